@@ -185,7 +185,8 @@ class CommonLoads:
                 return replace(s, domain=_replaced(domain, instead))
             case Scope() | Loop():
                 return s
-        return _replaced(s, instead)
+        made: Statement = _replaced(s, instead)
+        return made
 
     # ---- what is asked for -------------------------------------------------------------------------------------------
 
@@ -211,7 +212,9 @@ class CommonLoads:
             case Load() | Call() if self._is_candidate(part):
                 found[part] = found.get(part, 0.0) + weight
                 return
-            case Op(name=name, args=args) if name in ARITHMETIC and all(isinstance(each, (Var, Const)) for each in args):
+            case Op(name=name, args=args) if name in ARITHMETIC and all(
+                isinstance(each, (Var, Const)) for each in args
+            ):
                 found[part] = found.get(part, 0.0) + weight * OF_A_READ
                 return
         for often, inner in _asking(part):
@@ -324,7 +327,10 @@ class CommonLoads:
 def _asking(part: object) -> Iterator[tuple[float, object]]:
     """The parts of a part, and about how often each is asked for."""
     match part:
-        case If(condition=first, then=then, otherwise=otherwise) | Choose(condition=first, then=then, otherwise=otherwise):
+        case (
+            If(condition=first, then=then, otherwise=otherwise)
+            | Choose(condition=first, then=then, otherwise=otherwise)
+        ):
             return iter([(1.0, first), (AT_TIMES, then), (AT_TIMES, otherwise)])
         case Switch(value=value, blocks=blocks):
             return iter([(1.0, value), *((AT_TIMES, each) for each in blocks)])
@@ -334,7 +340,9 @@ def _asking(part: object) -> Iterator[tuple[float, object]]:
             return iter([(1.0, first), (AT_TIMES, second)])
         case Fold(domain=domain, test=test, value=value):
             return iter([(1.0, domain), (IN_A_LOOP, test), (IN_A_LOOP, value)])
-    return ((1.0, each) for each in parts_of(part) if isinstance(each, tuple) or not isinstance(each, (str, int, Array)))
+    return (
+        (1.0, each) for each in parts_of(part) if isinstance(each, tuple) or not isinstance(each, (str, int, Array))
+    )
 
 
 def _binds_within(s: Statement, e: Expr) -> bool:

@@ -15,7 +15,6 @@ from ..ir.form import (
     Block,
     Break,
     Call,
-    Check,
     Const,
     Continue,
     Copy,
@@ -26,7 +25,6 @@ from ..ir.form import (
     If,
     Let,
     Load,
-    Loop,
     Module,
     Op,
     Put,
@@ -41,7 +39,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import range_of
-from ..ir.rewriting import conjuncts, mapped, within_all
+from ..ir.rewriting import conjuncts, mapped, within_all, without_unused
 from ..ir.validation import parts_of
 from .common_loads import CommonLoads
 
@@ -59,9 +57,9 @@ def rewritten(module: Module) -> Module:
     common = CommonLoads(module)
     made = []
     for each in module.functions:
-        body = _without(each.body, unread)
-        body = _WritingOut(short).part(body)
-        body = narrowed(common.function(replace(each, body=body)).body)
+        body = _WritingOut(short).part(_without(each.body, unread))
+        known = inferred(without_unused(replace(each, body=body)))
+        body = narrowed(common.function(known).body)
         made.append(replace(each, body=counted_late(body, pure)))
     return replace(module, functions=tuple(made))
 
@@ -146,10 +144,44 @@ def replaced(part: Any, by: dict[Var, Expr]) -> Any:
 # ---- ranges ----------------------------------------------------------------------------------------------------------
 
 
+def inferred(function: Function) -> Function:
+    """A function in which variables have the ranges of what they are given."""
+    for _ in range(2):
+        known: dict[Var, Range] = {}
+        others = {each.name for each in function.parameters}
+        for each in within_all(function.body):
+            if isinstance(each, Let):
+                range_ = range_of(each.value)
+                known[each.var] = known[each.var] | range_ if each.var in known else range_
+            elif isinstance(each, (Each, Fold, With, Put)):
+                others.add((each.count if isinstance(each, Put) else each.var).name)
+        narrower = {
+            var: Var(var.name, range_)
+            for var, range_ in known.items()
+            if range_ != var.range and range_ in var.range and var.name not in others
+        }
+        if not narrower:
+            return function
+        function = replace(function, body=_named_anew(function.body, narrower))
+    return function
+
+
+def _named_anew(part: Any, by: dict[Var, Var]) -> Any:
+    """A part of the form with other variables, also where they get their values."""
+    if isinstance(part, Var):
+        return by.get(part, part)
+    if isinstance(part, Let):
+        return Let(by.get(part.var, part.var), _named_anew(part.value, by))
+    return mapped(part, lambda each: _named_anew(each, by))
+
+
 def narrowed(block: Block) -> Block:
-    """A block in which variables have the ranges that conditions leave them."""
+    """A block in which variables have the ranges that conditions leave them, and what they were given last."""
     made: list[Statement] = []
     for n, s in enumerate(block):
+        if isinstance(s, Let) and (range_ := range_of(s.value)) != s.var.range and range_ in s.var.range:
+            made.append(s)
+            return (*made, *narrowed(_until_given(s.var, range_, block[n + 1 :])))
         if isinstance(s, If):
             then = narrowed(_under(s.condition, True, s.then))
             otherwise = narrowed(_under(s.condition, False, s.otherwise))
@@ -161,6 +193,17 @@ def narrowed(block: Block) -> Block:
         else:
             made.append(mapped(s, _narrowed_within))
     return tuple(made)
+
+
+def _until_given(var: Var, range_: Range, block: Block) -> Block:
+    """A block in which a variable has a range until it gets another value."""
+    by: dict[Var, Expr] = {var: Var(var.name, range_)}
+    for n, s in enumerate(block):
+        if isinstance(s, Let) and s.var.name == var.name:
+            return (*(replaced(each, by) for each in block[:n]), replace(s, value=replaced(s.value, by)), *block[n + 1 :])
+        if var.name in set(bound_in(s)):
+            return (*(replaced(each, by) for each in block[:n]), *block[n:])
+    return tuple(replaced(each, by) for each in block)
 
 
 def _narrowed_within(part: Any) -> Any:
@@ -284,7 +327,11 @@ class _Late:
                         leaving, staying = (then, otherwise) if _leaves(then) else (otherwise, then)
                         if not staying:
                             left = self.block(leaving, owed)
-                            made.append(replace(s, then=left, otherwise=()) if leaving is then else replace(s, then=(), otherwise=left))
+                            made.append(
+                                replace(s, then=left, otherwise=())
+                                if leaving is then
+                                else replace(s, then=(), otherwise=left)
+                            )
                             continue
                     pay()
                     made.append(replace(s, then=first, otherwise=second))

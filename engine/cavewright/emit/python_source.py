@@ -24,7 +24,6 @@ from ..ir.form import (
     Function,
     If,
     Let,
-    Load,
     Loop,
     Module,
     Put,
@@ -87,7 +86,6 @@ class Body(Expressions):
         super().__init__(names)
         self.loops: list[Within] = []
         self.looped: set[str] = set()
-        self.open: set[str] = set()
         self.codes: dict[Exit, int] = {}
         self.notes = False
 
@@ -228,9 +226,7 @@ class Body(Expressions):
         number = self.spare()
         return [f"{pad}{number} = {self.expr(s.value)}", *self.halved(number, 0, s.blocks, depth, falls)]
 
-    def halved(
-        self, number: str, first: int, blocks: Sequence[Block], depth: int, falls: frozenset[Exit]
-    ) -> list[str]:
+    def halved(self, number: str, first: int, blocks: Sequence[Block], depth: int, falls: frozenset[Exit]) -> list[str]:
         """The block of a number that is one of these."""
         pad = " " * depth
         if len(blocks) == 1:
@@ -247,16 +243,12 @@ class Body(Expressions):
         """A block that can be left; as a loop only where it has to be."""
         end = ("end", s.label)
         if s.label not in self.looped:
-            spared, codes = len(self.known), dict(self.codes)
-            self.open.add(s.label)
             try:
                 return self.block(s.body, depth, falls | {end})
             except NeedsLoop as error:
                 if error.args[0] != s.label:
                     raise
                 self.looped.add(s.label)
-            finally:
-                self.open.discard(s.label)
         return self.in_loop("while True:", s.body, depth, falls, Within(falls | {end}, None), falls | {end}, "break")
 
     def looping(self, s: Each | Loop, depth: int, falls: frozenset[Exit]) -> list[str]:
@@ -287,7 +279,9 @@ class Body(Expressions):
             lines = [*first, *self.block(body, depth + 1, inner)]
         finally:
             self.loops.pop()
-        if last and not (lines and lines[-1].strip() in ("break", "continue") and lines[-1].startswith(pad + "  ") is False):
+        if last and not (
+            lines and lines[-1].strip() in ("break", "continue") and lines[-1].startswith(pad + "  ") is False
+        ):
             lines.append(f"{pad} {last}")
         if not lines:
             lines = [f"{pad} pass"]
@@ -352,12 +346,15 @@ def _leaves(block: Block, falls: frozenset[Exit]) -> bool:
     )
 
 
-def _calls(s: Switch) -> list[tuple[object, Call]] | None:
+def _calls(s: Switch) -> list[tuple[Var, Call]] | None:
     """The functions of a switch that only calls one or another, with the same values."""
-    found = []
+    found: list[tuple[Var, Call]] = []
     for block in s.blocks:
         match block:
-            case (Let(var=var, value=Call() as call),) if not found or (var, call.args) == (found[0][0], found[0][1].args):
+            case (Let(var=var, value=Call() as call),) if not found or (var, call.args) == (
+                found[0][0],
+                found[0][1].args,
+            ):
                 found.append((var, call))
             case _:
                 return None

@@ -91,7 +91,7 @@ class Native:
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
         self.backend = backend_of(backend)
-        self._lowered = form_of(game, self.players, inlines=self.backend != PYTHON)
+        self._lowered = form_of(game, self.players, to_machine_code=self.backend != PYTHON)
         self._machine: Machine = machine(self._lowered.module, self.backend)
         self._first = self._encoded(self.first)
 
@@ -163,12 +163,11 @@ class Native:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
 
 
-def form_of(game: Game, players: int, bots: bool = False, inlines: bool = True) -> Lowered:
-    """The intermediate form of a game for some players, with searches of bots if wanted; `inlines`: the loop of a
-    playout calls nothing. Raises NativeError where some of its rules cannot be
+def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
+    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
-    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots, inlines)
+    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots, to_machine_code)
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""

@@ -92,13 +92,11 @@ class PythonMachine:
         segments = self.plan.segments
         self.lists = self.plan.empty(segments)
         self.held = [each for segment, each in zip(segments, self.lists, strict=True) if segment.of_position]
-        self.copied = [
-            each for each, of in zip(self.held, self.plan.of_position, strict=True) if not of.is_noted
-        ]
+        self.copied = [each for each, of in zip(self.held, self.plan.of_position, strict=True) if not of.is_noted]
         self.log: list[Any] = []
         self.kept: list[list[Any]] = [[None] * self._room(each.length) for each in self.plan.kept]
         names = self._names()
-        exec(code, names)  # noqa: S102 - it has nothing in it but numbers
+        exec(code, names)
         numbered = {each.name: f"f{n}" for n, each in enumerate(module.functions)}
         if NTH in numbered:
             names[numbered[NTH]] = nth_bit
