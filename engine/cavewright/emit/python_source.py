@@ -163,19 +163,19 @@ class Body(Expressions):
     def store(self, array: Array, index: Expr, value: Expr) -> list[str]:
         """An entry gets a value; of arrays of the position it is noted what stood there."""
         segment, shift = self.plan.place(array, index)
-        text = self.expr(value)
-        if isinstance(value, Var) and value.name in self.counts:
-            text = f"room({text}, {value.range.high})"
-        if not segment.is_noted:
-            return [f"{self.entry(array, index)} = {text}"]
-        before = []
-        if any(isinstance(each, Call) for each in within_all(value)):
-            before, text = [f"{(spare := self.spare())} = {text}"], spare
-        at = self.index(index, array, shift)
-        if not isinstance(index, (Const, Var)) or shift:
+        at, text, before = self.index(index, array, shift), self.expr(value), []
+        calls = any(isinstance(each, Call) for each in within_all(index))
+        if calls or (segment.is_noted and (shift or not isinstance(index, (Const, Var)))):
             before.append(f"{(spare := self.spare())} = {at}")
             at = spare
+        if isinstance(value, Var) and value.name in self.counts:
+            text = f"room({text}, {value.range.high})"
         entry = f"{segment.name}[{at}]"
+        if not segment.is_noted:
+            return [*before, f"{entry} = {text}"]
+        if any(isinstance(each, Call) for each in within_all(value)):
+            before.append(f"{(spare := self.spare())} = {text}")
+            text = spare
         self.notes = True
         return [*before, f"log += ({segment.name}, {at}, {entry}); {entry} = {text}"]
 
