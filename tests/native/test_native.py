@@ -59,11 +59,14 @@ def test_leaves_of_stored_positions_are_those_stored(name):
 
 
 def test_equal_seeds_are_equal_games_whatever_runs_them():
-    if not (module.has_wasm() and module.compiler()):
-        pytest.skip("wasmtime or a C compiler is missing")
-    for name in ("tic-tac-toe", "hex"):
-        one, other = (native(name, 2, backend).playouts(40, seed=2**40 + 7) for backend in ("wasm", "c"))
-        assert one == other and one != native(name, 2, "c").playouts(40, seed=2**41 + 7)
+    there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
+    if not there:
+        pytest.skip("wasmtime and a C compiler are missing")
+    for name, players, games in (("tic-tac-toe", 2, 40), ("hex", 2, 40), ("the-cave", 3, 1)):
+        backends = ("python", *there) if games > 1 else ("python", there[0])
+        one, *others = (native(name, players, each).playouts(games, seed=2**40 + 7, bound=300) for each in backends)
+        assert all(one == each for each in others)
+        assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=300)
 
 
 def test_a_game_does_not_depend_on_those_beside_it(backend):

@@ -19,6 +19,8 @@ from ..source import cache
 from .traps import TrapError
 
 MASK = 2**32 - 1
+FEW_BYTES = 20_000
+"""A form of so many bytes is printed as quickly as it is read."""
 
 
 def trap(reason: int) -> int:
@@ -73,14 +75,15 @@ PRELUDE: dict[str, Any] = {
 def printed(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
     """Where the memory of a module lies, and its functions, compiled: from what was kept of them, if that is whole and
     of this very program and Python, else anew."""
-    plan = Plan(module)
-    form = hashlib.sha256(pickle.dumps((module.arrays, module.functions))).hexdigest()
-    key = cache.key_of(["python", cache.program(), sys.implementation.cache_tag or "", str(checked), form])
-    known = cache.read(key)
+    plan, form = Plan(module), pickle.dumps((module.arrays, module.functions))
+    said = hashlib.sha256(form).hexdigest()
+    key = cache.key_of(["python", cache.program(), sys.implementation.cache_tag or "", str(checked), said])
+    known = cache.read(key) if len(form) > FEW_BYTES else None
     if known is not None:
         return plan, marshal.loads(known)
     made = compile(python_source(module, plan, checked), "<module>", "exec")
-    cache.write(key, marshal.dumps(made))
+    if len(form) > FEW_BYTES:
+        cache.write(key, marshal.dumps(made))
     return plan, made
 
 
