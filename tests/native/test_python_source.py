@@ -41,6 +41,7 @@ from cavewright.ir.form import (
     Trap,
     Var,
     With,
+    Work,
 )  # fmt: skip
 from cavewright.ir.validation import faults
 from cavewright.native import python_machine as module
@@ -52,6 +53,7 @@ from cavewright.source import cache
 BYTE, SMALL = Range(0, 255), Range(0, 7)
 FUEL = Var("fuel", Range(0, 60))
 CELLS, HIGHER, COUNT = Array("cells", 0, 8, BYTE), Array("higher", 32, 8, BYTE, 4, -1), Array("count", 64, 1, BYTE)
+WORK = Array("work", 68, 1, Range(0, 2**31 - 1))
 TABLE = Array("table", 72, 8, SMALL, 1, 0, (3, 1, 4, 1, 5, 2, 6, 5))
 NAMES = [Var(name, BYTE) for name in "abc"]
 
@@ -113,6 +115,8 @@ class Programs:
         return tuple(found)
 
     def statement(self, depth, names, labels):
+        if self.rng.random() < 0.2:
+            return [Work(WORK, self.rng.randrange(1, 100))]
         pick = self.rng.randrange(13 if depth else 5)
         inner = lambda more=(), known=(): self.block(depth - 1, [*names, *known], [*labels, *more])
         match pick:
@@ -170,16 +174,16 @@ class Programs:
             Function("counting", (given,), (more, Return(Op("^", (given, Load(COUNT, Const(0)))))), BYTE),
             Function("f", tuple(NAMES), body, WORD, True),
         )
-        return Module("m", (CELLS, HIGHER, COUNT, TABLE), functions, 96)
+        return Module("m", (CELLS, HIGHER, COUNT, WORK, TABLE), functions, 96)
 
 
 def ran(made, args):
     """What a machine gives, and what is in its memory then."""
+    made.write(WORK.at, bytes(4))
     try:
-        found = made.call("f", *args)
-    except TrapError as trap:
-        found = f"trap {trap.reason}"
-    return found, made.read(0, 68)
+        return made.call("f", *args), made.read(0, WORK.end)
+    except TrapError as trap:  # how much work was counted by then is not said
+        return f"trap {trap.reason}", made.read(0, WORK.at)
 
 
 @pytest.mark.parametrize("seeds", [range(25), pytest.param(range(25, 1_500), marks=pytest.mark.long)], ids=str)
@@ -225,16 +229,17 @@ def test_nothing_of_the_rules_gets_into_the_code_but_numbers(name, players):
 
 
 def test_code_that_was_kept_and_tampered_with_is_printed_anew(tmp_path, monkeypatch):
+    game = load("nine-mens-morris")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
-    first = cw.Native(load("nine-mens-morris"), 2, backend="python").playouts(3, seed=1)
+    first = cw.Native(game, 2, backend="python").playouts(3, seed=1)
     (entry,) = tmp_path.glob("*.kept")
     monkeypatch.setattr(module, "python_source", None)
-    assert cw.Native(load("nine-mens-morris"), 2, backend="python").playouts(3, seed=1) == first
+    assert cw.Native(game, 2, backend="python").playouts(3, seed=1) == first
     monkeypatch.undo()
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
     data = bytearray(entry.read_bytes())
     data[len(data) // 2] ^= 1
     entry.write_bytes(bytes(data))
     assert cache.read(entry.stem) is None
-    assert cw.Native(load("nine-mens-morris"), 2, backend="python").playouts(3, seed=1) == first
+    assert cw.Native(game, 2, backend="python").playouts(3, seed=1) == first
     assert cache.read(entry.stem) is not None

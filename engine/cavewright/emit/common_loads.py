@@ -57,7 +57,7 @@ Effects = tuple[frozenset[str], frozenset[Array], bool]
 
 @dataclass(frozen=True)
 class Does:
-    """What a function reads and writes; `all` where it copies positions; whether it can be worked out at any time."""
+    """What a function reads and writes; `all` where it copies positions; whether nothing can go wrong in it."""
 
     reads: frozenset[Array]
     writes: frozenset[Array]

@@ -6,7 +6,7 @@ it; work is counted once for several stretches that follow each other; functions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -58,9 +58,9 @@ def rewritten(module: Module) -> Module:
     made = []
     for each in module.functions:
         body = _WritingOut(short).part(_without(each.body, unread))
-        known = inferred(without_unused(replace(each, body=body)))
+        known = inferred(without_unused(replace(each, body=body), checks=False))
         body = narrowed(common.function(known).body)
-        made.append(replace(each, body=counted_late(body, pure)))
+        made.append(replace(each, body=counted_once(body, pure)))
     return replace(module, functions=tuple(made))
 
 
@@ -287,16 +287,16 @@ def _does(part: object, pure: set[str]) -> bool:
     return isinstance(part, (Store, Copy, Put, Work)) or (isinstance(part, Call) and part.function not in pure)
 
 
-def counted_late(block: Block, pure: frozenset[str]) -> Block:
+def counted_once(block: Block, pure: frozenset[str]) -> Block:
     """A block in which work of stretches that follow each other is counted once."""
     counters = {each.counter for each in within_all(block) if isinstance(each, Work)}
     if len(counters) != 1:
         return block
     (counter,) = counters
-    return _Late(counter, pure).block(block, 0)
+    return _Counting(counter, pure).block(block, 0)
 
 
-class _Late:
+class _Counting:
     def __init__(self, counter: Array, pure: frozenset[str]) -> None:
         self.counter, self.pure = counter, pure
 
@@ -318,24 +318,13 @@ class _Late:
                 case If(condition=condition, then=then, otherwise=otherwise):
                     if self._sees(condition):
                         pay()
-                    rest = block[n + 1 :]
-                    if owed and not rest:
-                        made.append(replace(s, then=self.block(then, owed), otherwise=self.block(otherwise, owed)))
-                        return tuple(made)
-                    first, second = self.block(then, 0), self.block(otherwise, 0)
-                    if owed and (_leaves(then) or _leaves(otherwise)):
-                        leaving, staying = (then, otherwise) if _leaves(then) else (otherwise, then)
-                        if not staying:
-                            left = self.block(leaving, owed)
-                            made.append(
-                                replace(s, then=left, otherwise=())
-                                if leaving is then
-                                else replace(s, then=(), otherwise=left)
-                            )
-                            continue
-                    pay()
-                    made.append(replace(s, then=first, otherwise=second))
-                case Scope(body=body) if owed and not block[n + 1 :] or isinstance(s, Scope):
+                    to_then, to_otherwise, later = self._shares(s, owed, n + 1 == len(block))
+                    if owed and not (to_then or to_otherwise):
+                        pay()
+                    owed = later if owed else 0
+                    inner = self.block(then, to_then), self.block(otherwise, to_otherwise)
+                    made.append(replace(s, then=inner[0], otherwise=inner[1]))
+                case Scope(body=body):
                     made.append(replace(s, body=self.block(body, owed)))
                     owed = 0
                 case Let() | Store() | Put() if not self._sees(s):
@@ -346,6 +335,14 @@ class _Late:
         if not (block and isinstance(block[-1], LEAVING)):
             pay()
         return tuple(made)
+
+    def _shares(self, s: If, owed: int, is_last: bool) -> tuple[int, int, int]:
+        """What of the work that is owed one block counts, the other, and what comes behind them."""
+        if is_last:
+            return owed, owed, 0
+        if not s.otherwise and _leaves(s.then):
+            return owed, 0, owed
+        return (0, owed, owed) if not s.then and _leaves(s.otherwise) else (0, 0, 0)
 
     def _within(self, part: Any) -> Any:
         if isinstance(part, tuple) and part and isinstance(part[0], Statement):
@@ -363,6 +360,3 @@ class _Late:
 
 def _leaves(block: Block) -> bool:
     return bool(block) and isinstance(block[-1], LEAVING)
-
-
-Change = Callable[[Any], Any]

@@ -164,8 +164,9 @@ class Body(Expressions):
         """An entry gets a value; of arrays of the position it is noted what stood there."""
         segment, shift = self.plan.place(array, index)
         at, text, before = self.index(index, array, shift), self.expr(value), []
-        calls = any(isinstance(each, Call) for each in within_all(index))
-        if calls or (segment.is_noted and (shift or not isinstance(index, (Const, Var)))):
+        plain = isinstance(index, (Const, Var))
+        calls = any(isinstance(each, Call) for each in within_all((index, value)))
+        if (calls and not plain) or (segment.is_noted and (shift or not plain)):
             before.append(f"{(spare := self.spare())} = {at}")
             at = spare
         if isinstance(value, Var) and value.name in self.counts:
@@ -272,7 +273,7 @@ class Body(Expressions):
         last: str,
         first: Sequence[str] = (),
     ) -> list[str]:
-        """A loop of Python, and behind it what leads on those who leave more than that."""
+        """A loop of Python, and behind it where those go on who leave more than that."""
         pad = " " * depth
         self.loops.append(around)
         try:
