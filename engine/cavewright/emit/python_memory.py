@@ -135,9 +135,9 @@ class Plan:
             for array in segment.arrays:
                 low, high = max(start, array.at), min(end, array.end)
                 if low < high:
-                    entries = array_entries(segment, array, numbers)
-                    data = struct.pack(f"<{array.length}{FORMATS[array.width]}", *entries)
-                    found[low - start : high - start] = data[low - array.at : high - array.at]
+                    first, many = (low - array.at) // array.width, (high - low) // array.width
+                    entries = array_entries(segment, array, numbers)[first : first + many]
+                    struct.pack_into(f"<{many}{FORMATS[array.width]}", found, low - start, *entries)
         return bytes(found)
 
     def unpack(self, lists: Sequence[list[int]], of: Sequence[Segment], start: int, data: bytes) -> None:
@@ -158,7 +158,7 @@ class Plan:
 def array_entries(segment: Segment, array: Array, numbers: Sequence[int]) -> Sequence[int]:
     """The entries of an array, the first first."""
     first = segment.first(array) + array.origin
-    if len(numbers) < segment.length:
+    if len(segment.arrays) == 1 and len(numbers) < segment.length:
         return [*numbers, *[0] * (segment.length - len(numbers))]
     if first < 0:
         return [*numbers[first:], *numbers[: array.length + first]]

@@ -200,7 +200,11 @@ def _until_given(var: Var, range_: Range, block: Block) -> Block:
     by: dict[Var, Expr] = {var: Var(var.name, range_)}
     for n, s in enumerate(block):
         if isinstance(s, Let) and s.var.name == var.name:
-            return (*(replaced(each, by) for each in block[:n]), replace(s, value=replaced(s.value, by)), *block[n + 1 :])
+            return (
+                *(replaced(each, by) for each in block[:n]),
+                replace(s, value=replaced(s.value, by)),
+                *block[n + 1 :],
+            )
         if var.name in set(bound_in(s)):
             return (*(replaced(each, by) for each in block[:n]), *block[n:])
     return tuple(replaced(each, by) for each in block)

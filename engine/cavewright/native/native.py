@@ -74,8 +74,8 @@ def _words(data: bytes) -> tuple[int, ...]:
 
 
 class Native:
-    """A game for a number of players as machine code. `backend` is "wasm" (by the extra `native`) or "c" (by a C
-    compiler), by default whichever is there.
+    """A game for a number of players as machine code. `backend` is "wasm" (by the extra `native`), "c" (by a C
+    compiler), by default whichever of these is there, or "python", which needs nothing and is slower.
 
     Raises NativeError where it cannot be had.
 
