@@ -1,4 +1,4 @@
-"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N]
+"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python]
 
 Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
 beside, so that a machine that drifts changes both.
@@ -110,13 +110,38 @@ def table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
         )
 
 
+def by_line(row: Row) -> int:
+    """A random game by a line: steps made."""
+    return cw.Line(measure.classic(row.name).new_initial_state(row.players)).playout(measure.random.random, row.bound)
+
+
+def in_python(row: Row) -> int:
+    """Random games by Python that was printed from the form: steps made."""
+    games = max(1, row.games // 16)
+    return measure.native(row.name, row.players, "python").playouts(games, seed=7, bound=row.bound).decisions
+
+
+def python_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
+    """Prints what Python that was printed from the form does for each step of a line."""
+    print("| random games | a line, µs a step | printed from the form | beside a line |\n|" + " --- |" * 4)
+    for row in ROWS:
+        if names and row.name not in names:
+            continue
+        by_line(row), in_python(row)
+        pairs = [(rate(partial(by_line, row)), rate(partial(in_python, row))) for _ in range(rounds)]
+        times = [1e6 / median(each) for each in zip(*pairs, strict=True)]
+        ratio = median(form / line for line, form in pairs)
+        print(f"| {row.name}, {row.players} players | {times[0]:.3g} | {times[1]:.3g} | {ratio:.2f} |", flush=True)
+
+
 def main() -> None:
     """The table of all rows, or of some."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="RULESET")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--python", action="store_true", help="Python printed from the form, beside a line")
     given = parser.parse_args()
-    table(given.rounds, tuple(given.names))
+    (python_table if given.python else table)(given.rounds, tuple(given.names))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from cavewright.native.machine import WASM, C, compiler, has_wasm
+from cavewright.native.machine import PYTHON, WASM, C, compiler, has_wasm
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), *(str(HERE.parent / each) for each in ("play", "engines"))]
 
 
-@pytest.fixture(params=(WASM, C))
+@pytest.fixture(params=(WASM, C, PYTHON))
 def backend(request):
     """Each machine that is there."""
     if request.param == WASM and not has_wasm():

@@ -58,12 +58,17 @@ def test_leaves_of_stored_positions_are_those_stored(name):
         assert [made.leaves(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_equal_seeds_are_equal_games_whatever_runs_them():
-    if not (module.has_wasm() and module.compiler()):
-        pytest.skip("wasmtime or a C compiler is missing")
-    for name in ("tic-tac-toe", "hex"):
-        one, other = (native(name, 2, backend).playouts(40, seed=2**40 + 7) for backend in ("wasm", "c"))
-        assert one == other and one != native(name, 2, "c").playouts(40, seed=2**41 + 7)
+@pytest.mark.parametrize(("name", "players", "games"), [
+    ("tic-tac-toe", 2, 40), ("hex", 2, 20), ("nine-mens-morris", 2, 5),
+    pytest.param("cave-vs-cave", 2, 2, marks=pytest.mark.long), pytest.param("kave-kapers", 3, 1, marks=pytest.mark.long),
+])  # fmt: skip
+def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
+    there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
+    if not there:
+        pytest.skip("wasmtime and a C compiler are missing")
+    one, *others = (native(name, players, each).playouts(games, seed=2**40 + 7, bound=900) for each in ("python", *there))
+    assert all(one == each for each in others)
+    assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=900)
 
 
 def test_a_game_does_not_depend_on_those_beside_it(backend):

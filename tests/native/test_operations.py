@@ -30,7 +30,8 @@ from cavewright.ir.form import (
 )  # fmt: skip
 from cavewright.ir.ranges import OPERATIONS
 from cavewright.ir.validation import faults
-from cavewright.native.machine import TrapError, machine
+from cavewright.native.machine import machine
+from cavewright.native.traps import TrapError
 
 NUMBERS = (0, 1, 2, 3, 7, 31, 32, 1000, 2**31 - 1, -1, -2, -7, -1000, -(2**31) + 1, -(2**31))
 A, B = Var("a", WORD), Var("b", WORD)

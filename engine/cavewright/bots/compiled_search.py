@@ -20,6 +20,6 @@ def compiled_search(game: Game, players: int) -> Searcher | None:
 def faults() -> tuple[type[Exception], ...]:
     """What a module raises where it cannot go on, so that Python does."""
     from ..ir.memory import TooMuchError
-    from ..native.machine import TrapError
+    from ..native.traps import TrapError
 
     return TooMuchError, TrapError

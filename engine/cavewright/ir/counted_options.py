@@ -64,6 +64,11 @@ def _is_counted(block: Block, inside: bool) -> bool:
     return True
 
 
+def has_sets(lister: Function) -> bool:
+    """Whether some options come out of sets."""
+    return any(isinstance(each, Each) and out_of_set(each) is not None for each in within_all(lister.body))
+
+
 def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
     """The set, the names and the row of a loop that puts a row for everything in a set."""
     *before, last = s.body

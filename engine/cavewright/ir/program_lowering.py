@@ -16,7 +16,7 @@ from .beam import Beam
 from .chance import Draws
 from .construction import choose, read
 from .control_flow import flow_of
-from .counted_options import NTH, Counting, is_counted, nth_bit
+from .counted_options import NTH, Counting, has_sets, is_counted, nth_bit
 from .driver import INDEX, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
@@ -63,10 +63,20 @@ class Lowered:
     """The Monte Carlo tree search, if it is part of the module."""
 
 
-def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> Lowered:
+def lowered(
+    optimised: Optimised,
+    players: int,
+    work: Sequence[int],
+    limit: int,
+    bots: bool = False,
+    to_machine_code: bool = True,
+) -> Lowered:
     """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
-    step may be. The searches of bots are part of it where that is wanted."""
-    return ProgramLowering(optimised, players, work, limit, bots).lowered()
+    step may be. The searches of bots are part of it where that is wanted. Of a form that is to become machine
+    code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap."""
+    made = ProgramLowering(optimised, players, work, limit, bots)
+    made.to_machine_code = to_machine_code
+    return made.lowered()
 
 
 class ProgramLowering:
@@ -76,6 +86,7 @@ class ProgramLowering:
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
+    to_machine_code = True
 
     def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> None:
         self.bots = bots
@@ -162,7 +173,7 @@ class ProgramLowering:
         counting = Counting(self.lowering.fresh, listing.rows, listing.count, listing.ready)
         for at, lister in listers.items():
             node, known = self.program.code[at], self.questions.rewritten(lister)
-            if isinstance(node, i.Decide) and is_counted(known):
+            if isinstance(node, i.Decide) and is_counted(known) and (self.to_machine_code or has_sets(known)):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
                 taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
@@ -181,7 +192,8 @@ class ProgramLowering:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
-        known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
+        if self.to_machine_code:
+            known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
         return (*known.values(), Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH))
 
     def repack(self, node: i.Repacking) -> Repack:

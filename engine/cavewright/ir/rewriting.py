@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from .form import Array, Call, Function, Let, Op, Range, Var
+from .form import Array, Call, Check, Function, Let, Op, Range, Var
 from .ranges import OPERATIONS
 from .validation import parts_of
 
@@ -43,9 +43,11 @@ def _is(a: object, b: object) -> bool:
 
 def within_all(node: object) -> Iterator[object]:
     """A part of the form and everything within it."""
-    yield node
-    for part in parts_of(node):
-        yield from within_all(part)
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        left += [*parts_of(node)][::-1]
 
 
 def conjuncts(e: Any) -> list[Any]:
@@ -66,13 +68,14 @@ def mentions(node: object, wanted: object) -> bool:
     return any(each == wanted for each in within_all(node))
 
 
-def without_unused(function: Function) -> Function:
-    """A function without the values that nothing asks for."""
+def without_unused(function: Function, checks: bool = True) -> Function:
+    """A function without the values that nothing asks for; with `checks` also without those that are checked."""
     while True:
         lets = [each for each in within_all(function.body) if isinstance(each, Let)]
         read = {each for part in within_all(function.body) if not isinstance(part, Let) for each in _variables(part)}
         read |= {each for let in lets for each in within_all(let.value) if isinstance(each, Var) and each != let.var}
         idle = [each for each in lets if each.var not in read and not mentions_call(each.value)]
+        idle = [each for each in idle if checks or not any(isinstance(part, Check) for part in within_all(each.value))]
         if not idle:
             return function
         function = _without(function, idle)

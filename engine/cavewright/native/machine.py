@@ -19,18 +19,12 @@ from ..emit.c_source import c_source, prefix
 from ..emit.wasm import TRAP_REASON, wasm
 from ..ir.form import Module
 from ..source import cache as kept
+from .python_machine import PythonMachine
+from .traps import TrapError
 
 COMPILERS = ("cc", "gcc", "clang")
 MOST_SECONDS = 120
 """Time that a C compiler may take."""
-
-
-class TrapError(Exception):
-    """A module stopped itself: `reason` is the number of its reason, 0 for one that is not its own."""
-
-    def __init__(self, reason: int) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class Machine(Protocol):
@@ -208,7 +202,9 @@ class CMachine:
 
 def machine(module: Module, backend: str, checked: bool = False) -> Machine:
     """A machine that runs a module."""
+    if backend == PYTHON:
+        return PythonMachine(module, checked)
     return CMachine(module, checked) if backend == C else WasmMachine(compiled(module, checked))
 
 
-WASM, C = "wasm", "c"
+WASM, C, PYTHON = "wasm", "c", "python"

@@ -16,8 +16,9 @@ from ..source.argument_checks import instance, whole_number, wrong_value
 from ..states.game import Game, State
 from ..states.line import SAMPLER, Line, look_at
 from .cursor import Cursor
-from .machine import WASM, TrapError, WasmMachine, compiled
+from .machine import WASM, WasmMachine, compiled
 from .native import NativeError, backend_of, form_of
+from .traps import TrapError
 
 
 @lru_cache(maxsize=16)

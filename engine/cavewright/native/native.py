@@ -17,9 +17,10 @@ from ..source import Diagnostic, Label
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.cached_property import once
 from ..states.game import Game, State
-from .machine import WASM, C, Machine, TrapError, compiler, has_wasm, machine
+from .machine import PYTHON, WASM, C, Machine, compiler, has_wasm, machine
+from .traps import TrapError
 
-BACKENDS = (WASM, C)
+BACKENDS = (WASM, C, PYTHON)
 REASONS = {
     OUTGROWN: "a board, a list or trials within trials outgrew the memory that they have natively",
     TOO_MUCH: "the rules come to no decision within the work that a step may take",
@@ -73,8 +74,8 @@ def _words(data: bytes) -> tuple[int, ...]:
 
 
 class Native:
-    """A game for a number of players as machine code. `backend` is "wasm" (by the extra `native`) or "c" (by a C
-    compiler), by default whichever is there.
+    """A game for a number of players as machine code. `backend` is "wasm" (by the extra `native`), "c" (by a C
+    compiler), by default whichever of these is there, or "python", which needs nothing and is slower.
 
     Raises NativeError where it cannot be had.
 
@@ -90,7 +91,7 @@ class Native:
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
         self.backend = backend_of(backend)
-        self._lowered = form_of(game, self.players)
+        self._lowered = form_of(game, self.players, to_machine_code=self.backend != PYTHON)
         self._machine: Machine = machine(self._lowered.module, self.backend)
         self._first = self._encoded(self.first)
 
@@ -162,11 +163,11 @@ class Native:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
 
 
-def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
+def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
     """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
-    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots)
+    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots, to_machine_code)
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
@@ -200,12 +201,12 @@ def backend_of(wanted: str | None) -> str:
     """What is to run a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
-    there = {WASM: has_wasm(), C: compiler() is not None}
-    if wanted is None and not any(there.values()) or wanted == WASM and not there[WASM]:
+    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
+    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
         raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
     if wanted == C and not there[C]:
         raise NativeError("there is no C compiler")
-    return wanted or next(each for each in BACKENDS if there[each])
+    return wanted or next(each for each in (WASM, C) if there[each])
 
 
 def _signed(word: int) -> int:

@@ -14,8 +14,9 @@ from ..ir.form import Array
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
 from ..states.game import Game
-from .machine import TrapError, machine
+from .machine import machine
 from .native import NativeError, backend_of, form_of
+from .traps import TrapError
 
 KEPT = 8
 """Modules that are kept ready in a process."""

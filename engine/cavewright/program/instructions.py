@@ -374,15 +374,6 @@ class Bound:
     whose: int = ME
 
 
-@frozen
-class Counted:
-    """A repeated line whose text tells how far it has gone: slots of what is still to come, and of the present time."""
-
-    clause: Clause
-    items: int
-    slot: int
-
-
 @dataclass(frozen=True)
 class Program:
     """The instructions, the entry of every process, and what is needed to read and show positions."""
