@@ -178,6 +178,7 @@ TABLE = {
     "State.svg viewer": lambda value: deciding().svg(value),
     "Match.svg viewer": lambda value: begun().svg(value),
     "Match.to_json viewer": lambda value: begun().to_json(value),
+    "Match.divergence game": lambda value: begun().divergence(value),
     "Match.told viewer": lambda value: begun().told(value),
     "Match.told since": lambda value: begun().told(since=value),
     "Match.told lang": lambda value: begun().told(lang=value),
