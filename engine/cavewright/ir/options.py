@@ -5,7 +5,7 @@ A row of the list is the number of the option, where there are several, and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,8 +99,7 @@ class Options:
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
-        sure = next((n for n, each in enumerate(body) if isinstance(each, Return)), len(body))
-        return self.lowering.function(f"some_{at}", (), (*body[:sure], Return(Const(int(sure < len(body))))), TRUTH)
+        return self.lowering.function(f"some_{at}", (), reached((*body, Return(Const(0)))), TRUTH)
 
     def search(self, search: Search, names: Names, offering: _Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""
@@ -121,7 +120,7 @@ class Options:
                     )
                 case Offered(values=values, tried=tried):
                     found += self._offered(values, tried, names, offering)
-        return tuple(found)
+        return reached(found)
 
     def _named(self, name: Name, names: Names, offering: _Offering) -> Block:
         """A name gets a value for what follows."""
@@ -262,3 +261,13 @@ def is_slot(local: m.Local, then: Any) -> bool:
         return any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(then))
     parts = [getattr(then, name, None) for name in ("condition", "value", "domain", "then")]
     return any(is_slot(local, each) for each in parts if each is not None)
+
+
+def reached(body: Iterable[Statement]) -> Block:
+    """Statements up to the first that returns: nothing comes by what stands behind it."""
+    found: list[Statement] = []
+    for each in body:
+        found.append(each)
+        if isinstance(each, Return):
+            break
+    return tuple(found)
