@@ -140,7 +140,7 @@ def test_any_field_of_a_position(ruleset, examples):
                 state.legal_actions(player)
 
 
-@pytest.mark.parametrize("ruleset, way, value", [("cave-vs-cave", ("slots", 0), 0), ("cave-vs-cave", ("slots", 0), []), ("the-cave", ("slots", 0), 1), ("the-cave", ("boards", 0, 0, 1), 0), ("the-cave", ("boards", 0, 0, 1), [])])
+@pytest.mark.parametrize("ruleset, way, value", [("cave-vs-cave", ("slots", 0), 0), ("cave-vs-cave", ("slots", 0), []), ("the-cave", ("slots", 0), 2), ("the-cave", ("boards", 0, 0, 1), 0), ("the-cave", ("boards", 0, 0, 1), [])])
 def test_a_position_that_cannot_be_played_from(ruleset, way, value):
     """These were read once, and failed when somebody looked."""
     game, whole = position(ruleset)
