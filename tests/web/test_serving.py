@@ -76,7 +76,7 @@ def test_a_killed_server_loses_nothing(tmp_path):
 
 @pytest.mark.long
 def test_a_server_that_is_killed_often_loses_nothing(tmp_path):
-    done = play_until_killed(tmp_path / "a.match", 30)
+    done = play_until_killed(tmp_path / "a.match", 30, "hex")  # thirty stones end no game of it
     table = Table.resume(tmp_path / "a.match", cw.load_game)
     assert [str(each) for each in table.match.move_stack] == done
     table.close()
