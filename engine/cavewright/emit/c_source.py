@@ -6,7 +6,7 @@ A trap leaves by `longjmp`, and its reason stands in a variable.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from ..ir.form import (
     WORD,
@@ -46,6 +46,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import range_of
+from ..ir.rewriting import free_names
 from ..ir.validation import has_room, parts_of
 from ..model.types import MOST
 
@@ -124,32 +125,30 @@ class _Source:
 
     def head(self, function: Function) -> str:
         """A function, what it takes and gives."""
-        return f"int32_t {function.name}({self.takes(function.parameters)})"
+        return f"int32_t {function.name}({self.takes(each.name for each in function.parameters)})"
 
-    def takes(self, parameters: Sequence[Var]) -> str:
+    def takes(self, names: Iterable[str]) -> str:
         """What a function takes."""
-        return ", ".join(f"int32_t {each.name}" for each in parameters) or "void"
+        return ", ".join(f"int32_t {each}" for each in names) or "void"
 
     def exported(self, function: Function) -> str:
         """A function as it is called from outside; 0 where there was a trap."""
         given = ", ".join(each.name for each in function.parameters)
         return (
-            f"int32_t {self.name}_{function.name}({self.takes(function.parameters)}) "
+            f"int32_t {self.name}_{function.name}({self.takes(each.name for each in function.parameters)}) "
             f"{{ {self.name}_trap_reason = 0; if (setjmp(way_out)) return 0; return {function.name}({given}); }}"
         )
 
     def body(self, function: Function) -> str:
         """The variables of a function, and its statements."""
-        own = self.own_variables(function.body) - set(function.parameters)
+        own = self.own_names(function.body) - {each.name for each in function.parameters}
         return f"{declared(own)}{self.block(function.body)}return trap(5);\n"
 
-    def own_variables(self, part: object) -> set[Var]:
+    def own_names(self, part: object) -> set[str]:
         """The variables of a part of the form, those of folds left out, which have their own."""
-        if isinstance(part, Var):
-            return {part}
-        if isinstance(part, Fold):
-            return free_in(part)
-        return {var for each in parts_of(part) for var in self.own_variables(each)}
+        if isinstance(part, (Fold, Var)):
+            return free_names(part)
+        return {name for each in parts_of(part) for name in self.own_names(each)}
 
     # ---- statements --------------------------------------------------------------------------------------------------
 
@@ -313,16 +312,16 @@ class _Source:
 
     def fold(self, e: Fold) -> str:
         """A fold: a function of its own, that is given what it mentions."""
-        given = sorted(free_in(e), key=lambda each: each.name)
+        given = sorted(free_names(e))
         if e not in self.folds:
             self.folds[e] = name = f"fold_{len(self.folds)}"
             wide = range_of(e) not in WORD
             gives = "int64_t" if wide else "int32_t"
-            own = (self.own_variables((e.test, e.value, e.domain)) | {e.var}) - set(given)
+            own = (self.own_names((e.test, e.value, e.domain)) | {e.var.name}) - set(given)
             self.found.append(
                 f"static inline {gives} {name}({self.takes(given)}) {{\n{declared(own)}{self.folded(e, gives)}}}"
             )
-        return f"{self.folds[e]}({', '.join(each.name for each in given)})"
+        return f"{self.folds[e]}({', '.join(given)})"
 
     def folded(self, e: Fold, gives: str) -> str:
         """The statements of a fold."""
@@ -342,18 +341,6 @@ class _Source:
         return f"{before}{self.each(e.var, e.domain, test + '{ ' + what + ' }' + chr(10))}return {last};\n"
 
 
-def declared(variables: set[Var]) -> str:
+def declared(names: set[str]) -> str:
     """The declaration of variables."""
-    names = sorted(each.name for each in variables)
-    return f"int32_t {', '.join(f'{each} = 0' for each in names)};\n" if names else ""
-
-
-def free_in(part: object) -> set[Var]:
-    """The variables that a part of the form mentions and does not bind itself."""
-    if isinstance(part, Var):
-        return {part}
-    if isinstance(part, Fold):
-        return free_in(part.domain) | (free_in((part.test, part.value)) - {part.var})
-    if isinstance(part, With):
-        return free_in(part.value) | (free_in(part.inner) - {part.var})
-    return {var for each in parts_of(part) for var in free_in(each)}
+    return f"int32_t {', '.join(f'{each} = 0' for each in sorted(names))};\n" if names else ""

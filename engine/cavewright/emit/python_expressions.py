@@ -26,8 +26,8 @@ from ..ir.form import (
     With,
 )
 from ..ir.ranges import range_of
+from ..ir.rewriting import free_names
 from .python_memory import Plan
-from .python_rewriting import free_names
 
 PLAIN = {
     **{each: each for each in ("+", "-", "*", "&", "|", "^", "==", "!=", "<", "<=", ">", ">=", "and", "or")},

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ..ir.construction import OPPOSITE
 from ..ir.form import (
     Array,
     Block,
@@ -17,7 +18,6 @@ from ..ir.form import (
     Call,
     Const,
     Continue,
-    Copy,
     Each,
     Expr,
     Fold,
@@ -39,13 +39,11 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import range_of
-from ..ir.rewriting import conjuncts, mapped, within_all, without_unused
-from ..ir.validation import parts_of
+from ..ir.rewriting import conjuncts, mapped, substituted, with_blocks, within_all, without_unused
 from .common_loads import CommonLoads
 
 MOST_WRITTEN_OUT = 80
 """Parts of the form that a function may have that is written out wherever it is called."""
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 LEAVING = (Break, Continue, Return, Trap)
 
 
@@ -53,8 +51,8 @@ def rewritten(module: Module) -> Module:
     """A module that does the same."""
     unread = set(_unread(module))
     short = {each.name: each for each in module.functions if _is_short(each)}
-    pure = _pure(module)
     common = CommonLoads(module)
+    pure = frozenset(name for name, does in common.does.items() if not does.writes and not does.all)
     made = []
     for each in module.functions:
         body = _WritingOut(short).part(_without(each.body, unread))
@@ -127,18 +125,11 @@ class _WritingOut:
             if isinstance(arg, (Const, Var)) and range_of(arg) in var.range
         ]
         renamed = names | dict(plain)
-        value: Expr = replaced(function.body[0].value, renamed)  # type: ignore[union-attr]
+        value: Expr = substituted(function.body[0].value, renamed)  # type: ignore[union-attr]
         for var, arg in reversed(list(zip(function.parameters, call.args, strict=True))):
             if renamed[var] is not arg:
                 value = With(names[var], arg, value)  # type: ignore[arg-type]
         return value
-
-
-def replaced(part: Any, by: dict[Var, Expr]) -> Any:
-    """A part of the form in which variables are replaced."""
-    if isinstance(part, Var):
-        return by.get(part, part)
-    return mapped(part, lambda each: replaced(each, by))
 
 
 # ---- ranges ----------------------------------------------------------------------------------------------------------
@@ -191,7 +182,7 @@ def narrowed(block: Block) -> Block:
                 if rest and left and isinstance(left[-1], LEAVING):
                     return (*made, *narrowed(_under(s.condition, holds, rest)))
         else:
-            made.append(mapped(s, _narrowed_within))
+            made.append(with_blocks(s, narrowed))
     return tuple(made)
 
 
@@ -201,20 +192,13 @@ def _until_given(var: Var, range_: Range, block: Block) -> Block:
     for n, s in enumerate(block):
         if isinstance(s, Let) and s.var.name == var.name:
             return (
-                *(replaced(each, by) for each in block[:n]),
-                replace(s, value=replaced(s.value, by)),
+                *(substituted(each, by) for each in block[:n]),
+                replace(s, value=substituted(s.value, by)),
                 *block[n + 1 :],
             )
         if var.name in set(bound_in(s)):
-            return (*(replaced(each, by) for each in block[:n]), *block[n:])
-    return tuple(replaced(each, by) for each in block)
-
-
-def _narrowed_within(part: Any) -> Any:
-    """A block within a statement."""
-    if isinstance(part, tuple) and part and isinstance(part[0], Statement):
-        return narrowed(part)
-    return mapped(part, _narrowed_within) if isinstance(part, tuple) else part
+            return (*(substituted(each, by) for each in block[:n]), *block[n:])
+    return tuple(substituted(each, by) for each in block)
 
 
 def _under(condition: Expr, holds: bool, block: Block) -> Block:
@@ -229,7 +213,7 @@ def _under(condition: Expr, holds: bool, block: Block) -> Block:
             changed = set(bound_in(block))
         var, range_ = found
         if var.name not in changed and range_.low <= range_.high and range_ != var.range:
-            block = replaced(block, {var: Var(var.name, range_)})
+            block = substituted(block, {var: Var(var.name, range_)})
     return block
 
 
@@ -258,37 +242,7 @@ def bound_in(part: object) -> Iterator[str]:
                 yield var.name
 
 
-def free_names(part: object) -> set[str]:
-    """The names of the variables that a part of the form mentions and does not bind itself."""
-    match part:
-        case Var(name=name):
-            return {name}
-        case Fold(var=var, domain=domain, test=test, value=value):
-            return free_names(domain) | (free_names((test, value)) - {var.name})
-        case With(var=var, value=value, inner=inner):
-            return free_names(value) | (free_names(inner) - {var.name})
-    return {name for each in parts_of(part) for name in free_names(each)}
-
-
 # ---- work ------------------------------------------------------------------------------------------------------------
-
-
-def _pure(module: Module) -> frozenset[str]:
-    """Functions that change nothing, and stop nothing."""
-    pure = {each.name for each in module.functions}
-    while True:
-        left = {
-            each.name
-            for each in module.functions
-            if each.name in pure and not any(_does(part, pure) for part in within_all(each.body))
-        }
-        if left == pure:
-            return frozenset(pure)
-        pure = left
-
-
-def _does(part: object, pure: set[str]) -> bool:
-    return isinstance(part, (Store, Copy, Put, Work)) or (isinstance(part, Call) and part.function not in pure)
 
 
 def counted_once(block: Block, pure: frozenset[str]) -> Block:
@@ -335,7 +289,7 @@ class _Counting:
                     made.append(s)
                 case _:
                     pay()
-                    made.append(mapped(s, self._within))
+                    made.append(with_blocks(s, lambda inner: self.block(inner, 0)))
         if not (block and isinstance(block[-1], LEAVING)):
             pay()
         return tuple(made)
@@ -347,11 +301,6 @@ class _Counting:
         if not s.otherwise and _leaves(s.then):
             return owed, 0, owed
         return (0, owed, owed) if not s.then and _leaves(s.otherwise) else (0, 0, 0)
-
-    def _within(self, part: Any) -> Any:
-        if isinstance(part, tuple) and part and isinstance(part[0], Statement):
-            return self.block(part, 0)
-        return mapped(part, self._within) if isinstance(part, tuple) else part
 
     def _sees(self, part: object) -> bool:
         """Whether something asks for the work, or calls what may."""

@@ -27,7 +27,7 @@ from .form import (
     Store,
     Var,
 )
-from .rewriting import mapped, within_all
+from .rewriting import mapped, with_blocks, within_all
 
 MOST_PARTS = 6_000
 """Parts of the form that a function may have with all that is written out in it."""
@@ -56,13 +56,7 @@ class Inlining:
             rest = (Do(found),) if isinstance(s, Do) else (replaced(s, found, result),)
             body = self._body(found, result)
             return (*body, *(() if isinstance(s, Do) else self._block(rest)))
-        return (mapped(s, self._part),)
-
-    def _part(self, part: Any) -> Any:
-        """A block within a statement."""
-        if isinstance(part, tuple) and part and isinstance(part[0], Statement):
-            return self._block(part)
-        return mapped(part, self._part) if isinstance(part, tuple) else part
+        return (with_blocks(s, self._block),)
 
     def _is_written_out(self, call: Call) -> bool:
         if call.function in self.around or call.function not in self.functions:
@@ -142,12 +136,4 @@ def returned(s: Any, result: Var, label: str) -> Sequence[Any]:
     """A statement that leaves a block where it returned."""
     if isinstance(s, Return):
         return (Let(result, s.value), Break(label))
-    if isinstance(s, tuple) and s and isinstance(s[0], Statement):
-        return (tuple(after for each in s for after in returned(each, result, label)),)
-
-    def part(each: Any) -> Any:
-        if isinstance(each, tuple) and each and isinstance(each[0], Statement):
-            return tuple(after for one in each for after in returned(one, result, label))
-        return mapped(each, part) if isinstance(each, tuple) else each
-
-    return (mapped(s, part),)
+    return (with_blocks(s, lambda block: tuple(after for each in block for after in returned(each, result, label))),)

@@ -74,9 +74,7 @@ def lowered(
     """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
     step may be. The searches of bots are part of it where that is wanted. Of a form that is to become machine
     code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap."""
-    made = ProgramLowering(optimised, players, work, limit, bots)
-    made.to_machine_code = to_machine_code
-    return made.lowered()
+    return ProgramLowering(optimised, players, work, limit, bots, to_machine_code).lowered()
 
 
 class ProgramLowering:
@@ -86,10 +84,17 @@ class ProgramLowering:
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
-    to_machine_code = True
 
-    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> None:
-        self.bots = bots
+    def __init__(
+        self,
+        optimised: Optimised,
+        players: int,
+        work: Sequence[int],
+        limit: int,
+        bots: bool = False,
+        to_machine_code: bool = True,
+    ) -> None:
+        self.bots, self.to_machine_code = bots, to_machine_code
         self.beam: Beam | None = None
         self.tree: Tree | None = None
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program

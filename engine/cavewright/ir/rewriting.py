@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from .form import Array, Call, Check, Function, Let, Op, Range, Var
+from .form import Array, Block, Call, Check, Expr, Fold, Function, Let, Op, Range, Statement, Var, With
 from .ranges import OPERATIONS
 from .validation import parts_of
 
@@ -39,6 +39,34 @@ def mapped(node: Node, change: Callable[[Any], Any]) -> Node:
 
 def _is(a: object, b: object) -> bool:
     return a is b
+
+
+def with_blocks(s: Any, change: Callable[[Block], Block]) -> Any:
+    """A statement with the blocks of statements in it changed; not those within these blocks."""
+
+    def part(each: Any) -> Any:
+        if isinstance(each, tuple) and each and isinstance(each[0], Statement):
+            return change(each)
+        return mapped(each, part) if isinstance(each, tuple) else each
+
+    return mapped(s, part)
+
+
+def substituted(part: Any, by: Mapping[Var, Expr]) -> Any:
+    """A part of the form with expressions in the place of variables."""
+    return by.get(part, part) if isinstance(part, Var) else mapped(part, lambda each: substituted(each, by))
+
+
+def free_names(part: object) -> set[str]:
+    """The names of the variables that a part of the form mentions and does not bind itself."""
+    match part:
+        case Var(name=name):
+            return {name}
+        case Fold(var=var, domain=domain, test=test, value=value):
+            return free_names(domain) | (free_names((test, value)) - {var.name})
+        case With(var=var, value=value, inner=inner):
+            return free_names(value) | (free_names(inner) - {var.name})
+    return {name for each in parts_of(part) for name in free_names(each)}
 
 
 def within_all(node: object) -> Iterator[object]:

@@ -40,7 +40,7 @@ from .kept_groups import Fresh
 from .kept_sets import Kept
 from .memory import Memory, word_of
 from .ranges import range_of
-from .rewriting import conjuncts, mapped, mentions, operands, within_all
+from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
 from .table_runs import of_line, runs_of
 
 FEW_WORDS = 4
@@ -202,7 +202,7 @@ class Questions:
     def _through_word(self, var: Var, word: Expr, n: int, body: Block) -> Block:
         bit, row = self.fresh("bit", Range(0, 31)), self.fresh(var.name, var.range)
         named = (Let(row, within(bit + 32 * n, var.range)), *body)
-        return (Each(bit, Bits(word), tuple(renamed(each, var, row) for each in named)),)
+        return (Each(bit, Bits(word), substituted(named, {var: row})),)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 
@@ -355,11 +355,6 @@ def one_condition(s: Each) -> Each:
         case (If(condition=a, then=(If(condition=b, then=then, otherwise=()),), otherwise=()),):
             return one_condition(replace(s, body=(If(both(a, b), then),)))
     return s
-
-
-def renamed(part: Any, old: Var, new: Var) -> Any:
-    """A part of the form with another variable in the place of one."""
-    return new if part == old else mapped(part, lambda each: renamed(each, old, new))
 
 
 def union(sets: Iterable[int]) -> int:
