@@ -101,9 +101,16 @@ class Rules(Section):
             self.read.own_lines = ()
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
         return m.Action(
-            node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span,
+            node.name,
+            node.names,
+            binds,
+            steps[:leading],
+            steps[leading:],
+            node.text,
+            node.cites,
+            span=node.name_span,
             confirm=self.read.confirm,
-        )  # fmt: skip
+        )
 
     def _keys_differ(self, node: t.Declaration) -> None:
         seen: dict[str, Span] = {}

@@ -8,7 +8,6 @@ from ..export.build import built
 from ..loading.opened_rules import open_rules
 from ..loading.rulesets import catalogues_of
 from ..states.game import Game
-from ..web.static_page import page_files
 from . import output as s
 
 
@@ -30,7 +29,10 @@ def build(
         game.new_initial_state(players)
     numbers = [players] if players else range(low, high + 1)
     files = built(game, numbers, opened.full_id, with_c) if with_c or not page else {}
-    files |= page_files(game, numbers, opened.full_id) if page else {}
+    if page:
+        from ..web.static_page import page_files
+
+        files |= page_files(game, numbers, opened.full_id)
     out.mkdir(parents=True, exist_ok=True)
     for file, data in files.items():
         (out / file).write_bytes(data)

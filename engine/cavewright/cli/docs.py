@@ -10,7 +10,6 @@ from ..compose import registered_games, registered_overlays
 from ..loading.rulesets import RulesetError
 from ..reference.reference import Reference, UnpublishableError
 from ..texts import texts
-from ..web.static_page import page_files
 from . import output as s
 from .forked import side_by_side
 from .rules_argument import grounds, head_of
@@ -37,6 +36,8 @@ def docs(
     games, variants = chosen(specs or (*registered_games(), *registered_overlays()))
     reference = Reference.of(games, variants, settings, with_figures=figures)
     if play:
+        from ..web.static_page import page_files
+
         reference = reference.played(lambda game: page_files(game, game.players, "game"))
     for missing in reference.missing(strict):
         raise UnpublishableError(missing)

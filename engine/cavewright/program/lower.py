@@ -39,9 +39,16 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
         return i.Program(
-            tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes),
+            tuple(self.code),
+            self.entries,
+            self.returns,
+            stop,
+            layout,
+            self.signatures,
+            self.bound,
+            tuple(self.scopes),
             tuple(self.counted),
-        )  # fmt: skip
+        )
 
     def patch(self) -> None:
         """Fills in the numbers of what was lowered later than it was mentioned."""
