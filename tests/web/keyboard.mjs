@@ -1,15 +1,11 @@
 // Plays a match in Chromium by the keyboard alone: Tab until something can be done, Enter. Arguments: where puppeteer-core
 // lies, where axe-core lies, the address, the width, how many actions at most, a folder for pictures ("" for none).
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { launched } from "./browser.mjs";
 const [, , puppeteerAt, axeAt, address, width, most, pictures] = process.argv;
-const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
 const axe = readFileSync(axeAt, "utf8");
 const AUDITS = 60, FARTHEST = 900, CHOICES = 24, PATIENCE = 30_000;
-const browser = await puppeteer.launch({
-  executablePath: "/usr/bin/chromium", headless: true,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launched(puppeteerAt);
 const result = { actions: 0, keys: 0, hints: 0, handed: 0, violations: [], errors: [], ended: false, wide: 0 };
 let seed = 1;
 const drawn = (below) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor((seed / 2 ** 32) * below); };

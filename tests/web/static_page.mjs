@@ -1,12 +1,8 @@
 // A match on a page without a server: bots, undo, a page that is loaded anew, languages, what the browser lacks.
 // Arguments: where puppeteer-core lies, the address.
-import { pathToFileURL } from "node:url";
+import { launched } from "./browser.mjs";
 const [, , puppeteerAt, address] = process.argv;
-const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
-const browser = await puppeteer.launch({
-  executablePath: "/usr/bin/chromium", headless: true,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launched(puppeteerAt);
 const said = { errors: [] };
 try {
   const page = await browser.newPage();
