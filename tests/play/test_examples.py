@@ -127,6 +127,18 @@ HOLDS = {
         then Ann.pouch[flint] is 3 and Ann.seen[50 m] and size(Ann.seen) is 1
         then o.depth is 75 m and passage(e1, o).dug
         """,
+    "aggregates of several names": """
+        | mole | here | pouch   |
+        | Ann  | o    | jade    |
+        | Bo   | o    | 2 flint |
+        then count(m in mole, n in mole where m is not n) is 2
+        then sum(m in mole, k in 1..3 where k > 1: k * m.pouch[jade]) is 5
+        then sum(m in mole where m is Bo, s in stone where m.pouch[s] > 0: 7) is 7
+        then some(m in mole, s in stone where m is not Ann and m.pouch[s] > 0)
+        then not some(m in mole where m is Ann, s in stone where s is flint and m.pouch[s] > 0)
+        then every(m in mole, s in stone where m.pouch[s] > 1: m is Bo and s is flint)
+        then not every(m in mole, s in stone: m.pouch[s] < 2)
+        """,
     "definitions, rankings and scores of a player": """
         | mole | pouch | here | asleep |
         | Ann  | jade  | o    |        |
@@ -298,6 +310,9 @@ BROKEN = {
         "C0901 Ann.friend is Bo / `Ann.friend is Bo` does not hold / `Ann.friend` is none",
         "C0901 Ann.here is n1 / `Ann.here is n1` does not hold / `Ann.here` is o"],
     TWO + "then not Ann.energy is 0": ["C0901 not Ann.energy is 0 / `not Ann.energy is 0` does not hold / `Ann.energy` is 0"],
+    TWO + "then most(m in mole, n in mole: n.energy) is 2\nthen every(m in mole: yes, n in mole: yes)": [
+        "C0404 most(m in mole, n in mole: n.energy) / `most` goes through one list: `most(x in list where …)`",
+        "C0404 yes / a value stands behind the last name, once"],
     TWO + "then Ann.asleep": ["C0901 Ann.asleep / `Ann.asleep` does not hold"],
     TWO + "then An.asleep\nthen Ann.energi is 2\nthen Ann.energy is 2 m": [
         "C0203 An / there is nothing called `An` / did you mean `Ann`?",

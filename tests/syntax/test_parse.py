@@ -436,6 +436,21 @@ def test_a_misspelt_statement_is_told_the_nearest_one(line: str) -> None:
     assert found.help == (f"did you mean `{MISSPELT[line]}`?" if MISSPELT[line] else "")
 
 
+HOW_TO_WRITE = {
+    "to play\n    gain a + b c\n": "an amount that is worked out stands in brackets: `gain (A + B) NAME`",
+    "to play\n    key: lose 2 * a b from c\n": "an amount that is worked out stands in brackets: `lose (A * B) NAME`",
+    "game\n    keeps at: 0..9 = 1 internal\n": "`internal` stands before `=`: `keeps NAME: TYPE internal = VALUE`",
+    "game\n    keeps hand: bag of a = 1 b secret \"Cards.\"\n": "`secret` stands before `=`: `keeps NAME: TYPE secret = VALUE`",
+    "to play\n    set a = 1 internal\n": "it is written `set NAME = VALUE`",
+}
+
+
+@pytest.mark.parametrize("text", HOW_TO_WRITE)
+def test_a_line_is_told_how_it_is_written(text: str) -> None:
+    _, (found,) = parse_file(Source("a.cave", text))
+    assert (found.code, found.help) == ("C0101", HOW_TO_WRITE[text])
+
+
 def test_statements_begin_with_words_of_the_language() -> None:
     assert {f"`{each}`" for each in _STATEMENTS} <= {*_words().values()}
 

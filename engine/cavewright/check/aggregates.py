@@ -11,6 +11,9 @@ from ..syntax import tree as t
 from .cardinality import most_in
 from .name_resolution import References
 
+_WITHIN = ("some", "every", "count", "sum")
+"""The folds that may go through several names."""
+
 
 class Folds(References):
     """Domains, and the folds over them."""
@@ -54,9 +57,11 @@ class Folds(References):
     # ---- folds -------------------------------------------------------------------------------------------------------
 
     def _fold(self, name: str, node: t.Apply, expected: Type | None) -> Expr:
-        if len(node.arguments) != 1:
+        argument, *further = node.arguments
+        if further and name not in _WITHIN:
             return self.wrong("C0404", f"`{name}` goes through one list: `{name}(x in list where …)`", node)
-        argument = node.arguments[0]
+        if further:
+            return self._fold_within(name, argument, further, node)
         binder = argument.value
         if not (isinstance(binder, t.Binary) and binder.op == "in" and isinstance(binder.left, t.Name)):
             if name not in ("count", "some") or argument.where or argument.body:
@@ -68,6 +73,17 @@ class Folds(References):
         with self.knowing(local):
             where, body = self.perhaps(argument.where), self._fold_body(name, argument, node)
         return self._folded(name, local, domain, where, body, node)
+
+    def _fold_within(self, name: str, first: t.Argument, further: list[t.Argument], node: t.Apply) -> Expr:
+        """Several names are folds within folds: `some(x in A, y in B)` is `some(x in A where some(y in B))`."""
+        if first.body is not None:
+            return self.wrong("C0404", "a value stands behind the last name, once", first.body)
+        within: Any = t.Apply(node.function, tuple(further), span=node.span)
+        where, body = first.where, within
+        if name == "some":
+            where, body = within if where is None else t.Binary("and", where, within, span=node.span), None
+        outer = node.function if name != "count" else t.Name("sum", span=node.function.span)
+        return self.expr(t.Apply(outer, (t.Argument(first.value, where, body, span=first.span),), span=node.span))
 
     def _fold_body(self, name: str, argument: t.Argument, node: t.Apply) -> Expr | None:
         if name in ("some", "first", "count"):

@@ -49,6 +49,11 @@ _STATEMENTS = (*STATEMENT_WORDS, "otherwise")
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
 """An indented line up to its second word, its key aside."""
+_KEPT_WITH = {"internal", "secret", "hidden", "uncounted"}
+"""Words behind the type of what is kept, before its first value."""
+_WORKED_OUT = {"+", "-", "*", "/"}
+_AMOUNT = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?(gain|lose|cost)\b")
+"""A line that gives or takes."""
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
 
@@ -108,6 +113,10 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return "a row ends with `|`"
     if token.type == "EQ" and "`is`" in wanted:
         return "whether two are the same is asked with `is`: `a is b`"
+    if token in _KEPT_WITH and line.lstrip().startswith("keeps ") and " = " in line:
+        return f"`{token}` stands before `=`: `keeps NAME: TYPE {token} = VALUE`"
+    if token in _WORKED_OUT and (verb := _AMOUNT.match(line)):
+        return f"an amount that is worked out stands in brackets: `{verb[1]} (A {token} B) NAME`"
     repeated = _REPEATED.match(line)
     if repeated:
         return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"
