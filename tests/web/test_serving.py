@@ -120,6 +120,18 @@ def test_a_torn_row_is_forgotten_and_a_damaged_one_named(tmp_path):
             Table.resume(table.file.path, cw.load_game)
 
 
+def test_a_match_that_is_served_is_served_by_nobody_else(tmp_path):
+    table = new_table(tmp_path)
+    before = table.file.path.read_bytes()
+    table.file.path.write_bytes(before + b'{"at":0,"did":["0: ma')  # of a row that the first server is about to end
+    with pytest.raises(SaveError, match="served already"):
+        Table.resume(table.file.path, cw.load_game)
+    assert table.file.path.read_bytes().endswith(b"0: ma")
+    table.file.path.write_bytes(before)
+    table.close()
+    Table.resume(table.file.path, cw.load_game).close()
+
+
 def test_a_match_of_other_rules_is_refused(tmp_path):
     table = new_table(tmp_path, "connect-four")
     table.close()

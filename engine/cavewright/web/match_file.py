@@ -2,7 +2,8 @@
 
 A line is one JSON object. The first is the head: all that a save holds before its first action, and the links of the
 seats. Each other line says what was added behind the first `at` entries of the match; so taking back is a row too. A
-last line without its end was never acknowledged, and is forgotten.
+last line without its end was never acknowledged, and is forgotten. One server at a time has the file: another would
+write rows behind what it has not read.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ class MatchFile:
         FileExistsError rather than write over another."""
         path.parent.mkdir(parents=True, exist_ok=True)
         number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+        _taken(number, path)
         made = cls(path, number)
         made._write(head.model_dump_json())
         _sync_folder(path.parent)
@@ -76,6 +78,7 @@ class MatchFile:
             raise SaveError(f"`{path}` is too large for a match")
         number = os.open(path, os.O_RDWR | os.O_APPEND)
         try:
+            _taken(number, path)
             text = os.pread(number, LARGEST, 0)
             whole = text[: text.rfind(b"\n") + 1]
             head, rows = _read(whole.decode("utf-8"), path)
@@ -138,6 +141,19 @@ def resumed_save(head: Head, rows: tuple[Row, ...]) -> tuple[str, tuple[bool, ..
         taken = taken if row.taken is None else row.taken
     save = {name: value for name, value in head.save.items() if name not in ("checksum", "bots")}
     return with_bots(json.dumps({**save, "actions": moves, "entered": entered}), bots), taken
+
+
+def _taken(number: int, path: Path) -> None:
+    """Takes an open file for this process until it is closed, where files can be locked. Raises SaveError if another
+    has it."""
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover - not on this system
+        return
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise SaveError(f"`{path}` is served already: go on there, or end that server first") from error
 
 
 def _sync_folder(folder: Path) -> None:
