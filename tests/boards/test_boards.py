@@ -132,6 +132,16 @@ def test_what_is_wrong_with_boards_is_said(tmp_path, board, asked):
     assert [each.code for each in found if each.severity == "error"] == WRONG[board, asked], [str(each) for each in found]
 
 
+def test_a_map_without_any_passage_is_one_of_places_that_nothing_joins(tmp_path):
+    """Where others have passages, one without is doubted (C0529)."""
+    rules = "kind pit\n    | pit | x: 0..1 | y: 0..0 |\n    | p   | 0       | 0       |\n    | q   | 1       | 0       |\n\nkind bed\n    | bed | ends: set of pit |\n\nboard pit by bed\n    keeps seeds: 0..9"
+    (tmp_path / "t.cave").write_text(f"{HEAD}\n{rules}\n{REST.format('count(c in pit where count(neighbours(c)) is 0)')}".replace("    gain", "    gain 1 p.seeds\n    gain"), "utf-8")
+    game, found = try_load(tmp_path / "t.cave")
+    assert [each.code for each in found] == ["C0520", "C0522"], [str(each) for each in found]  # `slab` and `seeds` are never asked for
+    after = game.new_initial_state(["Ann"]).apply("see")
+    assert [each.text() for each in after.events] == ["p: seeds 0 → 1", "Ann: n seen 0 → 2"]
+
+
 def test_every_bad_row_of_a_map_is_told_with_its_place(tmp_path):
     rows = "\n".join(("    | one | p q |", "    | two | q r |", "    | six | p |", "    | ten | q p |", "    | odd | p q r |"))
     text = (f"{HEAD}\nkind spot\n    | spot |\n    | p    |\n    | q    |\n\nkind way\n    | way | ends: set of spot |\n{rows}\n\nboard spot by way\n"

@@ -220,7 +220,7 @@ class Boards:
         numbers, known = self.names.numbers(board.name), dict[tuple[int, ...], Span]()
         found = [self._pair(each, column, numbers, known) for each in self.rows.get(kind.name, ())]
         ends = tuple(each for each in found if each is not None)
-        if len(ends) == len(kind.rows):
+        if ends and len(ends) == len(kind.rows):
             self._reached(node, board, ends)
         return ends
 
@@ -252,7 +252,7 @@ class Boards:
         return pair[0], pair[1]
 
     def _reached(self, node: t.Declaration, board: m.Board, ends: p.Ends) -> None:
-        """C0529, a warning: places at which no passage ends."""
+        """C0529, a warning: places at which no passage ends, where others have one."""
         joined = {place for pair in ends for place in pair}
         for number, each in enumerate(self.rows.get(board.name, ())):
             if number not in joined:
