@@ -3,12 +3,13 @@
 import itertools
 import math
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 import cavewright as cw
-from cavewright.draw import draw_svg, draw_text
+from cavewright.draw import Board, Piece, Place, Scene, draw_svg, draw_text
 from cavewright.examples.runner import run_examples
 from cavewright.loading.load import try_load
 from cavewright.views.scene import scene_of
@@ -140,6 +141,16 @@ def test_a_map_without_any_passage_is_one_of_places_that_nothing_joins(tmp_path)
     assert [each.code for each in found] == ["C0520", "C0522"], [str(each) for each in found]  # `slab` and `seeds` are never asked for
     after = game.new_initial_state(["Ann"]).apply("see")
     assert [each.text() for each in after.events] == ["p: seeds 0 → 1", "Ann: n seen 0 → 2"]
+    drawn = [line.split() for line in draw_text(scene_of(after, None)).splitlines()]
+    assert drawn[2:5] == [["p", "q"], [], ["1", "·"]] and ["the", "number", "behind", "a", "place:", "seeds"] in drawn
+
+
+def test_a_spread_out_map_says_the_numbers_of_its_places():
+    places = [Place(name, x, y, frozenset(), "", "", "", (), tokens, pieces) for name, x, y, tokens, pieces in (
+        ("a", 0, 0, ("seeds 4", "low"), ()), ("b", 3, 1, ("seeds 12", "depth 3"), (Piece("Ann", "A", 0),)), ("c", 1, 2, ("low",), ()))]
+    drawn = draw_text(Scene("", "", (Board("", "map", tuple(places), ()),), (), ()), lettered := 60).splitlines()
+    assert all(len(line) <= lettered for line in drawn) and "the number behind a place: seeds / depth" in drawn
+    assert re.findall(r"\(.\)[^( ]*(?: A)?", " ".join(drawn)) == ["(a)4", "(b)12/3 A", "(c)"]
 
 
 def test_every_bad_row_of_a_map_is_told_with_its_place(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -16,6 +17,7 @@ from .scales import Scale, characters
 from .scene import Board, Place
 
 LONGEST_CELL = 6
+_NUMBERED = re.compile(r"(.*\S) (\d+)")
 INNERS, SIX_INNERS = (7, 5), (9, 5)
 """Columns inside of a tile, and of one on a board that is too wide for that."""
 
@@ -120,7 +122,9 @@ def cells(board: Board, lettering: Lettering) -> Layout:
 
 def cell_text(place: Place, lettering: Lettering) -> str:
     """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
-    things = lettering.initials([*(piece.initial for piece in place.pieces), *place.tokens])
+    count = "/".join(number for _, number in numbers(place))
+    tokens = [each for each in place.tokens if not _NUMBERED.fullmatch(each)]
+    things = lettering.initials(piece.initial for piece in place.pieces) + count + lettering.initials(tokens)
     return things or lettering.mark(place.symbol) or (lettering.strokes.dot if place.laid else "")
 
 
@@ -132,7 +136,12 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]
     for box in layout.boxes:
         pieces = lettering.initials(piece.initial for piece in box.place.pieces if not piece.small)
-        marks = lettering.mark(box.place.symbol) + pieces
+        count = "/".join(number for _, number in numbers(box.place))
+        marks = (
+            " ".join(filter(None, (lettering.mark(box.place.symbol) + count, pieces)))
+            if count
+            else lettering.mark(box.place.symbol) + pieces
+        )
         east = Area(box.area.right, box.area.y, columns(marks), 1)
         spot = taken.first(map(whole, chain((east,), beside(box.area, (columns(marks), 1), 0))), 0) if marks else None
         if spot is not None:
@@ -148,6 +157,12 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
             labels.append(Label(text, spot, "link"))
     lines = tuple(whole_line(line) for line in layout.lines if line.kind in ("link", "fixed"))
     return replace(layout, area=bounds([layout.area, *(e.area for e in labels)]), lines=lines, labels=tuple(labels))
+
+
+def numbers(place: Place) -> list[tuple[str, str]]:
+    """Of what a place of a map keeps the numbers, with what they are called: `seeds 4`."""
+    found = map(_NUMBERED.fullmatch, place.tokens)
+    return [(each[1], each[2]) for each in found if each]
 
 
 def whole(area: Area) -> Area:
