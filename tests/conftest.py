@@ -1,15 +1,20 @@
 """Settings of all tests: properties are tried on the same inputs everywhere, and never timed.
 
-What commands and rulesets load is kept, as it is for people, in a directory of this run alone; where it is about engines (`APART`) nothing is.
+What commands and rulesets load is kept, as it is for people; where it is about engines (`APART`) nothing is. That, and whatever else is
+written into temporary folders, lies in one folder of this run, which is removed at its end, or by the next run if this one was killed.
+Python keeps its bytecode, whatever the surroundings say: programs that tests start would compile the whole engine each.
 
 `--engine interpreter` tries all on the other engine. `--shard 2/10` tries one of every ten tests, the same ones each time.
 """
 
 import os
 import shutil
+import signal
+import sys
 import tempfile
 from collections import Counter
 from functools import lru_cache
+from pathlib import Path
 from zlib import crc32
 
 import pytest
@@ -24,9 +29,29 @@ settings.load_profile("steady")
 SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 APART = ("engines", "generate", "optimise", "play")
-own_directory = None if "CAVEWRIGHT_CACHE" in os.environ else tempfile.mkdtemp(prefix="kept-")
-os.environ.setdefault("CAVEWRIGHT_CACHE", own_directory or "off")
+RUN = "cavewright-tests-"
 patches = pytest.MonkeyPatch()
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def folder_of_this_run():
+    """Where all that is temporary goes from now on, for programs that are started too; none in a worker, which shares that of the run."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return None
+    for left in Path(tempfile.gettempdir()).glob(f"{RUN}*"):
+        try:
+            os.kill(int(left.name.split("-")[2]), 0)
+        except ProcessLookupError:
+            shutil.rmtree(left, ignore_errors=True)
+    own = tempfile.mkdtemp(prefix=f"{RUN}{os.getpid()}-")
+    os.environ["TMPDIR"] = tempfile.tempdir = own
+    os.environ.setdefault("CAVEWRIGHT_CACHE", os.path.join(own, "kept"))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return own
+
+
+own_folder = folder_of_this_run()
 
 
 def pytest_addoption(parser):
@@ -71,8 +96,8 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_unconfigure():
     patches.undo()
-    if own_directory is not None:
-        shutil.rmtree(own_directory, ignore_errors=True)
+    if own_folder is not None:
+        shutil.rmtree(own_folder, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

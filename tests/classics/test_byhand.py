@@ -9,7 +9,7 @@ from pathlib import Path
 import byhand
 import pytest
 import yardstick
-from measure import ASIDE, LETTERS, OTHERS, result
+from other_programs import ASIDE, LETTERS, OTHERS, result
 
 import cavewright as cw
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from measure import LEAVES, OTHERS, apart, in_lockstep, leaves, ours_at_random, theirs_at_random
+from other_programs import LEAVES, OTHERS, apart, in_lockstep, leaves, ours_at_random, theirs_at_random
 
 import cavewright as cw
 from cavewright.examples.runner import run_examples

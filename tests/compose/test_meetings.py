@@ -6,10 +6,10 @@ from functools import cache
 from itertools import combinations, permutations
 
 import pytest
+from edits_to_try import BASE as OLDER_BASE
+from edits_to_try import EDITS as OLDER
+from edits_to_try import overlay, put, unordered
 from folders import parsed, told
-from test_laws import BASE as OLDER_BASE
-from test_laws import EDITS as OLDER
-from test_laws import _unordered, overlay, put
 
 from cavewright.compose import Composed, edit_paths
 from cavewright.source import Diagnostic, errors
@@ -126,7 +126,7 @@ def test_of_two_neither_comes_first(block: str) -> None:
         assert (first.hash, told(found)) == (second.hash, told(found_too)), (one, other)
         renamed, found_renamed = played(block, ("b", one), ("a", other))
         assert bool(errors(found)) == bool(errors(found_renamed)), (one, other)
-        assert errors(found) or _unordered(first.declarations) == _unordered(renamed.declarations), (one, other)
+        assert errors(found) or unordered(first.declarations) == unordered(renamed.declarations), (one, other)
 
 
 @pytest.mark.parametrize("block", BLOCKS)

@@ -1,7 +1,7 @@
 """Values of sets, columns, tie-breaks, triggers with names and lines that become blocks: how overlays meet in them."""
 
 import pytest
-from test_laws import BASE, overlay, put
+from edits_to_try import BASE, overlay, put
 
 from cavewright.compose import Composed
 from cavewright.syntax import tree as t

@@ -1,13 +1,8 @@
 """Three hand-made scenes: a growing cave of twelve tiles, a tic-tac-toe, and a small printed map."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
 from cavewright.draw import Board, Link, Piece, Place, Scene
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 ANNA, RAFAL, JOLA = Piece("Anna", "A", 0), Piece("Rafał", "R", 1), Piece("Jola", "J", 2)
 

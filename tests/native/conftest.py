@@ -1,14 +1,8 @@
-"""The helpers of these tests stand beside them; the positions of which leaves are counted among the tests of play."""
-
-import sys
-from pathlib import Path
+"""Tests of machine code run on each machine that is there."""
 
 import pytest
 
 from cavewright.native.machine import PYTHON, WASM, C, compiler, has_wasm
-
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), *(str(HERE.parent / each) for each in ("play", "engines"))]
 
 
 @pytest.fixture(params=(WASM, C, PYTHON))

@@ -1,17 +1,13 @@
 """Machines play rulesets made at random as the interpreter plays them: secrets, several boards, choices at once."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from hands import Hands
 from lockstep_native import Twin
 
 import cavewright as cw
 from cavewright.loading.load import try_load
-
-sys.path.append(str(Path(__file__).parents[1] / "fuzz"))
-from hands import Hands
 
 DEAD_CODE = (3, 121, 141, 158, 172, 289, 379, 380)
 """Seeds of rulesets in which an option that is always there stands before others, within a condition or a loop."""

@@ -1,1 +1,0 @@
-"""Rulesets that are nothing but tests stand beside these tests."""

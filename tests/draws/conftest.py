@@ -1,7 +1,0 @@
-"""The helpers of these tests stand beside them, and those that play all rulesets with those of the engines."""
-
-import sys
-from pathlib import Path
-
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "engines")]
