@@ -2,6 +2,7 @@
 
 import ast
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from cavewright import sentences
 from cavewright.model.operators import OPERATORS
 from cavewright.sentences.expressions import CHECKED, Expressions
 from cavewright.sentences.language import Language, language, told_languages
+from cavewright.sentences.parts import Filled, Plain
 from cavewright.sentences.statements import Statements
 from cavewright.texts import languages
 
@@ -65,10 +67,14 @@ def test_nothing_is_left_that_nobody_asks_for(lang):
 
 
 NOUNS = {
-    ("de", "das Seil, die Seile"): {"nom": "das Seil", "dat": "dem Seil", "acc": "das Seil"},
+    ("de", "das Seil, die Seile"): {"nom": "das Seil", "dat": "dem Seil", "acc": "das Seil", "gen": "des Seils"},
     ("de", "der Rucksack, die Rucksäcke"): {"nom": "der Rucksack", "dat": "dem Rucksack", "acc": "den Rucksack"},
-    ("de", "der Bote, die Boten, den Boten"): {"nom": "der Bote", "dat": "dem Boten", "acc": "den Boten"},
-    ("de", "die Kamera, die Kameras"): {"nom": "die Kamera", "dat": "der Kamera", "acc": "die Kamera"},
+    ("de", "der Bote, die Boten, den Boten"): {"nom": "der Bote", "dat": "dem Boten", "acc": "den Boten", "gen": "des Boten"},
+    ("de", "die Kamera, die Kameras"): {"nom": "die Kamera", "dat": "der Kamera", "acc": "die Kamera", "gen": "der Kamera"},
+    ("de", "der größere Engpass"): {"dat": "dem größeren Engpass", "acc": "den größeren Engpass", "gen": "des größeren Engpasses"},
+    ("de", "der Sauerstoff (voll)"): {"gen": "des Sauerstoffs (voll)"},
+    ("de", "das obere Ende, die, dem oberen Ende"): {"dat": "dem oberen Ende", "gen": "des oberen Endes"},
+    ("de", "das Innere, die, dem Inneren"): {"gen": "des Inneren"},
     ("es", "la cuerda, las cuerdas"): {"nom": "la cuerda"},
     ("es", "el saco, los sacos"): {"nom": "el saco"},
     ("en", "the rope, the ropes"): {"nom": "the rope"},
@@ -80,6 +86,16 @@ NOUNS = {
 def test_a_noun_as_a_dictionary_has_it_knows_its_forms(lang, entry):
     noun = language(lang).noun(entry)
     assert {case: noun.form(case) for case in NOUNS[lang, entry]} == NOUNS[lang, entry]
+
+
+def test_whose_something_is_stands_in_the_way_of_the_language():
+    """A phrase of a catalogue asks for it by `{owner:gen}`; what has no gender stands behind “von”."""
+    tent, team = (language("de").noun(each) for each in ("das Zelt, die Zelte", "das Team, die Teams"))
+    filled = Filled(language("de").say, "das Zelt {owner:gen} steht hier", {"owner": team})
+    assert filled.form() == "das Zelt des Teams steht hier"
+    assert replace(filled, values={"owner": Plain("Anna")}).form() == "das Zelt von Anna steht hier"
+    assert [language("de").say("of", {"thing": tent, "owner": team, "case": case}) for case in ("nom", "dat", "gen")] == [
+        "das Zelt des Teams", "dem Zelt des Teams", "des Zelts des Teams"]
 
 
 def test_words_that_meet_become_one():

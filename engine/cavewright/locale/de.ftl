@@ -1,7 +1,7 @@
 # Wie Regeln auf Deutsch gesagt werden. Das Nötige über die Zeichen steht in en.ftl.
 #
 # Eine Bedingung steht so da wie hinter „wenn“ oder „dass“, das Verb am Ende; was zu tun ist, steht in der Grundform.
-# Fälle: nom, acc, dat. Geschlechter: m, f, n, und p für Wörter, die es nur in der Mehrzahl gibt.
+# Fälle: nom, acc, dat, gen; in gen steht nur, was ein Geschlecht hat, sonst sagt owned-by „von“. Geschlechter: m, f, n, und p für Wörter, die es nur in der Mehrzahl gibt.
 
 # ---- Grammatik ------------------------------------------------------------------------------------------------------
 
@@ -19,29 +19,34 @@ dative-plural = { ENDING($noun) ->
     [s] { ONE($noun, "dat") }
    *[other] { ONE($noun, "dat") }n
 }
+genitive = { DECLINED($noun, "n", "s", "es") }
 the = { GENDER($noun) ->
     [name] { ONE($noun) }
     [m] { $case ->
         [a] ein { ONE($noun) }
         [no] kein { ONE($noun) }
-        [acc] den { ONE($noun, "acc") }
-        [dat] dem { ONE($noun, "dat") }
+        [acc] den { DECLINED($noun, "n") }
+        [dat] dem { DECLINED($noun, "n") }
+        [gen] des { genitive }
        *[nom] der { ONE($noun) }
     }
     [f] { $case ->
         [a] eine { ONE($noun) }
         [no] keine { ONE($noun) }
-        [dat] der { ONE($noun, "dat") }
+        [dat] der { DECLINED($noun, "n") }
+        [gen] der { DECLINED($noun, "n") }
        *[nom] die { ONE($noun) }
     }
     [n] { $case ->
         [a] ein { ONE($noun) }
         [no] kein { ONE($noun) }
-        [dat] dem { ONE($noun, "dat") }
+        [dat] dem { DECLINED($noun, "n") }
+        [gen] des { genitive }
        *[nom] das { ONE($noun) }
     }
     [p] { $case ->
         [dat] den { dative-plural }
+        [gen] der { ONE($noun) }
        *[nom] die { ONE($noun) }
     }
    *[unknown] „{ ONE($noun) }“
@@ -64,20 +69,24 @@ jedes = { GENDER($thing) ->
 }
 that = { GENDER($noun) ->
     [m] { $case ->
-        [acc] diesen { ONE($noun, "acc") }
-        [dat] diesem { ONE($noun, "dat") }
+        [acc] diesen { DECLINED($noun, "n") }
+        [dat] diesem { DECLINED($noun, "n") }
+        [gen] dieses { genitive }
        *[nom] dieser { ONE($noun) }
     }
     [f] { $case ->
-        [dat] dieser { ONE($noun, "dat") }
+        [dat] dieser { DECLINED($noun, "n") }
+        [gen] dieser { DECLINED($noun, "n") }
        *[nom] diese { ONE($noun) }
     }
     [n] { $case ->
-        [dat] diesem { ONE($noun, "dat") }
+        [dat] diesem { DECLINED($noun, "n") }
+        [gen] dieses { genitive }
        *[nom] dieses { ONE($noun) }
     }
     [p] { $case ->
         [dat] diesen { dative-plural }
+        [gen] dieser { ONE($noun) }
        *[nom] diese { ONE($noun) }
     }
    *[unknown] „{ ONE($noun) }“
@@ -85,10 +94,16 @@ that = { GENDER($noun) ->
 passed = { the } unterwegs
 lettered = { $case ->
     [nom] { ONE($noun) }
+    [gen] von { ONE($noun, "dat") }
    *[other] { ONE($noun, "dat") }
 }
 me = { the } am Zug
-of = { CASE($thing, $case) } von { CASE($owner, "dat") }
+owned-by = { GENDER($owner) ->
+    [unknown] von { CASE($owner, "dat") }
+    [name] von { CASE($owner, "dat") }
+   *[m] { CASE($owner, "gen") }
+}
+of = { CASE($thing, $case) } { owned-by }
 noun-thing = das Ding, die Dinge
 noun-number = die Zahl, die Zahlen
 noun-place = der Platz, die Plätze
@@ -153,8 +168,8 @@ amount-of = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
 } von { CASE($piece, "dat") } in { CASE($bag, "dat") }
-op-has = { $piece } in { CASE($bag, "dat") } ist
-    .not = { $piece } nicht in { CASE($bag, "dat") } ist
+op-has = { CASE($piece, "a") } in { CASE($bag, "dat") } ist
+    .not = { CASE($piece, "no") } in { CASE($bag, "dat") } ist
 op-size = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -279,10 +294,15 @@ op-turned = { CASE($sides, $case) }, um { $times } Viertel gedreht
 
 # ---- Spielpläne -----------------------------------------------------------------------------------------------------
 
+place-owned = { GENDER($place) ->
+    [unknown] von { CASE($place, "dat") }
+    [name] von { CASE($place, "dat") }
+   *[m] { CASE($place, "gen") }
+}
 op-open = { $case ->
     [dat] den offenen Seiten
    *[nom] die offenen Seiten
-} von { CASE($place, "dat") }
+} { place-owned }
 op-laid = etwas auf { CASE($place, "dat") } liegt
     .not = nichts auf { CASE($place, "dat") } liegt
 op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt,
@@ -298,11 +318,11 @@ op-own-places = { $case ->
 op-neighbours = { $case ->
     [dat] den Nachbarn
    *[nom] die Nachbarn
-} von { CASE($place, "dat") }
+} { place-owned }
 op-exits = { $case ->
     [dat] den unerforschten Ausgängen
    *[nom] die unerforschten Ausgänge
-} von { CASE($place, "dat") }
+} { place-owned }
 op-openers = { $case ->
     [dat] allem
    *[nom] alles
@@ -316,12 +336,12 @@ op-lines = { $case ->
    *[nom] alle geraden Linien
 } aus { $length }
 op-cell = { CASE($board, $case) } ({ $x }, { $y })
-op-coordinate = { $axis } von { CASE($place, "dat") }
+op-coordinate = { $axis } { place-owned }
 op-owner = { $case ->
     [acc] den Besitzer
     [dat] dem Besitzer
    *[nom] der Besitzer
-} von { CASE($place, "dat") }
+} { place-owned }
 op-beside = { $case ->
     [dat] dem
    *[nom] das
@@ -335,7 +355,7 @@ op-border = { $case ->
     [acc] den Rand
     [dat] dem Rand
    *[nom] der Rand
-} von { CASE($place, "dat") } an { CASE($side, "dat") }
+} { place-owned } an { CASE($side, "dat") }
 steps = { $where ->
     [none] {""}
    *[other] {" "}über Plätze, bei denen { $where },

@@ -3,6 +3,7 @@
 # { $thing } puts a part in its place, with its article. CASE($thing, "dat") puts it there in a case of the language;
 # $case is the one in which the whole stands. ONE($thing) and MANY($thing) leave the article out. GENDER($thing) and
 # COUNT($amount) choose between variants; INITIAL and ENDING are the first and the last letter of something.
+# DECLINED($thing, "n", "s", "es") puts endings to adjectives, to the main word, and to one that ends in s, x or z.
 # A condition is a clause as it stands behind “if”; `.not` is its contrary. What is done is said as to somebody who does it.
 
 # ---- Grammar --------------------------------------------------------------------------------------------------------
@@ -42,7 +43,8 @@ that = that { ONE($noun) }
 passed = { the } passed
 lettered = { ONE($noun) }
 me = the acting { ONE($noun) }
-of = { $thing } of { $owner }
+owned-by = of { $owner }
+of = { $thing } { owned-by }
 noun-thing = the thing, the things
 noun-number = the number, the numbers
 noun-place = the place, the places

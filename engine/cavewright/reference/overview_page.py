@@ -40,11 +40,12 @@ def _numbers(game: GameReference) -> Iterator[Block]:
     found = game.figures
     if found is None or not found.ended:
         return
-    long = words.phrase(
-        "In {games} simulated games of {players} players each, a player had {turns} turns on average; all together made "
+    long = words.plural(
+        "In {games} simulated games of one player, there were {turns} turns on average, with {decisions} decisions in all.",
+        "In {games} simulated games of {n} players each, a player had {turns} turns on average; all together made "
         "{decisions} decisions.",
+        found.players,
         games=found.games,
-        players=found.players,
         turns=round(found.turns),
         decisions=round(found.decisions),
     )

@@ -17,6 +17,8 @@ from ..study.simulate import simulate
 
 GAMES, BOT = 100, "greedy"
 """How many games are played, and by which bot."""
+FEWEST = 2
+"""Players of the games, where more than one may play: as few as can, but nobody alone."""
 BUNDLED = Path(__file__).with_name("simulated.json")
 
 
@@ -60,7 +62,7 @@ def played(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     >>> played(load_game("tic-tac-toe"), games=2).turns
     3.5
     """
-    study = simulate(game, games, [BOT], jobs=jobs)
+    study = simulate(game, games, [BOT], min(max(game.players.start, FEWEST), game.players[-1]), jobs=jobs)
     over = study.finished
     fired = [dict(each.fired) for each in over]
 

@@ -14,7 +14,7 @@ from fluent.runtime.types import fluent_number
 from fluent.syntax.ast import Junk
 
 from ..texts import SOURCE
-from .parts import SUBJECT, Noun, Part
+from .parts import OTHER, SUBJECT, Noun, Part
 
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!]| \()")
 _FOLDER = Path(__file__).resolve().parent.parent / "locale"
@@ -102,6 +102,19 @@ def _many(part: Any, case: Any = SUBJECT) -> Any:
     return part.bare(str(case), "many") if isinstance(part, Part) else part
 
 
+def _declined(part: Any, adjective: Any = "", main: Any = "", hissing: Any = "") -> Any:
+    """A noun with endings at its adjectives, and at its main word unless that has a form of its own: the first with a
+    capital letter. `hissing` is the ending behind s, x and z."""
+    if not isinstance(part, Part):
+        return part
+    words, plain = part.bare(OTHER).split(" "), part.bare().split(" ")
+    at = next((n for n, each in enumerate(words) if each[:1].isupper()), 0)
+    found = [f"{each}{adjective}" if each[-1:] == "e" else each for each in words[:at]]
+    letters = words[at].rstrip(",")
+    ending = str(hissing if letters[-1:] in "sßxz" else main) if words[at] in plain else ""
+    return " ".join((*found, f"{letters}{ending}{words[at][len(letters) :]}", *words[at + 1 :]))
+
+
 def _gender(part: Any) -> Any:
     return (part.gender or "unknown") if isinstance(part, Part) else "unknown"
 
@@ -124,6 +137,7 @@ _FUNCTIONS: dict[str, Any] = {
     "CASE": _case,
     "ONE": _one,
     "MANY": _many,
+    "DECLINED": _declined,
     "GENDER": _gender,
     "INITIAL": _initial,
     "ENDING": _ending,

@@ -12,6 +12,10 @@ Say = Callable[[str, Mapping[str, Any]], str]
 """A message of a language's file with its values filled in."""
 SUBJECT = "nom"
 """The case in which a thing stands by itself."""
+OTHER = "dat"
+"""Any other case, of a noun that has one form for all of them."""
+OWNER = "gen"
+"""The case of whose something is: not every part has it, so a message says how an owner stands."""
 
 
 class Part(FluentType):
@@ -80,7 +84,8 @@ class Plain(Part):
 @dataclass(frozen=True)
 class Filled(Part):
     """Words of an author with things filled in: `the price of {there}`. `article` stands before them, if they are a
-    noun; `{there:dat}` says in which case a thing stands, `{there:one}` that it stands without its article."""
+    noun; `{there:dat}` says in which case a thing stands, `{there:gen}` that something is its, `{there:one}` that it stands
+    without its article."""
 
     say: Say = field(repr=False, compare=False)
     template: str
@@ -99,6 +104,8 @@ class Filled(Part):
             value = self.values.get(found[1])
             if value is None:
                 return found[0]
+            if found[2] == OWNER:
+                return self.say("owned-by", {"owner": value})
             return value.bare() if found[2] == "one" else value.form(found[2] or SUBJECT)
 
         return sub(r"\{(\w+)(?::(\w+))?\}", told, self.template)
