@@ -36,9 +36,9 @@ def test_a_name_without_a_page_is_told(api, monkeypatch, tmp_path):
 
 
 def test_a_page_without_an_example_is_told(api):
-    page = next(each for each in api.PAGES if each.file == "matches")
-    with pytest.raises(ValueError, match="the page matches has no example"):
-        api.written(replace(page, names=("SaveError",)))
+    page = next(each for each in api.PAGES if each.file == "views")
+    with pytest.raises(ValueError, match="the page views has no example"):
+        api.written(replace(page, names=("Kept",)))
 
 
 def test_what_has_no_docstring_is_told(api):

@@ -253,7 +253,7 @@ def test_wrong_values_are_refused_by_name_value_and_expectation(name):
     assert tried > 20
 
 
-HARMLESS = {"Line.playout bound": (int,), "Match seed": (int, type(None))}
+HARMLESS = {"Line.playout bound": (int,), "Match seed": (int, type(None)), "Match.divergence game": (type(None),)}
 """Numbers that are what is asked for."""
 
 

@@ -47,7 +47,7 @@ def test_a_replay_needs_the_correction():
     match.correct(match.at(1), REASON)
     match.push("drop 4")
     save = json.loads(match.to_json())
-    save["corrections"][0]["position"] = match.at(3).to_json()
+    save["corrections"] = [{"after": 6, "reason": REASON, "position": match.at(3).to_json()}]
     other = cw.Match.from_json(save_text({name: value for name, value in save.items() if name != "checksum"}))
     assert other.state != match.state
 

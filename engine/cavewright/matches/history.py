@@ -27,7 +27,7 @@ class History:
     next.
     """
 
-    __slots__ = ("corrected", "last", "length", "marks", "moves", "near", "told")
+    __slots__ = ("corrected", "digests", "last", "length", "marks", "moves", "near", "told")
 
     def __init__(self, first: State, moves: list[Action]) -> None:
         self.moves, self.last = moves, first
@@ -38,6 +38,8 @@ class History:
         """States that were put in the place of those to which the moves led."""
         self.told: dict[int, bool] = {}
         """Answers of `has_told`, as far as they were asked for."""
+        self.digests: dict[int, str] = {}
+        """What led to a state, as `move_digests` says it, as far as it was asked for."""
 
     def __len__(self) -> int:
         return self.length
@@ -54,7 +56,15 @@ class History:
         made = History(self.marks[0], moves)
         made.last, made.near, made.marks = self.last, dict(self.near), self.marks[:]
         made.length, made.told, made.corrected = self.length, dict(self.told), dict(self.corrected)
+        made.digests = dict(self.digests)
         return made
+
+    def led_to(self, n: int) -> State:
+        """The state to which the moves led, before anybody corrected it."""
+        if n not in self.corrected:
+            return self[n]
+        first = self.marks[0]
+        return moved(self[n - 1], self.moves[n - 1]) if n else first.game.new_initial_state(first.names)
 
     def append(self, state: State) -> None:
         """The next state."""
@@ -81,6 +91,7 @@ class History:
             self.near = {at: each for at, each in self.near.items() if at < n - 1}
             self.told = {at: each for at, each in self.told.items() if at < n}
             self.corrected = {at: each for at, each in self.corrected.items() if at < n}
+            self.digests = {at: each for at, each in self.digests.items() if at < n}
 
     def has_told(self, n: int) -> bool:
         """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is

@@ -11,10 +11,12 @@ from ..positions.sight import ALL, Sight, Viewer
 from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game, State
+from .comparison import divergence
 from .correction import Correction, looked_at
-from .divergence import Divergence, divergence
+from .divergence import Divergence
 from .history import History, drawn
 from .keepsake import keepsake, told_moves
+from .move_digests import digests
 from .replay import Replay
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
@@ -53,6 +55,7 @@ class Match:
         self._moves: list[Action] = []
         self._entered: list[int] = []
         self._corrections: list[Correction] = []
+        self._parted: Divergence | None = None
         self._states = History(game.new_initial_state(players), self._moves)
         self._go_on()
 
@@ -189,7 +192,7 @@ class Match:
         >>> match.correct(match.at(0), "we had agreed that Jola begins").after, match.state == match.at(0)
         (2, True)
         """
-        made = Correction(len(self._moves), reason, looked_at(self._states.last, state, reason))
+        made = looked_at(self._states, state, reason)
         self._corrections.append(made)
         self._states.correct(made.state)
         self._go_on()
@@ -303,6 +306,7 @@ class Match:
                 "by_hand": self.by_hand,
                 "actions": [str(each) for each in self._moves],
                 "entered": self._entered,
+                "effects": digests(self._states),
                 **({"corrections": [each.plain() for each in self._corrections]} if self._corrections else {}),
             }
         )
@@ -324,20 +328,23 @@ class Match:
         match.game, match.seed, match.by_hand = game, save.seed, save.by_hand
         match._moves, match._states = replay.moves, replay.states
         match._entered, match._corrections = replay.entered, replay.corrections
+        match._parted = replay.divergence
         match._go_on()
         return match
 
-    def divergence(self, game: Game) -> Divergence | None:
+    def divergence(self, game: Game | None = None) -> Divergence | None:
         """Where this match would go another way under the rules of another game: the first action that they refuse, or
-        the first that leads to another position, with the rule. None if it comes to the same end.
+        that leads to another position, or a last one behind which points are counted otherwise, with the rule. None if
+        it comes to the same end. A correction is made there as well, if it goes back, or changes only what is kept.
 
-        Raises ValueError for a match with corrections, and for a number of players that the game does not have.
+        Without a game: where it went another way when it was saved under other rules. A save says of each action that
+        it did something else, not what. Raises ValueError for a number of players that the game does not have.
 
         >>> match = Match(load_game("the-cave"), ["Anna", "Jola"], seed=7)
-        >>> match.divergence(match.game) is None
+        >>> match.divergence(match.game) is match.divergence() is None
         True
         """
-        return divergence(self._states, game)
+        return self._parted if game is None else divergence(self._states, self._corrections, game)
 
     @staticmethod
     def json_schema() -> dict[str, Any]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..positions.action import CHANCE, Action, IllegalActionError
+from ..source.version import VERSION
 from ..states.game import Game, State
 from .correction import Correction, read_correction
+from .divergence import Divergence
 from .history import History, drawn
+from .move_digests import first_other, take_digests
 from .save_text import FORMAT, SaveError, field_of
 
 if TYPE_CHECKING:
@@ -24,27 +27,34 @@ class Replay:
         self.entered: list[int] = []
         self.corrections: list[Correction] = []
         self.states = History(_start(game, save.players), self.moves)
-        given = [read_correction(n, each.model_dump(), game) for n, each in enumerate(save.corrections)]
+        self.divergence: Divergence | None = None
         marked = frozenset(save.entered)
         for number, said in enumerate(save.actions):
-            self._correct(given, number)
+            self._correct(number)
             state = self.states.last
             due = drawn(state, save.seed, number)[1] if state.current_player == CHANCE else None
             self._act(number + 1, said)
             self._compare(due, number in marked)
-        self._correct(given, len(save.actions))
+        self._correct(len(save.actions))
+        self.divergence = self._parted()
 
-    def _correct(self, given: list[Correction], after: int) -> None:
+    def _parted(self) -> Divergence | None:
+        """The first action that did something else when it was saved, as far as the save says what it did."""
+        if not self.changed and self.save.engine == VERSION:
+            take_digests(self.states, self.save.effects)
+            return None
+        at = first_other(self.states, self.save.effects)
+        return (
+            None if at is None else Divergence(at, self.moves[at], "", (), (), self.states[0].names, self.game.wording)
+        )
+
+    def _correct(self, after: int) -> None:
         """Makes the corrections that were made behind so many moves."""
-        for n, each in enumerate(given):
-            if each.after == after:
-                if each.state.names != self.states.last.names:
-                    fields = field_of(f"corrections.{n}.position", each.state.names, "of the players of this match")
-                    raise SaveError(
-                        f"the correction behind action {after} is one of a match of others", after, fields=fields
-                    )
-                self.corrections.append(each)
-                self.states.correct(each.state)
+        for n, saved in enumerate(self.save.corrections):
+            if saved.after == after:
+                made = read_correction(n, saved, self.game, self.states, self.changed)
+                self.corrections.append(made)
+                self.states.correct(made.state)
 
     def _act(self, number: int, said: str) -> None:
         fields = field_of(f"actions.{number - 1}", said, "an action that is legal where it stands")
@@ -55,8 +65,10 @@ class Replay:
             reason = error.verdict.reasons[0] if error.verdict.reasons else None
             rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
             why = "the rules have changed since it was saved" if self.changed else "the save was edited"
-            message = f"action {number}, `{said}`, is no longer possible{rule}; {why}"
-            raise SaveError(message, number, error.verdict.reasons, fields) from error
+            parted = self._parted()
+            since = f"; it went another way from action {parted.after + 1}, `{parted.action}`, on" if parted else ""
+            message = f"action {number}, `{said}`, is no longer possible{rule}; {why}{since}"
+            raise SaveError(message, number, error.verdict.reasons, fields, parted) from error
         except ValueError as error:
             raise SaveError(f"action {number} cannot be read: {error}", number, fields=fields) from error
         self.moves.append(action)

@@ -24,6 +24,15 @@ class SavedCorrection(BaseModel):
     after: Annotated[int, Field(ge=0, le=1_000_000, description="Behind how many entries of `actions`.")]
     reason: Annotated[str, Field(min_length=1, max_length=200, description="Why, in the words of the table.")]
     position: Annotated[str, Field(max_length=10_000_000, description="The position, as `State.to_json` writes it.")]
+    back_to: Annotated[
+        int | None,
+        Field(
+            ge=0,
+            le=1_000_000,
+            description="If the match stood there before: behind how many entries of `actions`. Under other rules it "
+            "goes back to what they made of them.",
+        ),
+    ] = None
 
 
 class Save(BaseModel):
@@ -65,6 +74,15 @@ class Save(BaseModel):
     corrections: Annotated[
         list[SavedCorrection], Field(max_length=1_000, description="Positions on which the table agreed, in order.")
     ] = []
+    effects: Annotated[
+        str,
+        Field(
+            max_length=60_000,
+            pattern="^([0-9a-f]{6})*$",
+            description="What each of the first 10,000 entries of `actions` did, as six hexadecimal digits. By them a "
+            "replay under other rules finds the first that does something else.",
+        ),
+    ] = ""
     bots: Annotated[
         list[Short],
         Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person."),
@@ -80,6 +98,7 @@ class FirstSave(Save):
     by_hand: ClassVar[bool] = False  # type: ignore[misc]
     entered: ClassVar[list[Entry]] = []  # type: ignore[misc]
     corrections: ClassVar[list[SavedCorrection]] = []  # type: ignore[misc]
+    effects: ClassVar[str] = ""  # type: ignore[misc]
     checksum: ClassVar[str] = ""  # type: ignore[misc]
 
 

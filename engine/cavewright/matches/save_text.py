@@ -12,6 +12,7 @@ from ..source.wrong_fields import EXPECTED, WrongField, brief_json, wrong_fields
 
 if TYPE_CHECKING:
     from ..positions.action import Reason
+    from .divergence import Divergence
     from .save_schema import Save
 
 FORMAT = 2
@@ -25,8 +26,16 @@ class SaveError(ValueError):
     """A save that cannot be continued; says what in it is wrong and what was expected.
 
     `action` is the number, from 1, of the first action that does not fit the rules; None where it is something else.
-    `reasons` are those of the rules that refuse it. `fields` are the fields of the save that are wrong, each with
-    `field`, `value` and `expected`; none where the text is no JSON.
+    `reasons` are those of the rules that refuse it, and `divergence` the first action that did something else when it
+    was saved, where that is an earlier one. `fields` are the fields of the save that are wrong, each with `field`,
+    `value` and `expected`; none where the text is no JSON.
+
+    >>> from cavewright import Match
+    >>> try:
+    ...     Match.from_json('{"cavewright": 2, "seed": -1}')
+    ... except SaveError as error:
+    ...     print(error.fields[0].field, "–", error.fields[0].expected)
+    engine – a field that has to be there
     """
 
     def __init__(
@@ -35,12 +44,13 @@ class SaveError(ValueError):
         action: int | None = None,
         reasons: tuple[Reason, ...] = (),
         fields: tuple[WrongField, ...] = (),
+        divergence: Divergence | None = None,
     ) -> None:
         super().__init__(message)
-        self.action, self.reasons, self.fields = action, reasons, fields
+        self.action, self.reasons, self.fields, self.divergence = action, reasons, fields, divergence
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SaveError, (str(self), self.action, self.reasons, self.fields)
+        return SaveError, (str(self), self.action, self.reasons, self.fields, self.divergence)
 
 
 def field_of(field: str, value: object, expected: str) -> tuple[WrongField, ...]:

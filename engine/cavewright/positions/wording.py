@@ -175,13 +175,13 @@ class Wording:
         name = signature.name
         return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
 
-    def label(self, signature: Signature, values: Sequence[int], player: int = -1) -> str:
+    def label(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
         """An action with its values, for people; of its player's own board, places are named as that player names
-        them."""
+        them. Players are numbers, unless `names` says how they are called."""
         if not values:
             return self.action(signature)
         said = [
-            self.shown(value, type_)
+            self.shown(value, type_, names)
             if self.rules.board_of(type_) is None
             else own_words(value, type_, self.rules, player)
             for value, (_, type_) in zip(values, signature.parameters, strict=True)
