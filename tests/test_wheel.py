@@ -46,7 +46,7 @@ def wheel(tmp_path_factory):
 def installed(wheel, tmp_path_factory):
     """A folder into which the wheel is installed."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder / "site"), str(wheel)]
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--target", str(folder / "site"), str(wheel)]
     subprocess.run(pip, check=True, capture_output=True)
     return folder
 
@@ -62,6 +62,15 @@ def test_nothing_is_in_it_that_no_user_needs(wheel):
     names = ZipFile(wheel).namelist()
     assert [name for name in names if not any(re.fullmatch(kind, name) for kind in KINDS)] == []
     assert [kind for kind in KINDS if not any(re.fullmatch(kind, name) for name in names)] == []
+
+
+def test_the_page_of_the_package_leads_to_nothing_that_lies_in_the_repository_alone(wheel):
+    """Nor does it show pictures that lie there; links to the web stay."""
+    archive = ZipFile(wheel)
+    page = archive.read(next(name for name in archive.namelist() if name.endswith("/METADATA"))).decode()
+    links = re.findall(r"\]\(([^)]*)\)", page)
+    assert len(links) >= 3 and [each for each in links if not each.startswith("https://")] == []
+    assert "five classics" in page and "![" not in page
 
 
 def test_the_schema_of_saves_is_the_published_one(wheel):
