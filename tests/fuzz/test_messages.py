@@ -14,7 +14,7 @@ from cavewright.serve.methods import METHODS
 from cavewright.serve.sessions import Sessions
 
 SAVE = cw.Match(cw.load_game("tic-tac-toe"), 2, 1).to_json()
-GOOD = {"match": "m1", "player": 0, "action": "mark b2", "game": "tic-tac-toe", "bot": "random", "reply": "mark b2", "save": SAVE, "request": 7}
+GOOD = {"match": "m1", "player": 0, "action": "mark b2", "game": "tic-tac-toe", "bot": "random", "reply": "mark b2", "save": SAVE, "request": 7, "reason": "so agreed"}
 MANY = {"simulate": {"games": 1, "bots": ["random"], "rounds_bound": 1}}
 FIELDS = [(method, field) for method in METHODS for field in (*method.takes.model_fields, "nonsense")]
 ENVELOPE = {"jsonrpc": "2.0", "id": 1, "method": "games", "params": {}}

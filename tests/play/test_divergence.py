@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import cavewright as cw
+from cavewright.cli import app
 from cavewright.matches.save_text import save_text
 
 RULES = """ruleset mine 1.0 "Mine"
@@ -286,3 +288,28 @@ def test_what_cannot_be_held_against_rules_is_said(call, said):
         return
     with pytest.raises((TypeError, ValueError), match=said):
         call(match)
+
+
+# ---- on the command line -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spec, lang, status, said", [
+    ("the-cave+short-turns", "en", 1, "leads to another position: points of Anna: 4, not 5 (turn.points)."), ("the-cave+short-turns", "de", 1, "führt zu einer anderen Stellung: Aktionspunkte von Anna: 4 statt 5"),
+    ("the-cave", "es", 0, "Con estas reglas la partida llega al mismo final."), ("hex", "en", 1, "this is a match of the-cave, not of hex"), ("none-such", "en", 1, "none-such")])
+def test_replay_says_where_other_rules_matter(spec, lang, status, said, tmp_path):
+    match = cw.Match(cw.load_game("the-cave", options={"starting_kit": "suggested"}), ["Anna", "Jola"], 7)
+    (tmp_path / "match.json").write_text(match.to_json(), "utf-8")
+    done = CliRunner().invoke(app, ["replay", str(tmp_path / "match.json"), "--against", spec, "--lang", lang])
+    assert done.exit_code == status and said in " ".join(done.output.split())
+
+
+def test_replay_says_from_where_a_match_goes_another_way(tmp_path):
+    """By the save and the rules as they are now."""
+    (tmp_path / "mine.cave").write_text(RULES, "utf-8")
+    match = cw.Match(cw.load_game(tmp_path / "mine.cave"), ["Anna", "Jola"], 1)
+    for text in ("rest", "dig", "rest"):
+        match.push(text)
+    (tmp_path / "match.json").write_text(match.to_json(), "utf-8")
+    (tmp_path / "mine.cave").write_text(RULES.replace("gain 2 stones", "gain 3 stones"), "utf-8")
+    done = CliRunner().invoke(app, ["replay", str(tmp_path / "match.json"), "--rules", str(tmp_path / "mine.cave")])
+    assert done.exit_code == 0 and "all its actions still fit. Action 2, Jola: dig, does something else." in " ".join(done.output.split())

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.cli import app
-from cavewright.serve import json_rpc
+from cavewright.serve import json_rpc, sessions
 from cavewright.serve.json_rpc import lines_in, serve
 from cavewright.serve.methods import METHODS
 from cavewright.serve.protocol_schema import schema
@@ -44,7 +44,8 @@ def test_every_method_gives_what_the_schema_says(new_client):
         "games": {}, "options": {"game": "the-cave", "overlays": ["long-rope"]}, "new": {"game": "hex"}, "close": {"match": begun(client)}, "state": {"match": match, "viewer": 0},
         "legal_actions": {"match": match, "player": 0, "lang": "de"}, "check": {"match": match, "player": 1, "action": "drop 1"}, "apply": {"match": match, "player": 0, "action": "drop 3"},
         "chance": {"match": cave}, "events": {"match": match, "since": 0, "lang": "es"}, "text": {"match": match, "viewer": 1, "lang": "de"}, "picture": {"match": match}, "save": {"match": match, "viewer": 1},
-        "resume": {"save": save}, "choose": {"match": match, "player": 1, "bot": "greedy"}, "prompt": {"match": match, "player": 1}, "read_reply": {"match": match, "player": 1, "reply": "hm"}, "undo": {"match": match},
+        "resume": {"save": save}, "choose": {"match": match, "player": 1, "bot": "greedy"}, "prompt": {"match": match, "player": 1}, "read_reply": {"match": match, "player": 1, "reply": "hm"}, "position": {"match": match, "moves": 0},
+        "correct": {"match": match, "moves": 0, "reason": "so agreed"}, "divergence": {"match": match, "game": "connect-four"}, "undo": {"match": match, "fenced": False},
         "cancel": {"request": 99}, "schema": {},
     }
     assert {*given, "simulate"} == {each.name for each in METHODS}
@@ -102,6 +103,48 @@ def test_only_what_the_server_was_begun_with_is_played(new_client, tmp_path):
     for params in ({"game": "hex"}, {"game": str(tmp_path / "mine.cave")}, {"files": {"mine.cave": RULES}}):
         assert client.refused("new", **params)["data"]["fields"][0]["field"] in ("game", "files")
     assert client.ask("resume", save=client.ask("save", match="m1")["save"])["match"] == "m2"
+
+
+def test_a_table_corrects_what_lay_wrong(client):
+    """Back to a position, or to one that was edited; saves keep it, and what cannot be corrected is refused by its field."""
+    match = begun(client)
+    for n, column in enumerate((4, 4, 3)):
+        client.ask("apply", match=match, player=n % 2, action=f"drop {column}")
+    assert client.ask("correct", match=match, moves=2, reason="Jola had not let go")["back_to"] == 2
+    client.ask("apply", match=match, player=0, action="drop 5")
+    data = json.loads(client.ask("position", match=match)["position"])
+    before, data["slots"] = data["slots"][:], json.loads(client.ask("position", match=match, moves=1)["position"])["slots"]
+    assert data["slots"] != before
+    edited = client.ask("correct", match=match, position=json.dumps(data), reason="and again")
+    assert (edited["after"], edited["moves"], edited["current_player"]) == (4, 4, 1)
+    save = client.ask("save", match=match)["save"]
+    assert [(each["after"], each["reason"]) for each in json.loads(save)["corrections"]] == [(3, "Jola had not let go"), (4, "and again")]
+    assert client.ask("save", match=client.ask("resume", save=save)["match"])["save"] == save
+    assert [each["reason"] for each in json.loads(client.ask("save", match=match, viewer=1)["save"])["corrections"]] == ["Jola had not let go", "and again"]
+    for params, field in (({"reason": "x"}, "position"), ({"reason": "x", "moves": 1, "position": save}, "position"), ({"reason": " ", "moves": 1}, "reason"), ({"reason": "a\nb", "moves": 1}, "reason"),
+                          ({"reason": "x", "moves": 99}, "moves"), ({"reason": "x", "moves": 4}, "moves"), ({"reason": "x", "position": "{}"}, "position"), ({"reason": "", "moves": 1}, "reason")):
+        assert [each["field"] for each in client.refused("correct", match=match, **params)["data"]["fields"]] == [field], params
+    assert client.ask("save", match=match)["save"] == save
+
+
+def test_other_rules_are_held_against_a_match(client):
+    match = begun(client, "the-cave", options={"starting_kit": "suggested"})
+    same = {"found": False, "after": client.ask("state", match=match)["moves"], "action": None, "rule": "", "reasons": [], "text": ""}
+    assert client.ask("divergence", match=match, game="the-cave", options={"starting_kit": "suggested"}) == same
+    found = client.ask("divergence", match=match, game="the-cave+short-turns", options={"starting_kit": "suggested"}, lang="de")
+    assert (found["after"], found["rule"]) == (0, "turn.points") and found["text"].startswith("Aktion 1, ")
+    match = begun(client, "connect-four")
+    client.ask("apply", match=match, player=0, action="drop 3")
+    barred = {"barred.cave": 'overlay barred 1.0 "Barred"\n    language 1\n    extends connect-four ^1.0\n    why "x"\n\namend action drop\n    add barred: require column is not 3 "That is barred."\n'}
+    found = client.ask("divergence", match=match, game="connect-four", overlays=[barred])
+    assert (found["after"], found["action"], found["rule"], [each["text"] for each in found["reasons"]]) == (0, "drop 3", "drop.barred", ["That is barred."])
+    assert client.refused("divergence", match=match, game="none")["data"]["kind"] == "rules" and client.refused("divergence", match=match, game="connect-four", lang="xx")["data"]["kind"] == "language"
+
+
+def test_a_match_by_hand_is_bounded_too(client, monkeypatch):
+    match = begun(client, "the-cave", options={"starting_kit": "suggested"}, by_hand=True)
+    monkeypatch.setattr(sessions, "MOST_MOVES", 0)
+    assert client.refused("chance", match=match, action="first 1")["data"]["kind"] == "limit" and client.ask("state", match=match)["moves"] == 0
 
 
 def test_nobody_is_told_what_is_not_for_it(client):
@@ -169,7 +212,7 @@ def test_every_field_of_every_message(client, method):
     other = begun(client)
     client.ask("apply", match=other, player=0, action="drop 3")
     stood, rng = standing(client, other), random.Random(method.name)
-    good = {"match": "m2", "player": 0, "action": "drop 1", "game": "tic-tac-toe", "bot": "random", "reply": "drop 1", "save": stood, "request": 7}
+    good = {"match": "m2", "player": 0, "action": "drop 1", "game": "tic-tac-toe", "bot": "random", "reply": "drop 1", "save": stood, "request": 7, "reason": "so agreed"}
     refused = 0
     for field in (*method.takes.model_fields, "nonsense"):
         for value in (*ODD, *rng.sample(ODD, 3)):

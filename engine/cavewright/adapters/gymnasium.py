@@ -47,6 +47,11 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
     An observation is the tensor of `cavewright.encodings.Observations`; `info["action_mask"]`, and `action_masks()`,
     say what may be chosen. An action that is not allowed ends the match and pays -1; `info["refused"]` says why.
     `utility`, `max_moves` and `reach` are those of PettingZoo's environments.
+
+    >>> alone = OneSeat("tic-tac-toe", seat=1, bots=["random"])
+    >>> observation, info = alone.reset(seed=1)
+    >>> int(info["action_mask"].sum())
+    8
     """
 
     metadata = {"render_modes": ["ansi"]}

@@ -50,7 +50,12 @@ of `Actions`."""
 @frozen
 class Misfit:
     """What of a ruleset OpenSpiel's model has no room for, and what is done about it. `fits` is False where nothing can
-    be done; `players` are the numbers of players that this is about."""
+    be done; `players` are the numbers of players that this is about.
+
+    >>> found = misfits()[0]
+    >>> found.ruleset, found.players
+    ('cave-vs-cave', (1, 2))
+    """
 
     ruleset: str
     players: tuple[int, ...]
@@ -66,6 +71,9 @@ def register(ids: Iterable[str] | None = None) -> tuple[str, ...]:
     a game. `overlays` are ids joined by `+`, `options` pairs such as `name:value;name:value`. `utility` is `win` (1, -1,
     or 0 for all) or `score`. A game is cut after `max_moves` moves, chance among them, and pays as if it ended there.
     Raises ValueError for an id of no ruleset.
+
+    >>> register(["hex"]), register(["hex"])
+    (('python_cavewright_hex',), ('python_cavewright_hex',))
     """
     known, found = set(pyspiel.registered_names()), []
     for id in registered_games() if ids is None else ids:
@@ -198,7 +206,13 @@ def is_zero_sum(game: Game, utility: str) -> bool:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of OpenSpiel; `setting_of(game).ruleset` is the `cavewright.Game`. Each ruleset is a class of its own."""
+    """A game of OpenSpiel; `setting_of(game).ruleset` is the `cavewright.Game`. Each ruleset is a class of its own.
+
+    >>> names = register(["tic-tac-toe"])
+    >>> state = pyspiel.load_game(names[0]).new_initial_state()
+    >>> state.legal_actions()[:3], state.action_to_string(4)
+    ([0, 1, 2], 'mark b2')
+    """
 
     id: str
 

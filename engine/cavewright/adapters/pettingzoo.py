@@ -60,6 +60,12 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
     Agents are `player_0` and so on. An observation has `observation`, the tensor of `cavewright.encodings.Observations`,
     and `action_mask`. While players act at once the first of those who have still to choose is asked; the others do not
     see what it chose.
+
+    >>> zoo = raw_env("tic-tac-toe")
+    >>> zoo.reset(seed=1)
+    >>> zoo.step(4)
+    >>> zoo.agent_selection, int(zoo.observe("player_1")["action_mask"].sum())
+    ('player_1', 8)
     """
 
     def __init__(

@@ -15,7 +15,17 @@ from .tree_search import Budget, Looked, TreeSearch
 
 class Bot(Protocol):
     """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the
-    same."""
+    same.
+
+    >>> import cavewright as cw
+    >>> class First:
+    ...     def choose(self, state, player):
+    ...         return state.legal_actions(player)[0]
+    >>> bot: cw.bots.Bot = First()
+    >>> state = cw.load_game("tic-tac-toe").new_initial_state()
+    >>> str(bot.choose(state, 0))
+    '0: mark a1'
+    """
 
     def choose(self, state: State, player: int) -> Action:
         """One of the legal actions of a player who may act. ValueError when it may not."""

@@ -339,13 +339,18 @@ def profile_command(
 def replay_command(
     path: Annotated[Path, argument("SAVE", help="A saved match.")],
     rules: Annotated[str, option("--rules", "RULESET", help="Id or path, if the save's rules are not found.")] = "",
+    against: Annotated[
+        str, option("--against", "RULESET", help="Other rules; says where they first matter to the match.")
+    ] = "",
     svg: Annotated[Path | None, option("--svg", "FILE", help="Draw the last position into a file.")] = None,
     step: Annotated[bool, option("--step", help="Wait for Enter after every action.")] = False,
     lang: Language = "en",
 ) -> int:
     """Go through a saved match; says which action no longer fits."""
-    from .replay import replay
+    from .replay import parted, replay
 
+    if against:
+        return parted(path, rules, against, console(), lang)
     return replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang)
 
 

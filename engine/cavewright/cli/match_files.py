@@ -16,7 +16,7 @@ from ..loading.rulesets import RulesetError
 from ..matches.match import Match, SaveError
 from ..matches.save_text import with_bots
 from ..states.game import Game
-from ..texts import marked
+from ..texts import Texts, marked
 from .durable_writes import write_over
 
 if TYPE_CHECKING:
@@ -55,6 +55,20 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
 def has_changed(path: Path, match: Match) -> bool:
     """Whether the rules are not those under which the match was saved, though all its actions still fit."""
     return _hash(path.read_text(encoding="utf-8")) != match.game.hash
+
+
+def changed_words(match: Match, said: Texts) -> str:
+    """What is told of a match whose rules have changed since: from where on it goes another way, if that is known."""
+    found = match.divergence()
+    return said.phrase(CHANGED) + (f" {found.text(said.lang)}" if found is not None else "")
+
+
+def other_rules(spec: str, match: Match) -> Game:
+    """Other rules of the game of a match, with its options as far as they have them."""
+    game = load_game(spec)
+    if game.id != match.game.id:
+        raise SaveError(f"this is a match of {match.game.id}, not of {game.id}")
+    return game.with_options({name: value for name, value in match.game.options.items() if name in game.options})
 
 
 def rules_named(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:

@@ -12,7 +12,7 @@ from ..loading.load import load_game
 from ..matches.match import Match
 from ..matches.narration import narrate
 from .action_list import Choices, choices_of
-from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match
+from .match_files import changed_words, has_changed, look_at_target, read_match, write_match
 from .output import complain
 from .play_commands import Commands
 from .play_screen import Table
@@ -131,7 +131,7 @@ class Play(Commands):
             )
             table.line(said, "bold")
             if self.changed:
-                table.paragraph(self.phrase(CHANGED))
+                table.paragraph(changed_words(match, self.texts))
         elif self.seats.people:
             table.paragraph(self.phrase("{title}. ? lists what you can type.", title=title), style="bold")
         for text in match.game.rules_model.reconstructions:

@@ -11,7 +11,7 @@ from rich.console import Console
 from ..matches.match import Match
 from ..matches.narration import Told, narrate, of_move
 from ..positions.action import CHANCE
-from .match_files import CHANGED, has_changed, look_at_target, read_match, write_svg
+from .match_files import changed_words, has_changed, look_at_target, other_rules, read_match, write_svg
 from .output import complain
 from .play_screen import Table
 
@@ -47,7 +47,7 @@ def replay(
     )
     table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
     if changed:
-        table.paragraph(table.phrase(CHANGED))
+        table.paragraph(changed_words(match, table.texts))
     if match.entered:
         table.paragraph(
             table.texts.plural(
@@ -61,6 +61,20 @@ def replay(
     except KeyboardInterrupt:
         return 130
     return shown(match, last, svg, table)
+
+
+def parted(path: Path, rules: str, against: str, console: Console, lang: str = "en") -> int:
+    """Says where a saved match would go another way under other rules; 1 if it would. Returns the exit status."""
+    table = Table(console, lang)
+    try:
+        match, _ = read_match(path, rules)
+        found = match.divergence(other_rules(against, match))
+    except (ValueError, OSError) as error:
+        return complain(error, lang=lang)
+    table.paragraph(
+        found.text(lang) if found is not None else table.phrase("Under these rules the match comes to the same end.")
+    )
+    return int(found is not None)
 
 
 def told(match: Match, table: Table) -> int:

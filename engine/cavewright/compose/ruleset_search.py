@@ -155,7 +155,11 @@ def registered_games() -> tuple[str, ...]:
 
 
 def registered_overlays() -> tuple[str, ...]:
-    """Ids of the overlays that are bundled and that installed packages offer, sorted."""
+    """Ids of the overlays that are bundled and that installed packages offer, sorted.
+
+    >>> "long-rope" in registered_overlays()
+    True
+    """
     return _registered("overlay")
 
 

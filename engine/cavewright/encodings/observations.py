@@ -24,7 +24,13 @@ Fill = Callable[[Tensor, int, View], None]
 
 @frozen
 class Part:
-    """A part of a tensor: from index `at` on, a table of `shape` (rows and columns), row after row."""
+    """A part of a tensor: from index `at` on, a table of `shape` (rows and columns), row after row.
+
+    >>> import cavewright as cw
+    >>> part = cw.encodings.Observations(cw.load_game("tic-tac-toe")).parts[-1]
+    >>> part.name, part.at, part.shape
+    ('boards.square.places.mark', 11, (9, 2))
+    """
 
     name: str
     at: int

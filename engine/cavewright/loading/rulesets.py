@@ -29,7 +29,15 @@ _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 
 
 class RulesetError(ValueError):
-    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
+    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them.
+
+    >>> import cavewright as cw
+    >>> try:
+    ...     cw.load_game("the-cav")
+    ... except cw.RulesetError as error:
+    ...     print(error.diagnostics[0].code, error.diagnostics[0].help)
+    C0201 did you mean `the-cave`?
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)

@@ -13,7 +13,13 @@ from .types import YES_NO, Type
 
 @frozen
 class Clause:
-    """The smallest thing that a reason, an event or a citation can point at: a key within a rule."""
+    """The smallest thing that a reason, an event or a citation can point at: a key within a rule.
+
+    >>> import cavewright as cw
+    >>> clause = next(each for each in cw.load_game("connect-four").rules if each.name == "drop.room")
+    >>> clause.name, clause.text
+    ('drop.room', 'That column is full.')
+    """
 
     rule: str
     key: str
@@ -57,7 +63,13 @@ class Column:
 
 @frozen
 class Kind:
-    """An enumeration with printed columns: the rows of a table, or the players."""
+    """An enumeration with printed columns: the rows of a table, or the players.
+
+    >>> import cavewright as cw
+    >>> kind = cw.load_game("the-cave").rules_model.kinds["equipment"]
+    >>> kind.rows[:3], kind.index("rope")
+    (('consumable', 'rope', 'oxygen'), 1)
+    """
 
     name: str
     rows: tuple[str, ...]
@@ -113,7 +125,12 @@ class Demand:
 
 @frozen
 class Field:
-    """Something that is kept: by the game, by each row of a kind, by each player, place or passage."""
+    """Something that is kept: by the game, by each row of a kind, by each player, place or passage.
+
+    >>> import cavewright as cw
+    >>> {field.owner: field.name for field in cw.load_game("connect-four").rules_model.fields}
+    {'game': 'winner', 'hole': 'chip'}
+    """
 
     name: str
     owner: str

@@ -111,7 +111,13 @@ class Option:
 
 @frozen
 class Example:
-    """An example as it is written; it is read by the game it belongs to."""
+    """An example as it is written; it is read by the game it belongs to.
+
+    >>> import cavewright as cw
+    >>> example = cw.load_game("connect-four").examples[0]
+    >>> example.name, example.text
+    ('falls', 'A chip falls onto those that lie in its column')
+    """
 
     name: str
     text: str

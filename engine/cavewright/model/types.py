@@ -23,6 +23,11 @@ class Type:
     passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
     many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size
     has it as `high`. `optional`: may be none, which is -1.
+
+    >>> import cavewright as cw
+    >>> word, column = cw.load_game("connect-four").signatures["drop"].parameters[0]
+    >>> column.form, column.low, column.high, str(column)
+    ('number', 1, 7, '1..7')
     """
 
     form: Form

@@ -43,7 +43,13 @@ class NativeError(ValueError):
 @dataclass(frozen=True)
 class Playouts:
     """What came of random games: how many there were, how many were not over within the bound, how many decisions they
-    had in all; game by game the totals of all players, who won (nobody in one that was not over), how many decisions."""
+    had in all; game by game the totals of all players, who won (nobody in one that was not over), how many decisions.
+
+    >>> import cavewright as cw
+    >>> games = cw.Native(cw.load_game("tic-tac-toe"), players=2, backend="python").playouts(3, seed=7)
+    >>> games.games, games.unfinished, len(games.totals), len(games.winners)
+    (3, 0, 3, 3)
+    """
 
     games: int
     unfinished: int

@@ -17,15 +17,37 @@ CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
 
 
 class InvalidActionError(ValueError):
-    """The text or value is no action of this game at all."""
+    """The text or value is no action of this game at all.
+
+    >>> import cavewright as cw
+    >>> cw.load_game("connect-four").new_initial_state().apply("drip 4")
+    Traceback (most recent call last):
+    ...
+    cavewright.positions.action.InvalidActionError: connect-four has no action `drip`; did you mean `drop`?
+    """
 
 
 class AmbiguousActionError(ValueError):
-    """The text could be the action of more than one player; say whose, `0: …`."""
+    """The text could be the action of more than one player; say whose, `0: …`.
+
+    >>> import cavewright as cw
+    >>> cw.load_game("connect-four").parse_action("drop 4")
+    Traceback (most recent call last):
+    ...
+    cavewright.positions.action.AmbiguousActionError: whose action is `drop 4`? Write `0: drop 4` for the first player
+    """
 
 
 class IllegalActionError(ValueError):
-    """The action can be read but is refused; `verdict` says why."""
+    """The action can be read but is refused; `verdict` says why.
+
+    >>> import cavewright as cw
+    >>> try:
+    ...     cw.load_game("connect-four").new_initial_state().apply("drop 9")
+    ... except cw.IllegalActionError as error:
+    ...     print(error.verdict.reasons[0].text())
+    9 cannot be chosen here.
+    """
 
     def __init__(self, action: Action, verdict: Verdict) -> None:
         super().__init__(f"{action}: " + "; ".join(reason.text() for reason in verdict.reasons))
@@ -41,6 +63,11 @@ class Action:
 
     `values` are the engine's numbers, `arguments` the same as words and numbers for programs. Two actions are equal
     when player, name and values are. `str(action)` is its canonical text, which `Game.parse_action` reads back.
+
+    >>> import cavewright as cw
+    >>> action = cw.load_game("the-cave").parse_action("1: enter n2 by walk")
+    >>> action.player, action.name, action.arguments, str(action)
+    (1, 'enter', ('n2', 'walk'), '1: enter n2 by walk')
     """
 
     player: int
@@ -111,6 +138,12 @@ class Reason:
     carries out. `current` and `needed` are what there is and what there would have to be, as text, where that can be
     said. `by` says whose rule it is, `by house rule long-rope`, if the clause is not one of the base, or an overlay
     changed it. `message` and these are in English, `said` gives all in another language.
+
+    >>> import cavewright as cw
+    >>> state = cw.load_game("connect-four").new_initial_state()
+    >>> reason = state.check("drop 9").reasons[0]
+    >>> reason.code, reason.rule, reason.current, reason.needed, reason.text("de")
+    ('domain', 'drop', '9', '1..7', '9 ist hier nicht wählbar.')
     """
 
     code: str
@@ -137,7 +170,13 @@ class Reason:
 
 @frozen
 class Verdict:
-    """The answer to `check`: ok exactly when there are no reasons."""
+    """The answer to `check`: ok exactly when there are no reasons.
+
+    >>> import cavewright as cw
+    >>> state = cw.load_game("tic-tac-toe").new_initial_state().apply("mark b2")
+    >>> state.check("mark a1").ok, bool(state.check("mark b2"))
+    (True, False)
+    """
 
     reasons: tuple[Reason, ...] = ()
 

@@ -158,7 +158,13 @@ class Freely:
 @frozen
 class Signature:
     """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the
-    values."""
+    values.
+
+    >>> import cavewright as cw
+    >>> signature = cw.load_game("the-cave").signatures["enter"]
+    >>> signature.name, signature.values, [word for word, _ in signature.parameters], signature.chance
+    ('enter', ('there', 'how'), ['', 'by'], False)
+    """
 
     name: str
     parameters: tuple[tuple[str, Type], ...]

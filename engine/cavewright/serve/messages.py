@@ -104,6 +104,32 @@ class Undone(OfMatch):
     """Refuses once somebody has learned something or acted since."""
 
 
+class OfPosition(OfMatch):
+    """A position of a match."""
+
+    moves: Number | None = None
+    """Behind so many moves; by default as it is now."""
+
+
+class Corrected(OfMatch):
+    """A position on which the table agreed, in the place of the present one: `moves` or `position` says which."""
+
+    reason: Annotated[str, Field(min_length=1, max_length=200)]
+    """Why, in the words of the table."""
+    moves: Number | None = None
+    """The one behind so many moves."""
+    position: Annotated[str, Field(max_length=10_000_000)] | None = None
+    """One as `position` gives it, edited."""
+
+
+class Against(Table):
+    """A match, and other rules."""
+
+    match: Name
+    """The id that `new` or `resume` gave."""
+    lang: Lang = "en"
+
+
 class Since(Looked):
     """What happened after so many moves."""
 
@@ -233,6 +259,36 @@ class Done(Status):
     """An action that was carried out."""
 
     action: str
+
+
+class Position(Message):
+    """A position whole, with all secrets."""
+
+    position: str
+
+
+class Agreed(Status):
+    """A correction that was made."""
+
+    after: int
+    """Behind so many moves."""
+    back_to: int | None
+    """The moves behind which the match stood there before; null if it never did."""
+
+
+class Parted(Message):
+    """Where other rules first matter to a match."""
+
+    found: bool
+    """Whether they matter at all."""
+    after: int
+    """So many moves are the same."""
+    action: str | None
+    """The action that is refused, or leads elsewhere; null for the beginning and for a correction."""
+    rule: str
+    reasons: list[dict[str, Any]]
+    text: str
+    """A sentence for people; empty where nothing was found."""
 
 
 class Outcome(Line):

@@ -17,7 +17,7 @@ from ..positions.sight import Viewer as Looks
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import read_reply
 from ..source.frozen import frozen
-from ..states.game import Game
+from ..states.game import Game, State
 from . import messages as m
 from .faults import reason_data, told, wrong
 from .sessions import Sessions
@@ -143,6 +143,7 @@ class Methods:
         """What chance may bring, or enters what it brought, in a match by hand."""
         match = self.sessions.match(given.match)
         if given.action is not None:
+            self.sessions.bounded(match)
             with told("action", given.action):
                 match.push(match.game.parse_action(given.action, CHANCE))
         elif given.by_seed:
@@ -160,6 +161,44 @@ class Methods:
         with told("fenced", given.fenced):
             action = match.pop(given.fenced)
         return m.Done(**_status(given.match, match), action=action.text)
+
+    # ---- corrections and other rules -----------------------------------------------------------------------------
+
+    def position(self, given: m.OfPosition) -> m.Position:
+        """A position as text, with all secrets, to be edited for `correct`."""
+        match = self.sessions.match(given.match)
+        return m.Position(position=self._at(match, given.moves).to_json())
+
+    def correct(self, given: m.Corrected) -> m.Agreed:
+        """Puts a position on which the table agreed in the place of the present one. Saves and replays keep it."""
+        match = self.sessions.match(given.match)
+        if (given.moves is None) == (given.position is None):
+            raise wrong("position", given.position, "one of `moves` and `position`, and not both")
+        if not given.reason.strip() or not given.reason.isprintable():
+            raise wrong("reason", given.reason, "a text of 1 to 200 printable characters")
+        with told("moves" if given.position is None else "position", given.position or given.moves):
+            state = self._at(match, given.moves) if given.position is None else match.game.read_state(given.position)
+            made = match.correct(state, given.reason)
+        return m.Agreed(**_status(given.match, match), after=made.after, back_to=made.back_to)
+
+    def divergence(self, given: m.Against) -> m.Parted:
+        """Where a match goes another way under other rules: the first action that they refuse, or that leads
+        elsewhere."""
+        match, game = self.sessions.match(given.match), self._game(given)
+        with told("lang", given.lang):
+            game.wording(given.lang)
+        with told("game", given.game):
+            found = match.divergence(game)
+        if found is None:
+            return m.Parted(found=False, after=len(match.move_stack), action=None, rule="", reasons=[], text="")
+        reasons = [reason_data(each.said(given.lang)) for each in found.reasons]
+        action = found.action.text if found.action is not None else None
+        text = found.text(given.lang)
+        return m.Parted(found=True, after=found.after, action=action, rule=found.rule, reasons=reasons, text=text)
+
+    def _at(self, match: Match, moves: int | None) -> State:
+        with told("moves", moves):
+            return match.state if moves is None else match.at(moves)
 
     # ---- bots and language models --------------------------------------------------------------------------------
 
@@ -244,6 +283,9 @@ METHODS = (
     _method(Methods.apply, m.Applied, m.Done),
     _method(Methods.chance, m.Brought, m.Outcomes),
     _method(Methods.undo, m.Undone, m.Done),
+    _method(Methods.position, m.OfPosition, m.Position),
+    _method(Methods.correct, m.Corrected, m.Agreed),
+    _method(Methods.divergence, m.Against, m.Parted),
     _method(Methods.events, m.Since, m.Events),
     _method(Methods.text, m.Looked, m.Text),
     _method(Methods.picture, m.Looked, m.Picture),

@@ -93,14 +93,18 @@ class Sessions:
         with told("save", save):
             return self.opened(Match.from_json(save, load))
 
+    def bounded(self, match: Match) -> None:
+        """Sees to it that a match does not grow for ever."""
+        if len(match.move_stack) >= MOST_MOVES:
+            raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
+
     def pushed(self, match: Match, text: str, player: int, moves: int | None = None) -> str:
         """Carries out an action of a player; its text. Faults say why it is not carried out."""
         if moves is not None and moves != len(match.move_stack):
             told_moves = {"field": "moves", "value": str(moves), "expected": str(len(match.move_stack))}
             message = f"the match has {len(match.move_stack)} moves, not {moves}: it has gone on since"
             raise Fault(REFUSED, "stale", message, [told_moves], moves=len(match.move_stack))
-        if len(match.move_stack) >= MOST_MOVES:
-            raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
+        self.bounded(match)
         with told("player", player):
             player = match.state.player_meant(player)
         with told("action", text):

@@ -15,7 +15,15 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True)
 class Label:
-    """A place that belongs to a diagnostic, with a few words on why."""
+    """A place that belongs to a diagnostic, with a few words on why.
+
+    >>> import cavewright as cw
+    >>> try:
+    ...     cw.load_rules({"mine.cave": 'ruleset mine 1.0 "Mine"\\n    language 9'})
+    ... except cw.RulesetError as error:
+    ...     print(error.diagnostics[0].labels[0].span.line)
+    2
+    """
 
     span: Span
     text: str = ""
@@ -27,6 +35,13 @@ class Diagnostic:
 
     `code` is stable: C01xx reading, C02xx names, C03xx overlays, C04xx types and ranges, C05xx rule logic,
     C06xx limits, C07xx translations, C09xx while playing. `help` is one line that can be acted on.
+
+    >>> import cavewright as cw
+    >>> try:
+    ...     cw.load_rules({"mine.cave": 'ruleset mine 1.0 "Mine"'})
+    ... except cw.RulesetError as error:
+    ...     print(error.diagnostics[0].code, error.diagnostics[0].severity)
+    C0311 error
     """
 
     code: str

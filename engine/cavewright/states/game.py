@@ -34,6 +34,14 @@ class State(Position):
     """One position of a game. A value: nothing changes it, and two are equal when their positions are.
 
     Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
+
+    >>> import cavewright as cw
+    >>> before = cw.load_game("tic-tac-toe").new_initial_state(["Anna", "Jola"])
+    >>> after = before.apply("mark b2")
+    >>> before.current_player, after.current_player, len(after.legal_actions()), after == before
+    (0, 1, 8, False)
+    >>> after.check("1: mark b2").ok, [event.text() for event in after.events]
+    (False, ['b2: mark Anna'])
     """
 
     __slots__ = ()
@@ -235,6 +243,13 @@ class Game(Playable):
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes.
 
     `mechanics` are those of the rules, if there are any yet.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("tic-tac-toe")
+    >>> game.id, game.players, game.new_initial_state().current_player
+    ('tic-tac-toe', range(2, 3), 0)
+    >>> str(game.parse_action("mark b2", player=1))
+    '1: mark b2'
     """
 
     def __init__(

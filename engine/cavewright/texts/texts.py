@@ -21,7 +21,13 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
 class UnknownLanguage(ValueError):
-    """There are no texts in a language; says in which there are."""
+    """There are no texts in a language; says in which there are.
+
+    >>> texts("xx")
+    Traceback (most recent call last):
+    ...
+    cavewright.texts.texts.UnknownLanguage: there are no texts in the language `xx`; there are texts in de, en, es
+    """
 
 
 class Texts:

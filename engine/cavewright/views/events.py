@@ -23,6 +23,12 @@ class Event:
     what, `after` its value). `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it is;
     `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which
     clause did it. What is asked for is put into words then; an event that nobody reads costs next to nothing.
+
+    >>> import cavewright as cw
+    >>> state = cw.load_game("connect-four").new_initial_state(["Anna", "Jola"]).apply("drop 4")
+    >>> event = state.events[0]
+    >>> event.kind, event.player, event.subject, event.owner, event.after, event.rule, event.text("de")
+    ('set', 0, 'chip', 'd1', '0', 'drop.chip', 'd1: Stein Anna')
     """
 
     __slots__ = ("_effect", "_state", "_told")

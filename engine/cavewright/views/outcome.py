@@ -31,6 +31,13 @@ class Outcome:
     what each of them scores, and win together or not at all, those too who bring nothing in. Mostly everybody is a
     side. `least` is the total without which a player does not win, for each player; none where no such total is asked
     for.
+
+    >>> import cavewright as cw
+    >>> match = cw.Match(cw.load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1)
+    >>> moves = [match.push(f"mark {square}") for square in ("a1", "a2", "b1", "b2", "c1")]
+    >>> outcome = match.state.outcome()
+    >>> outcome.winners, outcome.totals, outcome.scores
+    ((0,), (1, 0), {'Anna': 1, 'Jola': 0})
     """
 
     names: tuple[str, ...]

@@ -48,7 +48,13 @@ class Fixed(dict[str, Any]):
 
 @frozen
 class Kept:
-    """What one thing keeps: the game, a row of a kind, a place, a passage."""
+    """What one thing keeps: the game, a row of a kind, a place, a passage.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("cave-vs-cave").new_initial_state(2).view(0).game
+    >>> game.values["walls"], game.sizes["dark"]
+    (7, 18)
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
 
@@ -60,7 +66,13 @@ class Kept:
 
 @frozen
 class PlayerView(Kept):
-    """A player, and what it keeps."""
+    """A player, and what it keeps.
+
+    >>> import cavewright as cw
+    >>> jola = cw.load_game("cave-vs-cave").new_initial_state(["Anna", "Jola"]).view(0).players[1]
+    >>> jola.number, jola.name, jola.may_act, jola.values["goods"]
+    (1, 'Jola', False, {'wood': 1, 'stone': 1, 'emmer': 1, 'flax': 1, 'food': 1, 'gold': 1})
+    """
 
     values: dict[str, Value]
     """What the viewer knows of what the player keeps, by the names of the fields. What it does not know is left out."""
@@ -77,7 +89,13 @@ class PlayerView(Kept):
 
 @frozen
 class BoardView:
-    """A board: what its places and passages keep. Of a board on which nothing is kept both are empty."""
+    """A board: what its places and passages keep. Of a board on which nothing is kept both are empty.
+
+    >>> import cavewright as cw
+    >>> board = cw.load_game("the-cave").new_initial_state().view().boards["place"]
+    >>> board.places["o"].values["tile"], sorted(board.places)
+    ('base-new', ['e1', 'n1', 'o', 'w1'])
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
 
@@ -91,7 +109,13 @@ class BoardView:
 
 @frozen
 class View:
-    """What a viewer may know of a position. A value, of plain data; players are numbers throughout."""
+    """What a viewer may know of a position. A value, of plain data; players are numbers throughout.
+
+    >>> import cavewright as cw
+    >>> view = cw.load_game("cave-vs-cave").new_initial_state(["Anna", "Jola"]).view(0)
+    >>> view.viewer, view.current_player, [each.name for each in view.players], sorted(view.boards)
+    (0, -1, ['Anna', 'Jola'], ['cave'])
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
 
