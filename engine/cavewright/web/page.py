@@ -9,7 +9,7 @@ from ..bots import make
 from ..draw import Board, Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
-from ..matches.narration import narrate, why_no_further
+from ..matches.narration import Told, narrate, why_no_further
 from ..model.ruleset import Field
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
@@ -43,16 +43,6 @@ class Asked:
     pack: str = ""
     then: int | None = None
     hint: bool = False
-
-
-@frozen
-class Told:
-    """What somebody did, in parts."""
-
-    name: str
-    player: int
-    parts: tuple[str, ...]
-    by: tuple[str, ...]
 
 
 @frozen
@@ -108,6 +98,7 @@ class Page:
     hinted: str
     may_hint: bool
     told: tuple[Told, ...]
+    names: tuple[str, ...]
     tables: tuple[Rows, ...]
     scores: Scores | None
     trouble: str
@@ -200,6 +191,7 @@ class _Maker:
             hint[0].text if hint else "",
             self.may_hint,
             self.told(since),
+            tuple(self.match.names),
             scene.tables,
             self.scores(),
             self.trouble(),
@@ -368,13 +360,9 @@ def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None
     for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
         at += each.moves
         if until is not None and at > until:
-            yield Told(_name(match, each.player), each.player, each.parts[:1], each.by)
+            yield replace(each, parts=each.parts[:1])
             return
-        yield Told(_name(match, each.player), each.player, each.parts, each.by)
-
-
-def _name(match: Match, player: int) -> str:
-    return match.names[player] if player >= 0 else ""
+        yield each
 
 
 def _marked(old: Scene, board: Board) -> Board:
