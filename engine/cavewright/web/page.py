@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ..bots import make
+from ..bots.worlds import world
 from ..draw import Board, Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
@@ -130,8 +132,7 @@ class _Maker:
         self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
-        self.may_hint = self.me in self.acting and not table.secret
-        """A bot looks at everything, so there are no hints where something is secret."""
+        self.may_hint = self.me in self.acting
 
     def say(self, what: str, /, **values: object) -> str:
         """A word of the page."""
@@ -307,10 +308,13 @@ class _Maker:
         return last if mine and self.table.may_undo(last) else None
 
     def hint(self) -> tuple[Action, ...]:
-        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        """What a bot would choose, if that is asked for; of a packing all of its answers. A bot looks at everything, so
+        where something is secret it is shown a position that could be this one, as far as the player knows."""
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
         bot, state = make("greedy", self.match.game, 0), self.state
+        if self.table.secret:
+            state = world(state, self.me, random.Random(len(self.match.move_stack)))
         found = [bot.choose(state, self.me)]
         if is_packing(state, self.me):
             while is_packing(state := state.apply(found[-1]), self.me):

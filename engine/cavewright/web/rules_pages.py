@@ -44,7 +44,9 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
     )
     kinds = []
     shown = shown_kinds(rules)
-    for kind in (each for each in rules.kinds.values() if each.name in shown and (each.in_words or len(each.rows) <= 24)):
+    for kind in (
+        each for each in rules.kinds.values() if each.name in shown and (each.in_words or len(each.rows) <= 24)
+    ):
         rows = [(row, tuple(uses_of(kind, row, words))) for row in range(min(len(kind.rows), 200))]
         links = tuple(
             RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), uses[0]) for row, uses in rows if uses
