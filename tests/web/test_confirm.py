@@ -8,6 +8,7 @@ from table_client import client, new_table, page, send
 
 import cavewright as cw
 from cavewright.cli.play import play
+from cavewright.texts import texts
 
 RULES = """ruleset den 1.0 "Den"
     language 1
@@ -82,11 +83,14 @@ def test_a_page_asks_once_more(den, tmp_path):
     table.close()
 
 
-@pytest.mark.parametrize(("line", "code", "said"), [
+LINES = [
     ('confirm "You never come back."', "", ""),
     ("confirm", "C0101", "needs a text"),
     ('if home\n        confirm "You never come back."', "C0101", "in no block below"),
-])
+]
+
+
+@pytest.mark.parametrize(("line", "code", "said"), LINES)
 def test_where_it_stands(line, code, said):
     rules = RULES.replace('confirm "You never come back."', line)
     game, found = tried(rules)
@@ -112,3 +116,11 @@ def test_an_overlay_takes_it_away_and_adds_another(den, tmp_path):
     game = cw.load_game(den, overlays=[str(tmp_path / "bold.cave")])
     words = game.wording("en")
     assert {name: words.confirmation(game.signatures[name]) for name in ("leave", "dig")} == {"leave": "", "dig": "It gets deep."}
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+@pytest.mark.parametrize("line", [each for each, code, _ in LINES if code])
+def test_what_is_wrong_with_it_is_said_in_the_language(lang, line):
+    (found,) = tried(RULES.replace('confirm "You never come back."', line))[1]
+    said = texts(lang)
+    assert said.known(found.message) != found.message and said.known(found.help) != found.help

@@ -15,6 +15,7 @@ from ..draw.characters import Lettering, columns, plain
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
+from ..sentences.sentences import reason_text
 from ..states.game import State
 from ..texts import texts
 from ..views.panel import initials
@@ -123,14 +124,14 @@ class Lines:
         """Why an action is not legal, in short."""
         self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
         for reason in verdict.reasons:
-            self.reason(reason)
+            self.reason(reason, action.game.wording(self.lang))
 
-    def reason(self, reason: Reason) -> None:
+    def reason(self, reason: Reason, words: Wording) -> None:
         """One reason: the clause, what it says, the facts that it carries out."""
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
         said = reason.said(self.lang)
         self.paragraph(
-            f"{said.message}{f' ({said.by})' if said.by else ''}{cites}",
+            f"{reason_text(reason, words)}{f' ({said.by})' if said.by else ''}{cites}",
             f"  {reason.rule}  " if reason.rule else "  ",
             head="yellow",
         )
@@ -138,7 +139,7 @@ class Lines:
     def reason_in_full(self, reason: Reason, words: Wording, facts: Facts) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
-        self.reason(reason)
+        self.reason(reason, words)
         said = reason.said(self.lang)
         if said.current and said.needed and (said.code != "domain" or said.needed[0].isdecimal()):
             self.paragraph(

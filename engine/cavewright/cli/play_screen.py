@@ -261,7 +261,7 @@ class Table(Options):
         name = state.names[told.player] if told.player >= 0 else ""
         *first, last = told.parts or ("",)
         parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
-        lines = self.packed(parts, f"{name}: " if name else "")
+        lines = self.packed(parts, told.begun(name))
         self.printed(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
 
 

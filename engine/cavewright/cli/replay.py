@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ..matches.match import Match
-from ..matches.narration import Told, narrate, of_move
+from ..matches.narration import narrate, of_move, told_of
 from ..positions.action import CHANCE
 from .match_files import changed_words, has_changed, look_at_target, other_rules, read_match, write_svg
 from .output import complain
@@ -109,17 +109,8 @@ def said(match: Match, at: int, table: Table) -> int:
         after += 1
     state = match.at(after)
     lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n), table.lang)]
-    for player, parts in groupby(lines, key=lambda each: each[0]):
-        several = list(parts)
-        table.told(
-            state,
-            Told(
-                player,
-                tuple(each[1] for each in several),
-                0,
-                tuple(dict.fromkeys(by for each in several for by in each[2])),
-            ),
-        )
+    for _, deeds in groupby(lines, key=lambda each: each.player):
+        table.told(state, told_of(list(deeds), 0))
     if table.changed(state):
         table.position(state, None)
     return after

@@ -10,6 +10,7 @@ from ..model.capacities import sizes_in
 from ..model.free_names import mentions
 from ..model.secrecy import secrecy
 from ..program import instructions as i
+from ..sentences import Sentences
 from ..views.reasons import COMPARISONS, DOMAINS
 from .numbering import Numbering
 from .pictures_record import Pictures
@@ -28,6 +29,7 @@ class Decisions:
         self.rules, self.program, self.numbering, self.texts = rules, program, numbering, texts
         self.pictures = Pictures(texts)
         self.record: dict[str, Any] = {}
+        self.told = {words.lang: Sentences(words) for words in texts.words.values()}
 
     def ask(self, questions: Questions) -> None:
         """Asks a module for all functions; the record is that of the last one asked."""
@@ -126,6 +128,9 @@ class Decisions:
             }
         assert guard.condition is not None
         parts = m.conjuncts(guard.condition)
+        if guard.form == "where" or not (guard.clause.text or guard.form == "once"):
+            condition = guard.condition
+            found["demand"] = self.texts.said(lambda words: self.told[words.lang].demand(condition))
         return {
             **found,
             "holds": self.questions.value(guard.condition),

@@ -8,15 +8,18 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
-from ..positions.wording import Wording, label_of, one_and_many
+from ..positions.wording import Wording, label_of, one_and_many, split_phrase
 from ..program import instructions as i
 from ..states.game import Game
+from ..states.preview import currencies, rules_of
 from ..syntax import filled
 from ..views.reasons import REFUSALS
 from .numbering import Numbering
 from .phrases import PHRASES
 
 _MARK = "\0"
+WAYS = ("told", "gained", "lost")
+"""In which ways catalogues say that something kept has changed."""
 
 
 class Texts:
@@ -69,6 +72,7 @@ class Texts:
                 {
                     "name": signature.name,
                     "rule": signature.rule,
+                    "rules": sorted(rules_of(self.rules, signature.rule)),
                     "parameters": [[word, self.type(type_)] for word, type_ in signature.parameters],
                     "values": list(signature.values),
                     "chance": signature.chance,
@@ -76,6 +80,7 @@ class Texts:
                     "ruled": self.said(lambda words: words.by(signature.rule, "")),
                     "action": self.said(lambda words: words.action(signature)),
                     "label": self.said(lambda words: _parts(words, signature)),
+                    "deed": self.said(lambda words: _deed(words, signature)),
                     "question": self.said(lambda words: words.question(signature)),
                     "what": self.said(
                         lambda words: (
@@ -131,6 +136,10 @@ class Texts:
         found: dict[str, Any] = {"rows": list(kind.rows), "columns": bool(kind.columns)}
         found["labels"] = self.said(lambda words: [words.row(kind, n) for n in range(len(kind.rows))])
         found["counted"] = self.said(lambda words: [[1, *words.counted_forms(each)] for each in kind.rows])
+        rows = list(enumerate(kind.rows))
+        told = self.said(lambda words: [words.told(f"{kind.name}.{row}", kind.label(n)) for n, row in rows])
+        if told != [""] * len(rows):
+            found["told"] = told
         if not kind.in_words and shows is not None:
             found["shows"] = [shows.type.name, list(shows.values)]
         return found
@@ -160,6 +169,8 @@ class Texts:
             "counted": field.counted,
             "told": field.told,
             "label": self.said(lambda words: words.field(field)),
+            "spent": field.name in currencies(self.rules),
+            "changes": self.said(lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}),
         }
 
     def _owner_type(self, field: m.Field) -> Type:
@@ -196,10 +207,19 @@ def _phrase(words: Wording, template: str) -> str:
     return words.texts.phrase(template, **{each: f"{{{each}}}" for each in names})
 
 
+def _deed(words: Wording, signature: i.Signature) -> list[list[Any]]:
+    """What somebody has done, and how it is said of no; nothing where no catalogue says it."""
+    ways = split_phrase(words.told(signature.name, label_of(signature)))
+    return [_parts_of(each, signature) for each in ways if each]
+
+
 def _parts(words: Wording, signature: i.Signature) -> list[Any]:
     """A label: texts, and numbers of values between them."""
-    template = words.template(f"{signature.name} (label)", label_of(signature))
-    numbers = {name: n for n, name in enumerate(signature.values)}
+    return _parts_of(words.template(f"{signature.name} (label)", label_of(signature)), signature)
+
+
+def _parts_of(template: str, signature: i.Signature) -> list[Any]:
+    numbers = {name: n for n, name in enumerate(signature.values)} | {"what": len(signature.values)}
     said = filled(template, lambda value, forms: f"{_MARK}{numbers[value]}{_MARK}" if value in numbers else None)
     pieces = said.split(_MARK)
     return [int(each) if n % 2 else each for n, each in enumerate(pieces)]

@@ -12,6 +12,7 @@ from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span
 from ..source.cached_property import once
 from ..syntax import tree as t
+from .ruleset_cache import remembered
 from .rulesets import Files, RulesetError, catalogues_of, facts_of, read_files, settled
 
 
@@ -71,7 +72,7 @@ class Opened:
     @once
     def composed(self) -> Composed:
         """The declarations of all of them as one list."""
-        composed, _, _ = self.files.composed
+        composed, _, _ = remembered("composition", self.folders, {}, lambda: self.files.composed)
         chosen = settled(self.settings, composed)[0] if self.settings else ()
         options = {
             name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen

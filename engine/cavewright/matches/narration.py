@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
@@ -35,7 +35,11 @@ CLOSED = {
 """Openings as a line drawing."""
 
 
-@dataclass(frozen=True, slots=True)
+UNTOLD = "–"
+"""What a catalogue says of what is not worth a word."""
+
+
+@frozen
 class Told:
     """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and
     by which house rules."""
@@ -44,28 +48,45 @@ class Told:
     parts: tuple[str, ...]
     moves: int
     by: tuple[str, ...] = ()
+    is_sentence: bool = False
+
+    def begun(self, name: str) -> str:
+        """The name as it stands before what is told: a sentence goes on with it."""
+        return (f"{name} " if self.is_sentence else f"{name}: ") if name else ""
+
+
+@frozen
+class Deed:
+    """What one entry of a match, or what came of it, is for one player; a sentence goes on behind the player's name."""
+
+    player: int
+    said: str
+    by: tuple[str, ...] = ()
+    is_sentence: bool = False
 
 
 def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
     """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
     break."""
-    parts: list[str] = []
-    rules: dict[str, None] = {}
-    player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
-    at = since
+    found: list[Deed] = []
+    begun, at = since, since
     while at < len(match.move_stack):
         many = counted_in_a_row(match, at, viewer)
-        told = [contents_told(match, at, many, lang)] if many > 1 else of_move(match, at, viewer, lang)
-        for who, said, by in told:
-            if who != player:
-                if parts:
-                    yield Told(player, _without_ends(parts, done), at - begun, tuple(rules))
-                player, parts, begun, rules = who, [], at, {}
-            parts.append(said)
-            rules |= dict.fromkeys(by)
+        for deed in [contents_told(match, at, many, lang)] if many > 1 else of_move(match, at, viewer, lang):
+            if found and deed.player != found[0].player:
+                yield told_of(found, at - begun, match.game.wording(lang).texts.phrase("done"))
+                found, begun = [], at
+            found.append(deed)
         at += many
-    if parts:
-        yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun, tuple(rules))
+    if found:
+        yield told_of(found, len(match.move_stack) - begun, match.game.wording(lang).texts.phrase("done"))
+
+
+def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
+    """What one player did, without the words that a turn is over if there are others."""
+    news = [each for each in deeds if each.said != done] or deeds
+    by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
+    return Told(deeds[0].player, tuple(each.said for each in news), moves, by, news[0].is_sentence)
 
 
 def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
@@ -89,25 +110,19 @@ def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
     return end - at
 
 
-def contents_told(match: Match, at: int, many: int, lang: str) -> tuple[int, str, tuple[str, ...]]:
+def contents_told(match: Match, at: int, many: int, lang: str) -> Deed:
     """Some answers of how many as one: what they are about, and how many of what there are."""
     actions, words = match.move_stack[at : at + many], match.game.wording(lang)
-    form = actions[0].signature.parameters[0][1]
-    what = [f"{each.values[1]} {words.shown(each.values[0], form)}" for each in actions if each.values[1]]
+    signature = actions[0].signature
+    kind = match.game.rules_model.kinds[signature.parameters[0][1].name]
+    what = [words.pieces(each.values[1], kind, each.values[0]) for each in actions if each.values[1]]
     said = ", ".join(what) or words.texts.phrase("nothing")
-    return (
-        actions[0].player,
-        words.texts.phrase("{action}: {what}", action=words.action(actions[0].signature), what=said),
-        (),
-    )
+    if deed := words.deed_with(signature, {"what": said}):
+        return Deed(actions[0].player, deed, is_sentence=True)
+    return Deed(actions[0].player, words.texts.phrase("{action}: {what}", action=words.action(signature), what=said))
 
 
-def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
-    """Without the words that a turn is over, if there are others."""
-    return tuple(each for each in parts if each != done) or tuple(parts)
-
-
-def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[Deed]:
     """One entry of a match in words, with what came of it for others, each with the house rules that did it; and what
     the table corrected behind it.
 
@@ -119,39 +134,56 @@ def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iter
     yield from _corrected(match, at + 1, lang)
 
 
-def _corrected(match: Match, after: int, lang: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def _corrected(match: Match, after: int, lang: str) -> Iterator[Deed]:
     """What the table agreed on behind so many entries."""
     for each in match.corrections:
         if each.after == after:
             phrase = match.game.wording(lang).texts.phrase
-            yield CHANCE, phrase("corrected by the table: {reason}", reason=each.reason), ()
+            yield Deed(CHANCE, phrase("corrected by the table: {reason}", reason=each.reason))
 
 
-def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[Deed]:
     """One entry of a match in words."""
     before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
     if before.current_player == SIMULTANEOUS and action.player != viewer:
         if not after.goes_on_from(before):
-            yield CHANCE, words.texts.phrase("everybody has chosen"), ()
+            yield Deed(CHANCE, words.texts.phrase("everybody has chosen"))
         return
     if action.player == CHANCE:
-        veiled = is_veiled(before, action, viewer)
-        brought = [] if veiled else list(chance_events(after, viewer))
-        came = [words.action(action.signature)] if veiled else brief(brought, "", lang)
-        if came:
-            yield _whose(match, at), ", ".join(came), house_rules(brought, lang)
+        yield from _of_chance(match, at, viewer, lang)
         return
     veiled = is_veiled(before, action, viewer)
     costs = () if veiled else dues(before, action)
     own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
     paid = [f"−{words.counted(each.amount, each.unit)}" for each in costs]
     told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
-    said = public_label(match, at, viewer, lang)
+    deed = "" if veiled and action.values else deed_of(action, after.names, lang)
+    said = deed or public_label(match, at, viewer, lang)
     if told:
-        said = words.texts.phrase("{action}: {what}", action=said, what=told)
-    yield action.player, said, house_rules(own, lang)
+        said = told if deed == UNTOLD else words.texts.phrase("{action}: {what}", action=said, what=told)
+    if said != UNTOLD:
+        yield Deed(action.player, said, house_rules(own, lang), bool(deed))
     for player, events in upkeep(after, action, viewer).items():
-        yield player, ", ".join(brief(events, after.names[player], lang)), house_rules(events, lang)
+        if came := brief(events, after.names[player], lang):
+            yield Deed(player, ", ".join(came), house_rules(events, lang), begins(events, lang))
+
+
+def _of_chance(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[Deed]:
+    """What chance has brought to whoever acted last."""
+    before, after, action, whose = match.at(at), match.at(at + 1), match.move_stack[at], _whose(match, at)
+    if is_veiled(before, action, viewer):
+        yield Deed(whose, match.game.wording(lang).action(action.signature))
+        return
+    events = list(chance_events(after, viewer))
+    if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
+        said = ": ".join(filter(None, (came[0], ", ".join(came[1:]))))
+        yield Deed(whose, said, house_rules(events, lang), begins(events, lang))
+
+
+def begins(events: Iterable[Event], lang: str) -> bool:
+    """Whether what is told first of some events is a sentence."""
+    said = (each.sentence(lang) for each in events)
+    return bool(next((each for each in said if each != UNTOLD), ""))
 
 
 def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
@@ -169,12 +201,21 @@ def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") ->
 
 def label(action: Action, lang: str = "en") -> str:
     """An action for people, with its openings drawn."""
-    drawn = [
+    return " ".join([action.label(lang), *_drawn(action)])
+
+
+def _drawn(action: Action) -> list[str]:
+    return [
         CLOSED[written]
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
         if type_.form == "sides" and (written := str(value)) in CLOSED
     ]
-    return " ".join([action.label(lang), *drawn])
+
+
+def deed_of(action: Action, names: Sequence[str], lang: str = "en") -> str:
+    """What somebody did as a sentence, with its openings drawn; "" where no catalogue says it."""
+    said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
+    return " ".join([said, *_drawn(action)]) if said else ""
 
 
 def why_no_further(match: Match, lang: str = "en") -> str:
@@ -193,7 +234,7 @@ def why_no_further(match: Match, lang: str = "en") -> str:
         return phrase("everybody has seen what the others chose.") if over else phrase("others have chosen since.")
     said = public_label(match, len(moves) - 1, None, lang)
     if last.player < 0:
-        told = [each for _, each, _ in of_move(match, len(moves) - 1, None, lang)]
+        told = [each.said for each in of_move(match, len(moves) - 1, None, lang)]
         return phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
     return phrase("{name} has acted since ({action}).", name=match.names[last.player], action=said)
 
@@ -207,11 +248,17 @@ def _whose(match: Match, at: int) -> int:
 
 
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
-    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down,
-    nor book-keeping."""
+    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down
+    where it is nobody's, nor book-keeping."""
     events = [each for each in after.events_for(viewer) if each.is_told]
     drawn = {event.after for event in events if event.kind == "draw"}
     for event in events:
+        if (
+            event.kind in ("pieces", "set")
+            and not event.is_of_player
+            and (event.piece in drawn or event.gained & drawn)
+        ):
+            continue
         news = (
             event.kind == "set"
             and not event.is_counted
@@ -250,6 +297,9 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
         partner = next((each for each in waiting if _undoes(event, each)), None)
         if partner is not None:
             waiting.remove(partner)
+        if UNTOLD in (event.sentence(lang), partner and partner.sentence(lang)):
+            continue
+        if partner is not None:
             whose = "" if event.owner in ("", owner) else f"{event.owner}: "
             found.append(whose + _moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
         else:
@@ -259,6 +309,8 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
 
 def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
     """An event without the name of its owner; of what an action names only how it is now."""
+    if sentence := event.sentence(lang):
+        return f"{event.owner} {sentence}" if event.is_of_player and event.owner != owner else sentence
     begin = f"{event.owner}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
     if event.kind != "set":
         return event.text(lang).removeprefix(f"{owner}: ")
@@ -275,7 +327,7 @@ def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
 
 def _undoes(one: Event, other: Event) -> bool:
     """Whether the pieces that one event takes are those that the other gives to the same owner."""
-    pieces = one.kind == other.kind == "pieces" and one.piece == other.piece
+    pieces = {one.kind, other.kind} <= {"pieces", "supply"} and one.piece == other.piece
     return pieces and one.owner == other.owner and bool(one.change == -other.change)
 
 

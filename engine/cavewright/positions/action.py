@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any
 
+from ..model.ruleset import Expr
 from ..model.types import MOST
 from ..program.instructions import Signature
 from ..source.argument_checks import shown
@@ -155,6 +156,8 @@ class Reason:
     needed: str = ""
     place: str = ""
     by: str = ""
+    condition: Expr | None = field(default=None, compare=False, repr=False)
+    """What does not hold, where the clause has no text for it; `sentences.reason_text` says it."""
     again: Callable[[str], Reason] | None = field(default=None, compare=False, repr=False)
     """Says the same in another language."""
 

@@ -168,6 +168,56 @@ class Wording:
         phrase = self.texts.phrase
         return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
 
+    # ---- what has happened -----------------------------------------------------------------------------------------
+
+    def deed(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
+        """What somebody has done, as it stands behind the name, `walks to n1`; "" where no catalogue says it.
+
+        >>> from cavewright import load_game
+        >>> game = load_game("the-cave")
+        >>> action = game.parse_action("0: enter n1 by walk")
+        >>> game.wording().deed(action.signature, action.values)
+        'walks to n1'
+        """
+        said = [
+            self._done_by(value, type_, player, names)
+            for value, (_, type_) in zip(values, signature.parameters, strict=True)
+        ]
+        return self.deed_with(
+            signature, {**dict(zip(signature.values, said, strict=True)), **self._many(signature, values)}
+        )
+
+    def _many(self, signature: Signature, values: Sequence[int]) -> dict[str, str]:
+        """Of an answer to how many: so many of what, under the name `what`."""
+        if [type_.form for _, type_ in signature.parameters] != ["row", "number"]:
+            return {}
+        kind = self.rules.kinds[signature.parameters[0][1].name]
+        return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
+
+    def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
+        """The same with values that are in words already; of two ways to say it, for yes and for no, the one."""
+        template, contrary = split_phrase(self.told(signature.name, label_of(signature)))
+        return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
+
+    def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
+        """A value of an action as sentences say it."""
+        if type_.form == "row" and value >= 0 and type_.name in self.rules.kinds and type_.name != self.rules.players:
+            kind = self.rules.kinds[type_.name]
+            if found := self.told(f"{kind.name}.{kind.rows[value]}", kind.label(value)):
+                return found
+        board = self.rules.board_of(type_)
+        return self.shown(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
+
+    def told(self, of: str, source: str, way: str = "told") -> str:
+        """How sentences of what has happened say something; "" where no catalogue says it."""
+        found = self._entries.get((f"{of} ({way})", source))
+        return found[0] if found else ""
+
+    def change(self, field: m.Field, way: str, value: str, owner: str) -> str:
+        """What happens when something that is kept changes: when it is `gained`, `lost`, or `told` anew."""
+        template = self.told(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
+        return self._with(template, {"value": value, "owner": owner})
+
     # ---- actions ---------------------------------------------------------------------------------------------------
 
     def action(self, signature: Signature) -> str:
@@ -189,8 +239,10 @@ class Wording:
         return self._filled(signature, said)
 
     def _filled(self, signature: Signature, said: Sequence[str]) -> str:
-        values = dict(zip(signature.values, said, strict=True))
         template = self.template(f"{signature.name} (label)", label_of(signature))
+        return self._with(template, dict(zip(signature.values, said, strict=True)))
+
+    def _with(self, template: str, values: Mapping[str, str]) -> str:
         return filled(template, lambda value, forms: values.get(value))
 
     def subject(self, signature: Signature, values: Sequence[int]) -> str:
@@ -232,6 +284,16 @@ def author(overlay: str, is_edition: bool, said: Texts) -> str:
         if is_edition
         else said.phrase("by house rule {name}", name=overlay)
     )
+
+
+def split_phrase(text: str) -> tuple[str, str]:
+    """A phrase and its contrary, if it has one.
+
+    >>> split_phrase("takes the camp along | leaves the camp behind")
+    ('takes the camp along', 'leaves the camp behind')
+    """
+    said, _, contrary = text.partition(" | ")
+    return said.strip(), contrary.strip()
 
 
 def label_of(signature: Signature) -> str:

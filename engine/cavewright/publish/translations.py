@@ -16,8 +16,9 @@ from ..tables import read_csv
 from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
-_GRAMMAR = (" (noun)", " (phrase)")
-"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
+_GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
+"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
+nobody has to give them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
-from ..positions.wording import Wording, one_and_many
+from ..positions.wording import Wording, one_and_many, split_phrase
 from ..texts import SOURCE
 from .language import language
 from .mentions import locals_of
@@ -154,8 +154,7 @@ class Names:
             entry = self.words.text(key, text) if text and not text.endswith(_ENDS) else ""
         if not entry:
             return "", ""
-        said, _, contrary = entry.partition(" | ")
-        return said.strip(), contrary.strip()
+        return split_phrase(entry)
 
     def filled(self, phrase: str, values: Mapping[str, Part], is_clause: bool = True) -> Filled:
         """A phrase with its values; a noun with its article unless it is a clause."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import ruleset as m
+from ..positions.action import Reason
 from ..positions.wording import Wording
 from ..source import Span
 from ..source.cached_property import once
@@ -74,6 +75,10 @@ class Sentences:
         found = [self._places.expression(each) for each in spans]
         told = {name: self._expressions.tell(e) for name, e in zip(("first", "second"), found) if e is not None}
         return self._expressions.say(message, {**told, **values}).form() if len(told) == len(spans) else ""
+
+    def demand(self, condition: m.Expr) -> str:
+        """What a condition asks for: `Only if that square has no mark.`"""
+        return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
 
     def choice(self, span: Span) -> str:
         """What is chosen out of what stands there."""
@@ -200,3 +205,16 @@ class Sentences:
     def _used_defines(self) -> Iterator[str]:
         """The words that rules use, not only the advice to bots."""
         return iter(used_defines(self.rules))
+
+
+def reason_text(reason: Reason, words: Wording) -> str:
+    """A reason in the language of the words; what a clause without a text asks for is told from the model.
+
+    >>> from cavewright import load_game
+    >>> game = load_game("tic-tac-toe")
+    >>> state = game.new_initial_state().apply("mark a1")
+    >>> reason_text(state.check("mark a1").reasons[0], game.wording())
+    'Only if that square has no mark.'
+    """
+    said = reason.said(words.lang)
+    return said.message if said.condition is None else Sentences(words).demand(said.condition)

@@ -118,12 +118,12 @@ def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None
     """Of the events that an action led to those that its rules brought to its player, that its text and costs do not
     say already, and that a viewer may know of."""
     rules = after.game.rules_model
-    known = _rules_of(rules, action.signature.rule)
+    known = rules_of(rules, action.signature.rule)
     said = set(map(str, action.arguments))
     for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
-        if event.rule.partition(".")[0] not in known or not event.is_told or _is_said(event, said):
+        if not is_below(event.rule, known) or not event.is_told or _is_said(event, said):
             continue
         if event.kind == "set" and event.owner in said and _is_figure_of(event, action.player, rules):
             continue
@@ -137,7 +137,7 @@ def _is_said(event: Event, said: set[str]) -> bool:
         return event.piece in said
     return (
         event.kind == "packed"
-        or (event.kind == "lay" and event.owner in said)
+        or (event.kind == "lay" and (event.owner in said or event.piece in said))
         or (event.kind == "set" and (str(event.after) in said or bool(event.gained) and event.gained <= said))
     )
 
@@ -150,7 +150,7 @@ def _is_figure_of(event: Event, player: int, rules: m.Ruleset) -> bool:
 
 def is_currency(rules: m.Ruleset, event: Event) -> bool:
     """Whether an event is about a number that costs are paid from: it is given out and used up all the time."""
-    return event.kind == "set" and event.subject in _currencies(rules)
+    return event.kind == "set" and event.subject in currencies(rules)
 
 
 def is_routine(rules: m.Ruleset, event: Event) -> bool:
@@ -176,19 +176,26 @@ def _puts_back(statement: Any, field: m.Field) -> bool:
     return False
 
 
-def _currencies(rules: m.Ruleset) -> frozenset[str]:
+def currencies(rules: m.Ruleset) -> frozenset[str]:
     """The names of kept numbers that costs are paid from."""
     paid = (each.held for action in rules.actions.values() for each in payments_in(action.header))
     return frozenset(each.args[0].name for each in paid if each.op == "field")
 
 
-def _rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
+def is_below(rule: str, known: frozenset[str]) -> bool:
+    """Whether a clause stands in one of those rules: `put.gain` in `put`."""
+    return any(rule == each or rule.startswith(f"{each}.") for each in known)
+
+
+def rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
     """The names under which the clauses of an action stand: its own, those of processes that it carries out, and of
     triggers."""
-    name = rule.partition(".")[0]
+    name = rule if rule in rules.actions else rule.partition(".")[0]
     action = rules.actions.get(name)
     if action is None:
-        return frozenset({name}) if "." in rule and name in rules.actions else frozenset()
+        return frozenset()
+    if name != rule:
+        return frozenset({name})
     found, pending = {name}, [action.body]
     while pending:
         for each in steps(pending.pop()):

@@ -68,6 +68,21 @@ class Event:
         say = _WORDS.get(self.kind, _pieces_words)
         return say(self._state, self._effect, self._state.game.wording(lang))
 
+    def sentence(self, lang: str = "en") -> str:
+        """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
+        so, and `–` for what is not worth a word."""
+        words, e = self._state.game.wording(lang), self._effect
+        if self.kind == "draw":
+            return words.deed_with(e.signature, {e.signature.values[0]: _drawn(self._state, e, words)})
+        if not isinstance(e.subject, m.Field):
+            return ""
+        if self.kind == "set":
+            return _set_sentence(self._state, e, words, owner_words(self, lang))
+        if self.kind not in ("pieces", "supply"):
+            return ""
+        pieces = words.pieces(abs(e.second), self._state.game.rules_model.kinds[e.subject.type.name], e.first)
+        return words.change(e.subject, "gained" if e.second > 0 else "lost", pieces, owner_words(self, lang))
+
     def by(self, lang: str = "en") -> str:
         """Whose rule did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed it."""
         return self._state.game.wording(lang).by(self.rule, self.origin)
@@ -114,6 +129,12 @@ class Event:
     def is_told(self) -> bool:
         """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
         return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
+
+    @property
+    def is_of_player(self) -> bool:
+        """Whether it is about what a player keeps."""
+        subject = self._effect.subject
+        return isinstance(subject, m.Field) and subject.owner == self._state.game.rules_model.players
 
     def _said(self) -> tuple[Any, ...]:
         return self.kind, self.player, self.rule, self.text()
@@ -195,6 +216,26 @@ def _set_words(state: Position, e: Effect, words: Wording) -> str:
     return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
 
 
+def _set_sentence(state: Position, e: Effect, words: Wording, owner: str) -> str:
+    """What happens when something that is kept changes, as a catalogue says it."""
+    field: m.Field = e.subject
+    form = field.type.form
+    if form == "yes_no":
+        return words.change(field, "gained" if e.second else "lost", "", owner)
+    if form == "number":
+        amount = e.second - e.first
+        said = words.change(field, "gained" if amount > 0 else "lost", str(abs(amount)), owner)
+        return said or words.change(field, "told", words.shown(e.second, field.type, state.names), owner)
+    if form == "set" and (element := field.type.element):
+        told = [
+            words.change(field, way, words.texts.both([words.shown(n, element, state.names) for n in members]), owner)
+            for way, bits in (("gained", e.second & ~e.first), ("lost", e.first & ~e.second))
+            if (members := set_members(bits, element))
+        ]
+        return ", ".join(told) if all(told) else ""
+    return words.change(field, "told", words.shown(e.second, field.type, state.names), owner)
+
+
 def _piece(state: Position, e: Effect, words: Wording) -> str:
     """The piece that moved, for people."""
     return words.row(state.game.rules_model.kinds[e.subject.type.name], e.first)
@@ -236,11 +277,16 @@ def _tile_label(state: Position, kind: m.Kind, row: int, words: Wording) -> str:
 
 
 def _draw_words(state: Position, e: Effect, words: Wording) -> str:
+    return f"{words.action(e.signature)}: {_drawn(state, e, words)}"
+
+
+def _drawn(state: Position, e: Effect, words: Wording) -> str:
+    """What chance has brought."""
     type_ = e.signature.parameters[0][1]
     kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
     if kind is not None and kind.columns:
-        return f"{words.action(e.signature)}: {_tile_label(state, kind, e.first, words)}"
-    return f"{words.action(e.signature)}: {words.shown(e.first, type_, state.names)}"
+        return _tile_label(state, kind, e.first, words)
+    return words.shown(e.first, type_, state.names)
 
 
 def _back_words(state: Position, e: Effect, words: Wording) -> str:

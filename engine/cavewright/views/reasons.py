@@ -195,14 +195,17 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         sides, condition = self._sides(failing, h), failing.span.text
         if form == "where":
             said = marked("{value} cannot be chosen: `{condition}` does not hold.")
-            yield _by("domain", clause, _sentence(self.phrase(said, value=chosen, condition=condition)), *sides)
+            reason = _by("domain", clause, _sentence(self.phrase(said, value=chosen, condition=condition)), *sides)
+            yield replace(reason, condition=_within(guard.guard.condition, failing))
             return
         text = (
             self.phrase("This has been done.")
             if form == "once"
             else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=condition)
         )
-        yield _by("requirement", clause, text, *sides)
+        has_text = form == "once" or clause.text
+        told = None if has_text else _within(guard.guard.condition, failing)
+        yield replace(_by("requirement", clause, text, *sides), condition=told)
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
         assert guard.amount and guard.held
@@ -272,6 +275,13 @@ def _by(code: str, clause: m.Clause, text: str, current: str = "", needed: str =
     """A reason that a clause gives; one of a cost goes by the unit that is to be paid."""
     name = f"{clause.rule}.{unit}" if unit else clause.name
     return Reason(code, name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+
+
+def _within(condition: m.Expr, part: m.Expr) -> m.Expr:
+    """The part of a condition if it stands in it, and not in a definition."""
+    whole, span = condition.span, part.span
+    is_part = whole.source.name == span.source.name and whole.start <= span.start and span.end <= whole.end
+    return part if is_part else condition
 
 
 def _sentence(text: str) -> str:

@@ -14,6 +14,8 @@ from .choices import Choice, Spot, Spots
 FINGER, POINTER = 30.0, 26.0
 """Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
 than large fields, and what is not a neighbour of anything has room around it besides."""
+SMALL = 560
+"""A board less wide than this is shown larger, twice as large at most."""
 MOST_GROWN = 1.5
 """How many times its picture's size a control takes up where nothing else is near."""
 LEAST_SCALE = 0.5
@@ -142,7 +144,7 @@ class Overlay:
             n,
             title,
             svg,
-            round(picture.wide),
+            round(max(picture.wide, min(2 * picture.wide, SMALL))),
             round(picture.wide * by_finger),
             round(picture.wide * by_mouse),
             tuple(each.scaled(picture.wide, picture.high) for each in controls),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ..bots import make
+from ..bots.worlds import world
 from ..draw import Board, Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
-from ..matches.narration import narrate, why_no_further
+from ..matches.narration import Told, narrate, why_no_further
 from ..model.ruleset import Field
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
@@ -43,16 +45,6 @@ class Asked:
     pack: str = ""
     then: int | None = None
     hint: bool = False
-
-
-@frozen
-class Told:
-    """What somebody did, in parts."""
-
-    name: str
-    player: int
-    parts: tuple[str, ...]
-    by: tuple[str, ...]
 
 
 @frozen
@@ -108,6 +100,7 @@ class Page:
     hinted: str
     may_hint: bool
     told: tuple[Told, ...]
+    names: tuple[str, ...]
     tables: tuple[Rows, ...]
     scores: Scores | None
     trouble: str
@@ -139,8 +132,7 @@ class _Maker:
         self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
-        self.may_hint = self.me in self.acting and not table.secret
-        """A bot looks at everything, so there are no hints where something is secret."""
+        self.may_hint = self.me in self.acting
 
     def say(self, what: str, /, **values: object) -> str:
         """A word of the page."""
@@ -200,6 +192,7 @@ class _Maker:
             hint[0].text if hint else "",
             self.may_hint,
             self.told(since),
+            tuple(self.match.names),
             scene.tables,
             self.scores(),
             self.trouble(),
@@ -315,10 +308,13 @@ class _Maker:
         return last if mine and self.table.may_undo(last) else None
 
     def hint(self) -> tuple[Action, ...]:
-        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        """What a bot would choose, if that is asked for; of a packing all of its answers. A bot looks at everything, so
+        where something is secret it is shown a position that could be this one, as far as the player knows."""
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
         bot, state = make("greedy", self.match.game, 0), self.state
+        if self.table.secret:
+            state = world(state, self.me, random.Random(len(self.match.move_stack)))
         found = [bot.choose(state, self.me)]
         if is_packing(state, self.me):
             while is_packing(state := state.apply(found[-1]), self.me):
@@ -368,13 +364,9 @@ def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None
     for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
         at += each.moves
         if until is not None and at > until:
-            yield Told(_name(match, each.player), each.player, each.parts[:1], each.by)
+            yield replace(each, parts=each.parts[:1])
             return
-        yield Told(_name(match, each.player), each.player, each.parts, each.by)
-
-
-def _name(match: Match, player: int) -> str:
-    return match.names[player] if player >= 0 else ""
+        yield each
 
 
 def _marked(old: Scene, board: Board) -> Board:

@@ -9,6 +9,7 @@ from ..model.types import Type
 from ..positions.action import Action, Reason
 from ..positions.wording import Wording
 from ..program import instructions as i
+from ..sentences.sentences import reason_text
 from ..source.frozen import frozen
 from ..states.game import State
 from .choices import Choice, Spot, Spots
@@ -73,14 +74,14 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
     """Reasons in a language, each once, with the facts that they carry out."""
     seen = set()
     for reason in reasons:
-        said = reason.said(words.lang)
-        if said.message in seen:
+        said, text = reason.said(words.lang), reason_text(reason, words)
+        if text in seen:
             continue
-        seen.add(said.message)
+        seen.add(text)
         facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
         is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
         needed = said.needed if is_number or (said.current and not is_domain) else ""
-        yield Cause(said.message, said.by, said.current, needed, said.rule, facts)
+        yield Cause(text, said.by, said.current, needed, said.rule, facts)
 
 
 def _fact(id: str, state: State, words: Wording) -> Iterator[Fact]:

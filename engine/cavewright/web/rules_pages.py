@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ..check.translatable_texts import shown_kinds
+from ..model.ruleset import Clause, Ruleset
 from ..positions.wording import Wording
+from ..sentences import Sentences, all_of
 from ..source.frozen import frozen
 from ..states.game import Game
 from .packing import uses_of
@@ -38,7 +43,10 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
         if not each.chance and name in rules.actions
     )
     kinds = []
-    for kind in rules.kinds.values():
+    shown = shown_kinds(rules)
+    for kind in (
+        each for each in rules.kinds.values() if each.name in shown and (each.in_words or len(each.rows) <= 24)
+    ):
         rows = [(row, tuple(uses_of(kind, row, words))) for row in range(min(len(kind.rows), 200))]
         links = tuple(
             RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), uses[0]) for row, uses in rows if uses
@@ -60,7 +68,7 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
             if (start and (each.rule == signature.rule or each.rule.startswith(start)))
             or (not start and each.rule in (head, f"action {head}", f"to {head}"))
         ]
-        said = [words.question(signature), *(words.clause(each) for each in clauses if each.text)]
+        said = [words.question(signature), *_told(rules, signature.rule, clauses, words)]
         cited = dict.fromkeys(id for each in clauses for id in each.cites)
         facts = tuple(_facts(game, cited, words))
         source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
@@ -71,6 +79,13 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
         return None
     row = kind.rows.index(row_name)
     return RulePage(name, words.row(kind, row), tuple(uses_of(kind, row, words)), (), ())
+
+
+def _told(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[str]:
+    """What an action needs, costs and does, as the reference tells it; of a decision the texts of its lines."""
+    if rule not in rules.actions:
+        return [words.clause(each) for each in clauses if each.text]
+    return [each.text for each in all_of(Sentences(words).action(rule)) if each.kind != "refusal"]
 
 
 def _facts(game: Game, ids: dict[str, None], words: Wording) -> list[Fact]:

@@ -19,6 +19,7 @@ from ..bots import names as bot_names
 from ..interpret.step import WorkLimitError
 from ..positions.action import IllegalActionError
 from ..positions.sight import Viewer
+from ..sentences.sentences import reason_text
 from ..texts import Texts, languages, name_of, texts
 from .manners import Manners, Refused, body_of
 from .page import Asked, Page, page_of
@@ -210,7 +211,8 @@ class Server:
         if isinstance(error, NotYoursError):
             return 403, said.phrase(REFUSED["not_yours"])
         if isinstance(error, IllegalActionError):
-            why = " ".join(each.text(lang) for each in error.verdict.reasons)
+            words = error.action.game.wording(lang)
+            why = " ".join(reason_text(each, words) for each in error.verdict.reasons)
             return 409, said.phrase(REFUSED["impossible"], why=why)
         if isinstance(error, WorkLimitError):
             return 409, said.phrase(REFUSED["work"], why=error.text(said.lang))

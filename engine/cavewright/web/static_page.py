@@ -13,10 +13,12 @@ from ..export.build import built
 from ..ir.form import Array
 from ..ir.program_lowering import Lowered
 from ..native.native import NativeError, form_of
+from ..positions.wording import Wording
 from ..states.game import Game
 from ..states.preview import has_secrets
 from ..texts import marked, texts
 from ..texts.texts import NAMES
+from .rules_pages import rule_pages, rules_page
 from .texts import REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
@@ -52,7 +54,8 @@ HERE: Mapping[str, str] = {
 USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
-    "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves"
+    "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
+    "rules table about sources earlier position first back on now"
 )
 """Words of the page at a server that this one says too."""
 FILES = ("play.mjs", "bots.mjs", "page.css")
@@ -81,6 +84,8 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
         "players": {lang: game.wording(lang).texts.phrase("Player {number}", number="{number}") for lang in NAMES},
         "tongues": {lang: said for lang, said in NAMES.items() if lang in game.languages},
         "words": {lang: dict(_words(lang)) for lang in NAMES},
+        "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
+        "facts": dict(_facts(game)),
     }
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
@@ -100,6 +105,28 @@ def _words(lang: str) -> Iterable[tuple[str, str]]:
     for name, source in sources.items():
         values = {each: f"{{{each}}}" for each in re.findall(r"\{(\w+)\}", source)}
         yield name, texts(lang).phrase(source, **values)
+
+
+def _rules(game: Game, words: Wording) -> dict[str, Any]:
+    """What can be looked up, and what the rules say about it."""
+    groups = rule_pages(game, words)
+    pages = {each.name: rules_page(game, each.name, words) for _, links in groups for each in links}
+    return {
+        "groups": [[name, [[each.name, each.title, each.about] for each in links]] for name, links in groups],
+        "pages": {
+            name: {"title": page.title, "lines": page.lines, "facts": [each.id for each in page.facts]}
+            for name, page in pages.items()
+            if page is not None
+        },
+    }
+
+
+def _facts(game: Game) -> Iterable[tuple[str, Any]]:
+    """The facts that clauses carry out, in all languages."""
+    cited = dict.fromkeys(id for clause in game.rules_model.clauses for id in clause.cites)
+    for id, row in ((id, game.facts[id]) for id in cited if id in game.facts):
+        text = {lang: game.wording(lang).fact(id, row.get("text", "")) for lang in NAMES}
+        yield id, {"place": row.get("place", ""), "text": text}
 
 
 def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None:

@@ -105,6 +105,10 @@ export class Match {
   /** Draws what chance brings, by the seed. */
   draw(): Event[];
   undo(): void;
+  /** The match as it stood after so many moves. */
+  earlier(moves: number): Match;
+  /** What a legal action changes before anybody else decides, but for what it costs, and who is next. It may tell secrets. */
+  foreseen(action: Action | string): { events: Event[]; next: number; chance?: object };
   scores(viewer?: Viewer): Scores;
   view(viewer?: Viewer): View;
   /** The match as text, for Game.resume and for cavewright.Match.from_json. */

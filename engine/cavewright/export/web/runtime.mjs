@@ -130,6 +130,27 @@ class Words {
     });
     return this.said(signature.label).map((part) => (typeof part === "number" ? said[part] : part)).join("");
   }
+  /** What somebody has done, as it stands behind the name; "" where nobody has said it. */
+  deed(signature, values, player, names, what = this.many(signature, values)) {
+    const ways = this.said(signature.deed), types = signature.parameters.map(([, type]) => this.record.types[type]);
+    if (!ways.length) return "";
+    const said = values.map((value, n) => {
+      const type = types[n], told = type.form === "row" && value >= 0 ? this.record.kinds[type.name]?.told : undefined;
+      return (told && this.said(told)[value]) || (type.board ? own(value, type, this.record, player) : this.shown(value, type, names));
+    });
+    said.push(what);
+    const isNo = ways.length > 1 && types.some((type, n) => type.form === "yes_no" && !values[n]);
+    return ways[Number(isNo)].map((part) => (typeof part === "number" ? said[part] : part)).join("");
+  }
+  /** Of an answer to how many: so many of what. */
+  many(signature, values) {
+    const [of, many] = signature.parameters.map(([, type]) => this.record.types[type]);
+    return of?.form === "row" && many?.form === "number" && values.length === 2 ? (values[1] ? this.pieces(values[1], of.name, values[0]) : this.phrase("nothing")) : "";
+  }
+  /** What happens when something that is kept changes: when it is gained, lost, or told anew; "" where nobody has said it. */
+  change(field, way, values) {
+    return this.said(field.changes)[way].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  }
   tile(kind, row) {
     const shows = this.record.kinds[kind].shows;
     return shows ? `${this.row(shows[0], shows[1][row])} (${this.record.kinds[kind].rows[row]})` : this.row(kind, row);
@@ -586,6 +607,21 @@ export class Match {
     if (this.drawn.at(-1) === this.moves.length) this.drawn.pop();
   }
 
+  /** The match as it stood after so many moves. */
+  earlier(many) {
+    const then = Object.assign(Object.create(Match.prototype), this);
+    if (many < this.kept.length) [then.here, then.branches, then.sampler] = this.kept[many];
+    return Object.assign(then, { moves: this.moves.slice(0, many), kept: this.kept.slice(0, many), events: this.events.slice(0, many), drawn: this.drawn.filter((each) => each < many) });
+  }
+  /** What a legal action changes before anybody else decides, as its player sees it, but for what it costs; and who is
+      next, chance too. Nothing of it is done. Whoever keeps secrets from players does not ask: it may tell some. */
+  foreseen(action) {
+    const wanted = this.read(action), events = this.apply(wanted).filter((each) => each.isNews(wanted)), next = this.current;
+    const chance = next === CHANCE ? this.game.record.signatures[this.node().signature] : undefined;
+    this.undo();
+    return { events, next, chance };
+  }
+
   // ---- what it was, and what it is worth
 
   notes() {
@@ -746,6 +782,35 @@ export class Event {
     if (this.second > 0) return words.phrase("{number} {piece} packed into {bag}", { number: this.second, piece, bag });
     return words.phrase("{number} {piece} taken out of {bag}", { number: -this.second, piece, bag });
   }
+  /** What a catalogue says that has happened, behind the name of whose it is; "" where none says so. */
+  sentence(lang) {
+    const words = this.match.game.words(lang), { record } = this.match.game, { names } = this.match;
+    if (this.kind === "draw") {
+      const { parameters } = this.signature, type = record.types[parameters[0][1]], shows = type.form === "row" && record.kinds[type.name]?.columns;
+      const value = shows ? words.tile(type.name, this.first) : words.shown(this.first, type, names);
+      return words.said(this.signature.deed).map((each) => each.map((part) => (typeof part === "number" ? value : part)).join(""))[0] ?? "";
+    }
+    if (this.field === undefined || !["set", "pieces", "supply"].includes(this.kind)) return "";
+    const say = (way, value) => words.change(this.field, way, { value, owner: this.owner(lang) });
+    if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first));
+    const { type } = this;
+    if (type.form === "yes_no") return say(this.second ? "gained" : "lost", "");
+    if (type.form === "number" && say(this.second > this.first ? "gained" : "lost", "")) return say(this.second > this.first ? "gained" : "lost", String(Math.abs(this.second - this.first)));
+    if (type.form !== "set" || type.of === undefined) return say("told", words.shown(this.second, type, names));
+    const both = [["gained", this.second & ~this.first], ["lost", this.first & ~this.second]].filter(([, bits]) => bits);
+    const said = both.map(([way, bits]) => say(way, members(bits, type).map((each) => words.shown(each, record.types[type.of], names)).join(", ")));
+    return said.every(Boolean) ? said.join(", ") : "";
+  }
+  /** Whether it says something that the action which led to it, and what that costs, do not say already. */
+  isNews(action) {
+    const { record } = this.match.game, said = String(action).split(/[ :]+/).slice(1);
+    if (action.player >= 0 && !action.signature.rules.some((each) => this.rule === each || this.rule.startsWith(`${each}.`))) return false;
+    if (!this.told || !this.noticed(action.player < 0 ? null : action.player) || (this.kind === "set" && this.field.spent) || this.number in record.dues) return false;
+    if (["draw", "packed"].includes(this.kind)) return this.kind === "draw" && action.player < 0;
+    if (this.kind === "lay") return action.player < 0;
+    if (this.kind === "pieces" || this.kind === "supply") return !said.includes(record.kinds[this.type.name].rows[this.first]);
+    return this.kind !== "set" || (this.type.form === "set" ? !members(this.second & ~this.first, this.type).every((each) => said.includes(this.match.game.written(each, record.types[this.type.of]))) : !said.includes(this.match.game.written(this.second, this.type)));
+  }
   /** Whether a viewer is told of it. */
   noticed(viewer) {
     if (viewer === "all") return true;
@@ -893,13 +958,13 @@ class Explainer {
     const sides = this.sides(failing), condition = failing.text;
     if (guard.form === "where") {
       const text = this.phrase("{value} cannot be chosen: `{condition}` does not hold.", { value, condition });
-      return void found.push(this.byClause("domain", guard.clause, sentence(text), ...sides));
+      return void found.push({ ...this.byClause("domain", guard.clause, sentence(text), ...sides), demand: this.words.said(guard.demand) });
     }
     const text =
       guard.form === "once"
         ? this.phrase("This has been done.")
         : this.words.said(this.record.clauses[guard.clause].text) || this.phrase("This needs `{condition}`.", { condition });
-    found.push(this.byClause("requirement", guard.clause, text, ...sides));
+    found.push({ ...this.byClause("requirement", guard.clause, text, ...sides), ...(guard.demand ? { demand: this.words.said(guard.demand) } : {}) });
   }
   due(unit, clause, due, held) {
     const text = this.phrase("This costs {cost}; you have {held}.", { cost: this.words.counted(due, unit.forms), held });

@@ -6,7 +6,7 @@ import { draw, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 
-const PERSON = "person", CHANCE = -1, MIDDLE = 512, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400;
+const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–";
 const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const element = (id) => document.getElementById(id);
 
@@ -28,13 +28,17 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "" });
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
   }
   get words() {
     return this.match.game.words(this.lang);
+  }
+  /** The position that is looked at: how it stands, or an earlier one. */
+  get shown() {
+    return this.then === null ? this.match : this.match.earlier(this.then);
   }
   get names() {
     return this.words.people(this.match.names);
@@ -75,7 +79,7 @@ class Table {
     return this.game;
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "" });
+    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", then: null, rules: null });
     this.keep();
     return this.go();
   }
@@ -129,7 +133,7 @@ class Table {
   }
   trouble(error) {
     if (!(error instanceof GameError)) console.error(error);
-    this.word = error instanceof IllegalActionError ? this.say("impossible", { why: error.reasons.map((each) => each.message).join(" ") }) : this.say("trouble", { why: error.message });
+    this.word = error instanceof IllegalActionError ? this.say("impossible", { why: error.reasons.map(said_in).join(" ") }) : this.say("trouble", { why: error.message });
   }
   act(action) {
     if (this.busy) return;
@@ -209,7 +213,26 @@ class Table {
     return undefined;
   }
   choices(scene) {
-    return this.match.actions(this.me).map((action) => ({ action, text: action.text, label: action.label(this.lang), cost: this.match.costs(action, this.lang).join(", "), spots: this.spotsOf(action, scene) }));
+    const actions = this.match.actions(this.me), tells = !this.told.private && actions.length <= MOST_FORESEEN && this.match.branches === null;
+    return actions.map((action) => ({ action, text: action.text, label: action.label(this.lang), cost: this.match.costs(action, this.lang).join(", "), effects: tells ? this.effects(action) : [], spots: this.spotsOf(action, scene) }));
+  }
+  /** What an action brings, what chance decides then, whose turn it is then. */
+  effects(action) {
+    const { events, next, chance } = this.match.foreseen(action), { words } = this, said = this.brief(events, action.player);
+    if (chance) said.push(words.phrase("then {what}", { what: words.said(chance.question) || words.said(chance.action) }));
+    else if (next === TERMINAL) said.push(words.phrase("ends the game"));
+    else if (next >= 0 && next !== action.player) said.push(words.phrase("then {name}’s turn", { name: this.names[next] }));
+    return said.length > MOST_EFFECTS ? [...said.slice(0, MOST_EFFECTS - 2), "…", said.at(-1)] : said;
+  }
+  /** Events in few words for their owner. */
+  brief(events, player) {
+    const own = this.names[player];
+    return events.flatMap((each) => {
+      const owner = each.owner(this.lang), others = this.names.includes(owner) && owner !== own, sentence = each.sentence(this.lang);
+      if (sentence === UNTOLD) return [];
+      if (sentence) return [others ? `${owner} ${sentence}` : sentence];
+      return [each.text(this.lang).replace(own ? `${own}: ` : "", "")];
+    });
   }
   question(choices) {
     const asked = [...new Set(choices.map((each) => each.action.signature))];
@@ -342,13 +365,15 @@ class Table {
   // ---- in a match
 
   table() {
-    const { match } = this, handed = this.private && this.me === null && this.acting.length > 0;
-    const viewer = this.viewer, scene = sceneOf(match, { viewer, lang: this.lang }), acts = this.me !== null && this.acting.includes(this.me) && !this.busy;
+    const match = this.shown, handed = this.private && this.me === null && this.acting.length > 0;
+    const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
     this.picks = this.picks.filter((each) => this.lies(scene, each));
     document.title = `${this.says(acts)} · ${scene.title}`;
     const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
+    if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
+    else if (this.rules !== null) main.replaceChildren(...this.ruling());
     else main.append(h("div", { class: "columns" }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
     const standing = match.scores(viewer);
     return [
@@ -356,13 +381,60 @@ class Table {
         handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, ` ${name} `, h("b", {}, standing.totals[n] ?? "?"))))),
       main,
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
+        h("li", {}, this.button("rules", this.say(this.rules === null ? "rules" : "table"), () => { this.rules = this.rules === null ? "" : null; this.show(); })),
+        match.moves.length && !handed && this.then === null && this.rules === null ? h("li", {}, this.button("earlier", this.say("earlier"), () => this.look(this.match.moves.length - 1))) : "",
         this.example ? "" : h("li", {}, this.button("save", this.say("save"), () => this.download())),
         h("li", {}, this.button("again", this.say("again"), () => { this.match = null; this.word = ""; history.replaceState(null, "", location.pathname); this.show(); })), this.tongues)),
         h("p", { class: "faint" }, `${this.say(this.example ? "example" : "kept_here")} ${this.say("moves")}`)),
     ];
   }
+  // ---- earlier positions, and the rules
+
+  /** Shows how it stood after so many moves; after all of them, how it stands. */
+  look(many) {
+    Object.assign(this, { then: many >= this.match.moves.length ? null : Math.max(0, many), picks: [], word: "", hinted: "" });
+    this.show();
+  }
+  leafing() {
+    const step = (id, many, word) => [this.button(id, this.say(word), () => this.look(many)), " "];
+    return h("nav", { class: "then", "aria-label": this.say("earlier") }, h("h2", {}, this.say("position", { n: this.then, all: this.match.moves.length })),
+      h("p", {}, step("then-first", 0, "first"), this.then ? step("then-back", this.then - 1, "back") : "", step("then-on", this.then + 1, "on"), step("then-now", this.match.moves.length, "now")));
+  }
+  /** The scene with what is new since the last turn of whoever looks marked, or since the position before. */
+  marked(scene) {
+    const since = this.then === null ? this.since : this.then - 1;
+    if (since <= 0 || since >= this.match.moves.length) return scene;
+    const old = sceneOf(this.match.earlier(since), { viewer: this.viewer, lang: this.lang });
+    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other), bare = (place) => ({ ...place, pieces: [], x: 0, y: 0 });
+    const places = (board, before) => board.places.map((place) => {
+      const was = before.places.find((each) => each.name === place.name), isNew = (piece) => !was?.pieces.some((each) => same(each, piece));
+      return { ...place, changed: !was || !same(bare(was), bare(place)), pieces: place.pieces.map((piece) => (isNew(piece) ? { ...piece, change: "new" } : piece)) };
+    });
+    const links = (board, before) => board.links.map((link) => {
+      const was = before.links.find((each) => each.a === link.a && each.b === link.b);
+      return link.label !== (was?.label ?? "") || link.marked !== (was?.marked ?? false) ? { ...link, change: "new" } : link;
+    });
+    const boards = scene.boards.map((board) => {
+      const before = old.boards.find((each) => each.name === board.name);
+      return before ? { ...board, places: places(board, before), links: links(board, before) } : board;
+    });
+    return { ...scene, boards };
+  }
+  /** What the rules say of an action or a thing; all of which they say something. */
+  ruling() {
+    const { groups, pages } = this.told.rules[this.lang], page = pages[this.rules];
+    const look = (name, title) => this.button(`rule-${name}`, title, () => { this.rules = name; this.show(); });
+    const of = page ? [h("h2", {}, page.title), page.lines.map((line) => h("p", {}, line)),
+      page.facts.length ? [h("h3", {}, this.say("sources")), h("dl", {}, page.facts.map((id) => this.fact(id)).map(([id, place, text]) => [h("dt", {}, id, place ? h("small", {}, ` (${place})`) : ""), h("dd", {}, text)]))] : ""] : h("h2", {}, this.say("rules"));
+    return [h("section", { id: "actions", tabindex: "-1" }, of, groups.map(([name, links]) => [name ? h("h3", {}, name) : "", h("ul", { class: "rules" }, links.map(([each, title, about]) => h("li", {}, look(each, title), about ? h("small", {}, ` ${about}`) : "")))]))];
+  }
+  fact(id) {
+    const found = this.told.facts[id];
+    return [id, found?.place ?? "", found?.text[this.lang] ?? found?.text.en ?? ""];
+  }
   says(acts) {
-    if (this.match.over) return this.say("ended");
+    if (this.shown.over) return this.say("ended");
+    if (this.then !== null) return turnWords(this.shown, this.lang);
     if (acts) return this.say("your_turn", { name: this.names[this.me] });
     return this.say("waiting", { name: this.both(this.match.active.map((n) => this.names[n])) });
   }
@@ -410,17 +482,17 @@ class Table {
   board(scene, board, n, title, next) {
     const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
     const areas = new Map(drawn.places.map((each) => [each.name, each.area])), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
-    const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`;
+    const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place)));
     for (const key of next.keys()) {
       const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
       if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1], true));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": px(1), "--least": px(by(44)), "--fine": px(by(26)) } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(44)), "--fine": px(by(26)) } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: "over-board" }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
-    return h("figure", { look: { "max-width": `${Math.max(drawn.wide, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+    return h("figure", { look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
       drawn.wide * by(26) > 700 ? h("p", {}, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
@@ -456,17 +528,20 @@ class Table {
 
   buttons(choices, group, look = "") {
     return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
-      h("span", { class: "what" }, each.label), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "")));
+      h("span", { class: "what" }, each.label), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
   }
   refused(some) {
-    return h("ul", { class: "refused" }, some.map((each) => h("li", {}, h("details", {}, h("summary", {}, h("span", { class: "what" }, each.label), " ", h("span", { class: "short" }, each.reasons[0].message)),
-      h("ul", { class: "causes" }, each.reasons.map((one) => h("li", {}, one.message, one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "", one.citation.length ? h("small", { class: "fact" }, ` ${one.citation.join(", ")}`) : "")))))));
+    const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
+      one.citation.map((id) => this.fact(id)).map(([id, place, text]) => [h("br"), h("small", { class: "fact" }, h("abbr", { title: place }, id), ` ${text}`)]));
+    const about = (each) => (this.told.rules[this.lang].pages[each.name] ? h("p", {}, this.button(`about-${each.name}`, `${this.say("about")}: ${each.label}`, () => { this.rules = each.name; this.show(); })) : "");
+    return h("ul", { class: "refused" }, some.map((each) => h("li", {}, h("details", {}, h("summary", {}, h("span", { class: "what" }, each.label), " ", h("span", { class: "short" }, said_in(each.reasons[0]))),
+      h("ul", { class: "causes" }, each.reasons.map(cause)), about(each)))));
   }
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
-    if (this.match.over) parts.push(this.scores(true));
+    if (this.shown.over) parts.push(this.scores(true));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
     else if (this.picks.length) parts.push(this.pointed(scene, choices));
@@ -475,7 +550,7 @@ class Table {
       parts.push(this.buttons(unplaced, "act", unplaced.length > 12 ? "many" : ""), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
     }
     if (placed.length && !packs) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
-    const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy;
+    const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint.label })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo()) : "",
@@ -573,15 +648,55 @@ class Table {
     while (at && by[at - 1] !== this.viewer) at--;
     return Math.max(at, by.length - 30);
   }
-  /** What has happened since whoever looks acted last. */
+  /** What has happened since whoever looks acted last, or what led to an earlier position: all that one player does in one line. */
   log() {
-    const { match, viewer } = this, from = this.since;
-    const lines = match.moves.slice(from).map((text, n) => {
-      const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang).replace(action.player < 0 ? "" : `${this.names[action.player]}: `, ""));
-      const what = [...new Set(action.player === CHANCE && events.length ? events : [this.wordsOf(action), ...events])];
-      return h("li", {}, action.player >= 0 ? [h("b", { class: `player c${action.player}` }, this.names[action.player]), ": "] : "", what.slice(0, 8).join("; "), what.length > 8 ? " …" : "");
-    });
+    const { match } = this, until = this.then ?? match.moves.length, from = this.then === null ? this.since : Math.max(0, until - 1), told = [];
+    for (let at = from; at < until; at++) {
+      const action = match.game.parse(match.moves[at]);
+      const actor = action.player === CHANCE ? this.lastActor(at) : action.player;
+      const { said, isSentence } = this.contents(action, at, until) ?? this.deed(action, at);
+      while (this.isMore(action, at + 1, until)) at++;
+      if (!said) continue;
+      if (told.at(-1)?.actor === actor) told.at(-1).parts.push(said);
+      else told.push({ actor, parts: [said], isSentence });
+    }
+    const done = this.words.phrase("done"), news = (parts) => (parts.some((each) => each !== done) ? parts.filter((each) => each !== done) : parts);
+    const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", news(each.parts).join("; ")));
     return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say("so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
+  }
+  /** Whether a move answers how many of a further kind go somewhere. */
+  isMore(action, at, until) {
+    const { match } = this, next = at < until && action.player !== CHANCE && this.words.many(action.signature, action.values) ? match.game.parse(match.moves[at]) : undefined;
+    return next?.player === action.player && next.name === action.name;
+  }
+  /** Answers to how many of one kind after another as one; nothing where it is none of these. */
+  contents(action, from, until) {
+    const { match, words } = this, what = [];
+    if (!this.isMore(action, from + 1, until) || (this.told.private && action.player !== this.viewer)) return undefined;
+    for (let at = from; at === from || this.isMore(action, at, until); at++) {
+      const { signature, values } = match.game.parse(match.moves[at]);
+      if (values[1]) what.push(words.many(signature, values));
+    }
+    const said = what.join(", ") || words.phrase("nothing"), deed = words.deed(action.signature, action.values, action.player, match.names, said);
+    return { said: deed || `${words.said(action.signature.action)}: ${said}`, isSentence: Boolean(deed) };
+  }
+  /** One move in words, and whether they go on behind a name. */
+  deed(action, at) {
+    const { match, viewer, words } = this, events = (match.events[at] ?? []).filter((each) => each.noticed(viewer)), hides = this.told.private && action.player !== viewer;
+    if (action.player === CHANCE) {
+      const news = events.filter((each) => each.told && (each.kind === "draw" || (["set", "pieces"].includes(each.kind) && each.field?.owner === match.game.record.players)) && !(each.kind === "set" && each.type.form === "number"));
+      const [first, ...others] = this.brief(news, this.lastActor(at));
+      return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
+    }
+    const deed = hides && action.values.length ? "" : words.deed(action.signature, action.values, action.player, match.names);
+    const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
+    const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
+    return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
+  }
+  /** Who acted last before a move; -1 where nobody has. */
+  lastActor(at) {
+    while (at-- && this.match.moves[at].startsWith("chance:"));
+    return at < 0 ? CHANCE : Number.parseInt(this.match.moves[at], 10);
   }
   holdings(scene) {
     if (!scene.tables.length) return "";
@@ -590,7 +705,7 @@ class Table {
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("holdings") }, h("table", {}, rows.filter((row, n) => n || row[1].text).map((row) => h("tr", {}, row.map((each, n) => cell(each, n, row === rows[0]))))))));
   }
   scores(ended) {
-    const made = this.match.scores(this.viewer), { lines } = this.game.record.scoring;
+    const made = this.shown.scores(this.viewer), { lines } = this.game.record.scoring;
     if (made.winners === undefined) return "";
     const together = new Set(made.sides).size < made.sides.length, heads = ["", ...lines.map((each) => this.words.said(each[3])), this.say("total"), ...(together ? [this.say("together")] : [])];
     const rows = this.names.map((name, n) => {
@@ -608,7 +723,9 @@ class Table {
 
 // ---- places -----------------------------------------------------------------------------------------------------------
 
-const said_of = (choice) => [choice.label, choice.cost].filter(Boolean).join(": ");
+/** A reason; what a clause without a text asks for, as the reference tells it. */
+const said_in = (reason) => reason.demand ?? reason.message;
+const said_of = (choice) => [choice.label, [choice.cost, ...choice.effects].filter(Boolean).join(", ")].filter(Boolean).join(": ");
 
 /** A place in words: its name, what it is, what is there, who stands there. */
 function about(place) {
