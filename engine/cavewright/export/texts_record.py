@@ -169,7 +169,7 @@ class Texts:
             "counted": field.counted,
             "told": field.told,
             "label": self.said(lambda words: words.field(field)),
-            "spent": field.name in currencies(self.rules),
+            "currency": field.name in currencies(self.rules),
             "changes": self.said(lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}),
         }
 

@@ -805,7 +805,7 @@ export class Event {
   isNews(action) {
     const { record } = this.match.game, said = String(action).split(/[ :]+/).slice(1);
     if (action.player >= 0 && !action.signature.rules.some((each) => this.rule === each || this.rule.startsWith(`${each}.`))) return false;
-    if (!this.told || !this.noticed(action.player < 0 ? null : action.player) || (this.kind === "set" && this.field.spent) || this.number in record.dues) return false;
+    if (!this.told || !this.noticed(action.player < 0 ? null : action.player) || (this.kind === "set" && this.field.currency) || this.number in record.dues) return false;
     if (["draw", "packed"].includes(this.kind)) return this.kind === "draw" && action.player < 0;
     if (this.kind === "lay") return action.player < 0;
     if (this.kind === "pieces" || this.kind === "supply") return !said.includes(record.kinds[this.type.name].rows[this.first]);
