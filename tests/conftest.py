@@ -28,7 +28,7 @@ settings.register_profile("steady", deadline=None, derandomize=True, suppress_he
 settings.load_profile("steady")
 SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
-APART = ("engines", "generate", "optimise", "play")
+APART = {"engines", "generate", "optimise", "test_collector", "test_generated", "test_pickles", "test_processes", "test_ready"}
 RUN = "cavewright-tests-"
 patches = pytest.MonkeyPatch()
 sys.dont_write_bytecode = False
@@ -102,7 +102,7 @@ def pytest_unconfigure():
 
 @pytest.fixture(autouse=True)
 def nothing_kept(request, monkeypatch):
-    """Tests of engines change what others would share."""
-    if request.path.parent.name in APART:
+    """Tests of engines, and of what is kept, change what others would share."""
+    if APART & {request.path.parent.name, request.path.stem}:
         monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
 

@@ -154,6 +154,7 @@ WITH_COMMANDS = [each for each in DOCUMENTS if any(kind == "sh" for kind, _, _ i
 
 
 @pytest.mark.parametrize("path", WITH_COMMANDS, ids=named)
+@pytest.mark.sample(2)
 def test_commands_of_a_page_work(path, tmp_path, monkeypatch):
     """All that are quick; of those that play or test a large game, that the command is known and has these options."""
     monkeypatch.chdir(tmp_path)

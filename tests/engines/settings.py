@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 
 import cavewright as cw
+from cavewright.interpret import instruction_work, interpreter, step
+from cavewright.jit import compiled
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 CLASSICS = tuple(sorted(path.name for path in (RULESETS / "classics").iterdir()))
@@ -16,6 +18,13 @@ TOLD = tuple(sorted(str(path.relative_to(RULESETS).parent) for path in RULESETS.
 def load(name, overlays=(), options=()):
     """A game, loaded once for each choice; raises RulesetError for one that does not fit together."""
     return cw.load_game(name, overlays, dict(options))
+
+
+def allow(work, monkeypatch):
+    """So much work is what a step may take."""
+    for module in (step, instruction_work, interpreter, compiled):
+        monkeypatch.setattr(module, "WORK_LIMIT", work)
+    monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)
 
 
 def with_random_options(name, rng, overlays=()):

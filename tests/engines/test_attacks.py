@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 from lockstep import Pair, greedy, seeded, uniform, walk
+from settings import allow
 
 import cavewright as cw
-from cavewright.interpret import instruction_work, interpreter, step
-from cavewright.jit import compiled
 from cavewright.states.game import Game
 
 FOLDER = Path(__file__).parent / "attacks"
@@ -59,10 +58,3 @@ def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
             pair = Pair(game, rng.choice(game.players))
             stuck += walk(pair, rng, 30, asked=0) < 30 and (pair.stuck or not pair.made.is_terminal)
     assert stuck
-
-
-def allow(work, monkeypatch):
-    """So much work is what a step may take."""
-    for module in (step, instruction_work, interpreter, compiled):
-        monkeypatch.setattr(module, "WORK_LIMIT", work)
-    monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)

@@ -126,11 +126,14 @@ def engine_files() -> list[Path]:
 def said_in(path: Path, names: dict[tuple[str, ...], set[str]]) -> Iterator[tuple[tuple[str, ...], int]]:
     """Declared names that a file says, in the singular or plural, with the line."""
     longest = max(map(len, names), default=1)
+    lines: dict[str, list[int]] = {}
     for line, text in texts_of(path):
+        lines.setdefault(text, []).append(line)
+    for text, where in lines.items():
         words = words_of(ids().sub(" … ", text))
         for start in range(len(words)):
             for end in range(start + 1, min(start + longest, len(words)) + 1):
                 name = words[start:end]
                 for form in {name, (*name[:-1], name[-1].removesuffix("s")), (*name[:-1], name[-1] + "s")}:
                     if form in names:
-                        yield form, line
+                        yield from ((form, line) for line in where)

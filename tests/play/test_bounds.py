@@ -6,12 +6,13 @@ import random
 import tracemalloc
 
 import pytest
+from settings import allow
 from walks import steered, the_cave, uniform
 
 import cavewright as cw
 from cavewright.check.cardinality import PLACES
 from cavewright.interpret.interpreter import Counting
-from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS
+from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS, WORK_LIMIT
 from cavewright.matches.history import APART, NEAR
 from cavewright.states.line import Line
 
@@ -41,8 +42,8 @@ scoring
     highest total wins
 """
 BUSY = """action work in deeds
-    repeat 900 times
-        for each x in 1..900
+    repeat {times} times
+        for each x in 1..{times}
             set level = x
 """
 ENDLESS = """action spin in deeds
@@ -148,16 +149,16 @@ def test_a_long_match_keeps_little():
 
 
 def test_a_step_keeps_its_last_effects(tmp_path):
-    match = cw.Match(game_of(BUSY, tmp_path), 2, seed=1)
+    match = cw.Match(game_of(BUSY.format(times=110), tmp_path), 2, seed=1)
     for _ in range(2):
         match.push("work")
         assert len(match.state.events) == len(match.state._effects) == MOST_EFFECTS
-        assert match.state.events[-1].text() == "Player 1: level 899 → 900"
+        assert match.state.events[-1].text() == "Player 1: level 109 → 110"
 
 
 @pytest.mark.long
 def test_a_match_of_long_steps_keeps_little(tmp_path):
-    match = cw.Match(game_of(BUSY, tmp_path), 2, seed=1)
+    match = cw.Match(game_of(BUSY.format(times=900), tmp_path), 2, seed=1)
     tracemalloc.start()
     try:
         for _ in range(12):
@@ -168,7 +169,7 @@ def test_a_match_of_long_steps_keeps_little(tmp_path):
 
 
 def test_in_place_a_step_notes_no_more(tmp_path):
-    game, effects = game_of(BUSY, tmp_path), []
+    game, effects = game_of(BUSY.format(times=110), tmp_path), []
     line = Line(game.new_initial_state(2), _effects=effects)
     for n in (1, 2):
         line.push(next(each for each in line.options() if line.action(each).name == "work"))
@@ -178,9 +179,11 @@ def test_in_place_a_step_notes_no_more(tmp_path):
 # ---- work ----------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_limit_that_is_met_names_rule_file_and_line(tmp_path):
+@pytest.mark.parametrize("work", [100_000, pytest.param(WORK_LIMIT, marks=pytest.mark.long)])
+def test_a_limit_that_is_met_names_rule_file_and_line(work, tmp_path, monkeypatch):
+    allow(work, monkeypatch)
     state = game_of(ENDLESS, tmp_path).new_initial_state(2)
-    with pytest.raises(cw.WorkLimitError, match=r"within 5,000,000 steps of work; most of it goes to `turn.points` \(.*dig.cave:\d+\)") as caught:
+    with pytest.raises(cw.WorkLimitError, match=rf"within {work:,} steps of work; most of it goes to `turn.points` \(.*dig.cave:\d+\)") as caught:
         state.apply("spin")
     error = caught.value
     assert error.rule == "turn.points" and error.file.endswith("dig.cave") and error.span.source.line(error.line).strip() == "set points = 1"
