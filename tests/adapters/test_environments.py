@@ -57,6 +57,33 @@ def test_a_seed_is_a_match():
     assert seeds[:2] == seeds[2:] and seeds[0] != seeds[1]
 
 
+def known(env, viewer):
+    """What a viewer may know of the match of an environment, as its numbers."""
+    return np.frombuffer(env.episode.observations.tensor(env.episode.match.state.view(viewer)), np.float32)
+
+
+def test_an_agent_is_told_what_it_may_know_and_choose():
+    """Of secrets its own, and actions only of who is asked."""
+    secret = {"options": {"starting_kit": "suggested"}, "overlays": ["survey-goals"]}
+    zoo, rng, seats = pettingzoo.raw_env("the-cave", **secret), np.random.default_rng(1), set()
+    zoo.reset(seed=3)
+    for _ in range(14):
+        state = zoo.episode.match.state
+        for player, agent in enumerate(zoo.agents):
+            seen = zoo.observe(agent)
+            assert np.array_equal(seen["observation"], known(zoo, player)) and not np.array_equal(seen["observation"], known(zoo, cw.ALL))
+            assert list(np.flatnonzero(seen["action_mask"])) == (zoo.episode.actions.legal(state, player) if agent == zoo.agent_selection else [])
+        seats.add(zoo.agent_selection)
+        zoo.step(int(rng.choice(np.flatnonzero(zoo.observe(zoo.agent_selection)["action_mask"]))))
+    assert len(seats) == 2
+    alone = gymnasium.env("the-cave", seat=1, **secret).unwrapped
+    observation, info = alone.reset(seed=3)
+    for _ in range(5):
+        assert np.array_equal(observation, known(alone, 1)) and not np.array_equal(observation, known(alone, 0))
+        assert list(np.flatnonzero(info["action_mask"])) == alone.episode.actions.legal(alone.episode.match.state, 1)
+        observation, _, _, _, info = alone.step(int(np.flatnonzero(info["action_mask"])[0]))
+
+
 def test_winner_and_loser_are_paid_at_the_end():
     found = played(pettingzoo.env("connect-four"), 2)
     assert sorted(reward for _, reward, over, _ in found if over) == [-1, 1] and not any(reward for _, reward, over, _ in found if not over)

@@ -98,6 +98,25 @@ def test_states_are_those_of_cavewright():
     assert twin.is_chance_node() and not state.is_chance_node() and str(pickle.loads(pickle.dumps(twin))) == str(twin)
 
 
+def test_who_observes_is_told_what_it_may_know():
+    """By each observer of OpenSpiel: a player, nobody in particular, all; with and without what was told before."""
+    game = pyspiel.load_game(named("the-cave", players=2, overlays="survey-goals", options="starting_kit:suggested"))
+    setting, state = openspiel.setting_of(game), game.new_initial_state()
+    for _ in range(12):
+        state.apply_action(state.chance_outcomes()[-1][0] if state.is_chance_node() else state.legal_actions()[0])
+    private, seen = pyspiel.PrivateInfoType, set()
+    for told, viewers in ((private.SINGLE_PLAYER, (0, 1)), (private.NONE, (None, None)), (private.ALL_PLAYERS, (cw.ALL, cw.ALL))):
+        for recalls in (False, True):
+            observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recalls, private_info=told))
+            for player, viewer in enumerate(viewers):
+                observer.set_from(state, player)
+                view = state.position.view(viewer)
+                meant = (setting.information.tensor(state.recall, viewer), setting.information.text(state.recall, viewer)) if recalls else (setting.observations.tensor(view), setting.observations.text(view))
+                assert list(observer.tensor) == list(meant[0]) and observer.string_from(state, player) == meant[1]
+                seen.add(meant[1])
+    assert len(seen) == 8, "what one may know is otherwise than what another may"
+
+
 def test_tic_tac_toe_pays_the_winner():
     state = pyspiel.load_game(named("tic-tac-toe")).new_initial_state()
     for square in ("a1", "a2", "b1", "b2", "c1"):

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.cli import app
+from cavewright.prompts.prompt import position_lines
 from cavewright.serve import json_rpc, sessions
 from cavewright.serve.json_rpc import lines_in, serve
 from cavewright.serve.methods import METHODS
@@ -156,8 +157,13 @@ def test_nobody_is_told_what_is_not_for_it(client):
     for viewer in (None, 0, 1):
         assert client.ask("state", match=match, viewer=viewer)["view"] == json.loads(game.state.view(viewer).to_json())
         assert client.ask("picture", match=match, viewer=viewer)["svg"] == game.svg(viewer)
+        assert client.ask("text", match=match, viewer=viewer)["text"] == "\n".join(position_lines(game.state, viewer))
+        assert client.ask("state", match=match, viewer=viewer)["outcome"]["totals"] == list(game.state.outcome(viewer).totals)
         kept = json.loads(client.ask("save", match=match, viewer=viewer)["save"])
         assert "seed" not in kept and kept["moves"] == client.ask("events", match=match, viewer=viewer)["moves"]
+    for player in game.state.active_players:
+        assert client.ask("prompt", match=match, player=player)["text"] == cw.prompt(game.state, player)
+    assert game.state.outcome(0).totals != game.state.outcome().totals != game.state.outcome(1).totals and client.ask("text", match=match, viewer=0) != client.ask("text", match=match, viewer=1)
     assert client.ask("state", match=match, viewer=0)["view"]["players"] != client.ask("state", match=match, viewer=1)["view"]["players"]
 
 

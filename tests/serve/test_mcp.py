@@ -1,6 +1,5 @@
 """A language model at the table: it reads the rules in parts, asks what it may know and why not, and plays. The client is that of the SDK."""
 
-import json
 import random
 import re
 import sys
@@ -8,6 +7,7 @@ import sys
 import pytest
 
 import cavewright as cw
+from cavewright.prompts.prompt import position_lines
 from cavewright.serve import rule_parts
 from cavewright.serve.faults import Fault
 from cavewright.serve.sessions import Sessions
@@ -89,15 +89,28 @@ def test_a_model_is_told_what_its_seat_may_know():
     said = table.new_match("the-cave", seat=1, overlays=["survey-goals"], opponents="random", seed=4)
     match, rng = table._seats["m1"].match, random.Random(2)
     secret = next(each.name for each in match.game.rules_model.fields if each.shown == "secret" and each.owner == match.game.rules_model.players)
+    before = 0
     for _ in range(25):
-        kept = json.loads(match.to_json(1))
-        told = [line for line in said.splitlines() if line.startswith("player 0: ")]
-        allowed = {each["text"] or each["name"] for each in kept["moves"] if each["player"] == 0}
-        assert all(any(line.startswith(f"player 0: {name}") for name in allowed) for line in told)
-        assert match.state.view(0).players[0].values.get(secret) is None or match.state.view(1).players[0].values.get(secret) is None
-        if not listed(said):
-            break
+        told = [table._line(each) for each in match.told(1, before)]
+        assert said.removeprefix("Match m1. You are player 1.\n\n") == "\n".join([*told, "", cw.prompt(match.state, 1)] if told else [cw.prompt(match.state, 1)])
+        assert table.look("m1") == cw.prompt(match.state, 1)
+        before = len(match.move_stack)
         said = table.play("m1", rng.choice(listed(said)))
+    assert match.state.view(0).players[0].values[secret] is not None and secret not in match.state.view(1).players[0].values
+    assert [*match.told(1)] != [*match.told()], "some of it was not for the model"
+
+
+def test_what_is_told_when_it_is_not_ones_turn_is_for_the_seat():
+    """Also at the end, and with the points."""
+    table = host()
+    table.new_match("the-cave", seat=1, overlays=["survey-goals"], options={"starting_kit": "suggested"}, opponents="random", seed=4)
+    seat = table._seats["m1"]
+    for _ in range(8):
+        seat.match.push(seat.match.state.legal_actions(seat.match.state.active_players[0])[-1])
+    seat.player = next(n for n in (0, 1) if n not in seat.match.state.active_players)
+    assert table.look("m1") == "\n".join(position_lines(seat.match.state, seat.player)) != "\n".join(position_lines(seat.match.state, cw.ALL))
+    action = next(each for each in seat.match.state.legal_actions(1 - seat.player))
+    assert "turn" in table.why_not("m1", action.text), "it is asked for the seat, whose turn it is not"
 
 
 WRONG = [("new_match", {"game": "nonsense"}, "game"), ("new_match", {"game": "hex", "seat": 2}, "seat"), ("new_match", {"game": "hex", "players": 9}, "players"), ("new_match", {"game": "hex", "opponents": "deep blue"}, "opponents"),
