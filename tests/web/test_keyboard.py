@@ -20,9 +20,8 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING
 SHORT = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "cave-vs-cave")
 LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers")
 TONGUES, WIDTHS = ("en", "de", "es"), (390, 1280)
-EVERY = [(spec, lang, width) for spec in SHORT for lang in TONGUES for width in WIDTHS]
-EVERY += [(spec, lang, WIDTHS[(n + m) % 2]) for n, spec in enumerate(LONG) for m, lang in enumerate(TONGUES)]
-"""Rulesets, languages and widths at which they are played: those of hundreds of actions at one width in a language."""
+EVERY = [(spec, lang, width) for spec in (*SHORT, *LONG) for lang in TONGUES for width in WIDTHS]
+"""Rulesets, languages and widths at which they are played."""
 
 
 def play(folder, spec, lang, width, most=3000, bots=()):
