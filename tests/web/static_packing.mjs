@@ -7,10 +7,10 @@ try {
   const page = await browser.newPage();
   page.on("pageerror", (error) => said.errors.push(String(error)));
   const moves = () => page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
-  const press = async (selector) => { await page.waitForSelector(selector, { timeout: 20000 }); await page.click(selector); };
+  const press = async (selector) => { await page.waitForSelector(selector, { timeout: 60000 }); await page.click(selector); };
   await page.goto(address);
   await press("[id='act-take_camp-no']");
-  await page.waitForSelector("#pack-it", { timeout: 20000 });
+  await page.waitForSelector("#pack-it", { timeout: 60000 });
   said.before = await moves();
   await press("#more-0");
   await press("#more-1");
@@ -21,7 +21,7 @@ try {
   await page.waitForFunction(() => !document.querySelector("#pack-it"));
   said.packed = Number(await moves()) > 3;
   await press("#undo");
-  await page.waitForSelector("#pack-it", { timeout: 20000 });
+  await page.waitForSelector("#pack-it", { timeout: 60000 });
   said.undone = await moves();
 } catch (error) {
   said.errors.push(String(error.stack || error));

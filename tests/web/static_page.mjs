@@ -9,7 +9,7 @@ try {
   page.on("pageerror", (error) => said.errors.push(String(error)));
   page.on("console", (each) => { if (each.type() === "error") said.errors.push(each.text()); });
   const text = (selector) => page.$eval(selector, (each) => each.textContent);
-  const there = (selector) => page.waitForSelector(selector, { timeout: 20000 });
+  const there = (selector) => page.waitForSelector(selector, { timeout: 60000 });
 
   await page.goto(address);
   await there("#start");
@@ -18,10 +18,19 @@ try {
   await page.click("#start");
   await there("#p0-b2");
   said.title = await text("#says");
+  said.foreseen = await page.$eval("#p0-b2", (each) => each.getAttribute("aria-label"));
   await page.click("#p0-b2");
   await page.waitForFunction(() => document.getElementById("table").dataset.now.startsWith("2 "));
   said.bot = await text("[data-told]");
   said.stays = await text(".faint");
+  said.marked = await page.$$eval("svg .changed", (all) => all.length);
+  await page.click("#earlier");
+  await page.click("#then-back");
+  said.earlier = [await text(".then h2"), await page.$$eval(".over-board .can", (all) => all.length), await page.$$eval("svg .piece", (all) => all.length)];
+  await page.click("#then-now");
+  await page.click("#rules");
+  said.rules = await text("#actions h2");
+  await page.click("#rules");
   await page.click("#p0-b2");
   said.refused = (await page.$$eval(".pointed .refused .short", (all) => all.map((each) => each.textContent))).join();
   await page.click("#lang-de");

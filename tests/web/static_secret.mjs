@@ -7,11 +7,11 @@ try {
   const page = await browser.newPage();
   await page.goto(address);
   for (const selector of ["#me-0", "[id='act-hide-ruby']", "#p0-b1", "#me-1", "[id='act-hide-opal']", "#p0-a1", "#me-0"]) {
-    await page.waitForSelector(selector, { timeout: 20000 });
+    await page.waitForSelector(selector, { timeout: 60000 });
     pages.push(await page.evaluate(() => document.body.innerHTML));
     await page.click(selector);
   }
-  await page.waitForSelector("[id='act-hide-ruby']", { timeout: 20000 });
+  await page.waitForSelector("[id='act-hide-ruby']", { timeout: 60000 });
   pages.push(await page.evaluate(() => document.body.innerHTML));
 } finally {
   await browser.close();

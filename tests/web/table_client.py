@@ -11,9 +11,9 @@ from cavewright.web.server import Server
 from cavewright.web.table import Table
 
 
-def new_table(folder, spec="tic-tac-toe", players=None, bots=(), seed=7, options=None):
+def new_table(folder, spec="tic-tac-toe", players=None, bots=(), seed=7, options=None, overlays=()):
     """A table in a new file."""
-    game = cw.load_game(spec, options=options or {})
+    game = cw.load_game(spec, overlays, options=options or {})
     return Table.new(cw.Match(game, players, seed=seed), bots, folder / "a.match", spec)
 
 

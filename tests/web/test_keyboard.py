@@ -20,9 +20,8 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING
 SHORT = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "cave-vs-cave")
 LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers")
 TONGUES, WIDTHS = ("en", "de", "es"), (390, 1280)
-EVERY = [(spec, lang, width) for spec in SHORT for lang in TONGUES for width in WIDTHS]
-EVERY += [(spec, lang, WIDTHS[(n + m) % 2]) for n, spec in enumerate(LONG) for m, lang in enumerate(TONGUES)]
-"""Rulesets, languages and widths at which they are played: those of hundreds of actions at one width in a language."""
+EVERY = [(spec, lang, width) for spec in (*SHORT, *LONG) for lang in TONGUES for width in WIDTHS]
+"""Rulesets, languages and widths at which they are played."""
 
 
 def play(folder, spec, lang, width, most=3000, bots=()):
@@ -73,4 +72,4 @@ def test_rulesets_are_played_to_their_end_by_keyboard_alone(tmp_path, spec, lang
 def test_a_shared_screen_is_handed_on_and_hints_come_where_secrets_are_too(tmp_path, lang):
     seen, _ = play(tmp_path, "the-cave+survey-goals", lang, 390, most=60)
     looked_at(seen, 390)
-    assert seen["actions"] == 60 and seen["handed"] > 10 and seen["hints"]
+    assert seen["actions"] == 60 and seen["handed"] > 5 and seen["hints"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 
 import pytest
 from starlette.requests import Request
@@ -226,4 +227,19 @@ def test_a_question_is_answered_by_yes_and_no(tmp_path):
     table = new_table(tmp_path, "the-cave", ["Anna", "Jola"])
     seen = page(client(table), table.links.seats[0]).text
     assert '<span class="what">yes</span>' in seen and '<span class="what">no</span>' in seen
+    table.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "the-cave+survey-goals"])
+def test_no_address_and_no_field_breaks_the_server(tmp_path, spec):
+    drawn, table = random.Random(3), new_table(tmp_path, spec.split("+")[0], players=["Anna", "<b>Ben"], overlays=spec.split("+")[1:])
+    guests, tokens = client(table), [table.links.host, table.links.watch, *table.links.seats, "x" * 32]
+    odd = ["", "-1", "1", "9" * 20, "0:o", "0:n1,0:n1", "9:zz", MARKUP, "%00", "é", "²", "0:" + "9" * 300, "1:a1"]
+    for _ in range(400):
+        asked = "&".join(f"{drawn.choice(['me', 'at', 'pack', 'then', 'hint', 'map', 'lang', 'of'])}={drawn.choice(odd)}" for _ in range(drawn.randrange(5)))
+        path, method = drawn.choice(["", "rules", "save", "seats", "stamp", "do", "nothing"]), drawn.choice(["GET", "GET", "POST", "HEAD", "OPTIONS", "PUT"])
+        fields = {drawn.choice(["act", "undo", "pack", "stamp", "sure", "seat", "bot", "taken"]): drawn.choice(odd) for _ in range(3)} if method == "POST" else None
+        answer = guests.request(method, f"/t/{drawn.choice(tokens)}/{path}?{asked}", data=fields)
+        assert answer.status_code < 500, (method, path, asked, fields)
     table.close()

@@ -183,10 +183,7 @@ class Lines:
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """What is printed on a row of a kind, and what it does: the texts of its abilities."""
-        parts = [
-            _printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words)
-            for column in kind.columns.values()
-        ]
+        parts = [_printed(column, row, words.column(kind.name, column.name), words) for column in kind.columns.values()]
         self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
         for clause in words.rules.clauses:
             if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):

@@ -82,6 +82,12 @@ class Wording:
         """What people call something that has a name in the rules: `team.camp_at`."""
         return self.text(f"{of} (name)", name.replace("_", " "))
 
+    def column(self, kind: str, name: str) -> str:
+        """What people call a column of a kind."""
+        spoken = name.replace("_", " ")
+        said = self.text(f"{kind}.{name} (column)", spoken)
+        return said if said != spoken else self.name(f"{kind}.{name}", name)
+
     def by(self, clause: str, origin: str) -> str:
         """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
         overlay = self.rules.author_of(clause, origin)

@@ -74,7 +74,7 @@ class Face:
     def facts(self, row: int) -> tuple[str, ...]:
         """What is printed on it besides: its numbers in one line, then what its rules say it does, line by line."""
         numbers = [
-            f"{self.words.name(f'{self.kind.name}.{column.name}', column.name)} {column.values[row]}"
+            f"{self.words.column(self.kind.name, column.name)} {column.values[row]}"
             for column in self.kind.columns.values()
             if column.type.form == "number" and column.values[row] > 0
         ]

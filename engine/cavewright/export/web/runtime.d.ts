@@ -53,6 +53,8 @@ export class Event {
   text(lang?: string): string;
   brief(lang?: string): string;
   by(lang?: string): string;
+  /** what a catalogue says that has happened, behind the name of whose it is; "" where none says so */
+  sentence(lang?: string): string;
   noticed(viewer: Viewer): boolean;
 }
 
