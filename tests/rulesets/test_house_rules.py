@@ -76,7 +76,7 @@ def test_greedy_teams_play_it_to_the_end(overlays):
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 def test_random_teams_play_it(overlays):
     """Whatever is chosen, no position is impossible, and the match is the same when played again."""
     game = game_of("short-game", *overlays)

@@ -1,6 +1,7 @@
 """The catalogues of the program: complete, sure, and filled in as their sources are. And reading catalogues of whatever sort."""
 
 import ast
+import re
 import string
 from pathlib import Path
 
@@ -56,6 +57,36 @@ def test_every_message_about_a_save_is_translated(lang):
     known = {each.sources[0] for each in entries(lang) if each.context == MESSAGE and each.is_full}
     assert len(said_of_saves()) > 20
     assert sorted(said_of_saves() - known) == [], f"write them into locale/{lang}.po with `msgctxt \"{MESSAGE}\"`"
+
+
+ENGLISH = Path(__file__).parent / "findings_in_english.txt"
+"""Sentences of findings that no language has yet, one a line; it may only become shorter."""
+CODE = re.compile(r"C\d{4}")
+
+
+def sentences(node):
+    """Templates of what an expression may come to."""
+    if isinstance(node, ast.IfExp):
+        return sentences(node.body) | sentences(node.orelse)
+    if isinstance(node, ast.JoinedStr):
+        return {_template(node)}
+    return {node.value.replace("{", "{{").replace("}", "}}")} if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value else set()
+
+
+def said_of_findings():
+    """Messages and helps of all calls that begin with the code of a finding."""
+    calls = [each for path in LOCALE.parent.rglob("*.py") for each in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(each, ast.Call) and each.args and any(CODE.fullmatch(code) for code in sentences(each.args[0]))]
+    return {said for call in calls for each in (*call.args[1:2], *(more.value for more in call.keywords if more.arg == "help")) for said in sentences(each)}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_finding_is_added_without_its_translation(lang):
+    known = {each.sources[0] for each in entries(lang) if each.context == MESSAGE and each.is_full}
+    english = ENGLISH.read_text("utf-8").splitlines()
+    assert len(said_of_findings()) > 300 and english == sorted(set(english))
+    assert sorted(said_of_findings() - known - set(english)) == [], f"write them into locale/{lang}.po with `msgctxt \"{MESSAGE}\"`"
+    assert sorted(set(english) - (said_of_findings() - known)) == [], f"take these out of {ENGLISH.name}: they are translated, or said no more"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -106,6 +106,17 @@ Bots = Annotated[str, option("--bots", "NAMES", help="Who plays, seat by seat: g
 Players = Annotated[
     int, option("--players", "N", help="How many play; as few as may, if not said.", parser=whole(0, 99))
 ]
+Seated = Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")]
+LastSeats = Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")]
+MatchSeed = Annotated[
+    int | None,
+    option(
+        "--seed",
+        "N",
+        help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.",
+        parser=whole(0, 2**128 - 1),
+    ),
+]
 Bound = Annotated[
     int | None,
     option("--bound", "N", help="Rounds after which a game is left unfinished.", parser=whole(1, 1_000_000)),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .arguments import Language, SetOptions, argument, option, players_of, whole, words
+from .arguments import Language, LastSeats, MatchSeed, Seated, SetOptions, argument, option, players_of, whole, words
 from .rules_argument import settings_of
 
 
@@ -19,17 +19,9 @@ def serve_command(
     mcp: Annotated[
         bool, option("--mcp", help="The Model Context Protocol on the standard streams; needs the extra `mcp`.")
     ] = False,
-    players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
-    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")] = "",
-    seed: Annotated[
-        int | None,
-        option(
-            "--seed",
-            "N",
-            help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.",
-            parser=whole(0, 2**128 - 1),
-        ),
-    ] = None,
+    players: Seated = "",
+    bots: LastSeats = "",
+    seed: MatchSeed = None,
     resume: Annotated[
         Path | None, option("--resume", "FILE", help="Go on with a match that was left, or with a save.")
     ] = None,

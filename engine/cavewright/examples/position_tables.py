@@ -258,6 +258,7 @@ class Position:
 
 
 def ways_round(sides: int, shape: grid.Shape) -> str:
+    """Advice on how a tile can lie that is open on so many sides, as they are written for a grid of this shape."""
     return f"it can lie open to {' or '.join(f'`{shape.shown(each)}`' for each in shape.turnings(sides))}"
 
 

@@ -248,4 +248,5 @@ def is_column_of(e: m.Expr, local: m.Local) -> bool:
 
 
 def is_(e: m.Expr, local: m.Local) -> bool:
+    """Whether an expression is this name and nothing else."""
     return e.op == "local" and bool(e.args[0] == local)
