@@ -374,7 +374,7 @@ class Table {
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
-    else main.append(h("div", { class: "columns" }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
+    else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
     const standing = match.scores(viewer);
     return [
       h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, turnWords(match, this.lang)),
