@@ -97,6 +97,7 @@ def pytest_collection_modifyitems(config, items):
 def pytest_unconfigure():
     patches.undo()
     if own_folder is not None:
+        os.environ["CAVEWRIGHT_CACHE"] = "off"  # what games would keep when the process ends
         shutil.rmtree(own_folder, ignore_errors=True)
 
 
