@@ -23,6 +23,7 @@ from cavewright.reference.markdown import (
 )
 from cavewright.reference.publication import Publication, Section
 from cavewright.reference.reference import Reference, UnpublishableError
+from cavewright.reference.term_links import Term, TermLinks
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -203,3 +204,47 @@ def test_examples_lead_to_the_page_on_which_the_game_is_played_if_that_is_publis
     links = [each for text in files.values() if isinstance(text, str) for each in re.findall(r"\[Open this position\]\((.*)\)", text)]
     assert len(links) == len(reference.games[0].examples)
     assert all(re.fullmatch(r"(\.\./)?play/index\.html#players=2&lang=en&names=[\w,%]+&rules=\w{16}&position=[\w-]+", each) for each in links)
+
+
+# ---- what stands where -------------------------------------------------------------------------------------------------
+
+TERMS = {each: Term(each, f"a/{page}.md", anchor) for each, page, anchor in [
+    ("home base", "words", "home"), ("base", "words", "base"), ("tile", "box", "tile"), ("eigene Karte", "words", "card"), ("x", "words", "x")]}
+LINKED = {
+    "The tile.": "The [tile](box.md#tile).",
+    "Tiles lie on tiles.": "[Tiles](box.md#tile) lie on tiles.",
+    "The home base, a base": "The [home base](words.md#home), a [base](words.md#base)",
+    "Neben der eigenen Karte": "Neben der [eigenen Karte](words.md#card)",
+    "Versatile x, a tiled hut": "Versatile x, a tiled hut",
+}
+
+
+@pytest.mark.parametrize("text", LINKED)
+def test_a_word_leads_to_where_it_is_explained_once_on_a_page(text):
+    assert page_of(*TermLinks(TERMS, "a/page.md").linked([Paragraph(text)])).strip() == LINKED[text]
+
+
+def test_words_within_lists_lead_there_too_but_no_link_is_linked_again_and_no_page_leads_to_itself():
+    blocks = [Items((Item("one", (Item((Strong("tile"), " tile", Link("tile", "a/b.md"))),)),)), Paragraph("tile")]
+    assert page_of(*TermLinks(TERMS, "a/page.md").linked(blocks)) == "- one\n    - **tile** [tile](box.md#tile)[tile](b.md)\n\ntile\n"
+    assert page_of(*TermLinks(TERMS, "a/box.md").linked(blocks)) == "- one\n    - **tile** tile[tile](b.md)\n\ntile\n"
+
+
+CHOICE = '''
+kind way
+    | way  | price: 0..9 |
+    | walk | 1           |
+    | run  | 2           |
+
+action go(by how in way) in moves "Go"
+    confirm "There is no way back."
+    require points >= how.price
+    lose how.price points
+'''
+
+
+def test_the_page_of_an_action_shows_what_is_chosen_from_and_what_is_asked_once_more(tmp_path):
+    files = written(tmp_path, rules("Odd").replace("\nnote remark", f"{CHOICE}\nnote remark"))
+    assert "| Way | Price |\n| --- | --- |\n| walk | 1 |\n| run | 2 |" in files["actions/go.md"]
+    assert "asked once more**: There is no way back." in files["actions/go.md"]
+    assert "asked once more" not in files["actions/gain-one.md"]

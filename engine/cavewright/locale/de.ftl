@@ -23,8 +23,8 @@ genitive = { DECLINED($noun, "n", "s", "es") }
 the = { GENDER($noun) ->
     [name] { ONE($noun) }
     [m] { $case ->
-        [a] ein { ONE($noun) }
-        [no] kein { ONE($noun) }
+        [a] ein { DECLINED($noun, "r", form: "nom") }
+        [no] kein { DECLINED($noun, "r", form: "nom") }
         [acc] den { DECLINED($noun, "n") }
         [dat] dem { DECLINED($noun, "n") }
         [gen] des { genitive }
@@ -38,8 +38,8 @@ the = { GENDER($noun) ->
        *[nom] die { ONE($noun) }
     }
     [n] { $case ->
-        [a] ein { ONE($noun) }
-        [no] kein { ONE($noun) }
+        [a] ein { DECLINED($noun, "s", form: "nom") }
+        [no] kein { DECLINED($noun, "s", form: "nom") }
         [dat] dem { DECLINED($noun, "n") }
         [gen] des { genitive }
        *[nom] das { ONE($noun) }
@@ -52,19 +52,19 @@ the = { GENDER($noun) ->
    *[unknown] „{ ONE($noun) }“
 }
 einen = { GENDER($thing) ->
-    [m] einen { ONE($thing, "acc") }
+    [m] einen { DECLINED($thing, "n") }
     [f] eine { ONE($thing) }
-    [n] ein { ONE($thing) }
+    [n] ein { DECLINED($thing, "s", form: "nom") }
    *[unknown] { ONE($thing) }
 }
 keinen = { GENDER($thing) ->
-    [m] keinen { ONE($thing, "acc") }
-    [n] kein { ONE($thing) }
+    [m] keinen { DECLINED($thing, "n") }
+    [n] kein { DECLINED($thing, "s", form: "nom") }
    *[f] keine { ONE($thing) }
 }
 jedes = { GENDER($thing) ->
-    [m] jeden { ONE($thing, "acc") }
-    [n] jedes { ONE($thing) }
+    [m] jeden { DECLINED($thing, "n") }
+    [n] jedes { DECLINED($thing, "s", form: "nom") }
    *[f] jede { ONE($thing) }
 }
 that = { GENDER($noun) ->
@@ -164,12 +164,19 @@ op-mass = { $case ->
     [dat] der Menge
    *[nom] die Menge
 } an { ONE($piece, "dat") } in { CASE($bag, "dat") }
+piece-owned = { GENDER($piece) ->
+    [unknown] von { CASE($piece, "dat") }
+    [name] von { CASE($piece, "dat") }
+   *[m] { CASE($piece, "gen") }
+}
 amount-of = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
-} von { CASE($piece, "dat") } in { CASE($bag, "dat") }
+} { piece-owned } in { CASE($bag, "dat") }
 op-has = { CASE($piece, "a") } in { CASE($bag, "dat") } ist
     .not = { CASE($piece, "no") } in { CASE($bag, "dat") } ist
+op-has-such = { $piece } in { CASE($bag, "dat") } ist
+    .not = { $piece } nicht in { CASE($bag, "dat") } ist
 op-size = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -240,10 +247,15 @@ which-all = { $where ->
     [none] {""}
    *[other] , bei denen { $where },
 }
+what-owned = { GENDER($what) ->
+    [unknown] von { CASE($what, "dat") }
+    [name] von { CASE($what, "dat") }
+   *[m] { CASE($what, "gen") }
+}
 op-sum = { $case ->
     [dat] der Summe
    *[nom] die Summe
-} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+}, für { jedes }{ among }{ which }, { what-owned }
 op-count = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -271,26 +283,36 @@ op-most = { $case ->
     [acc] den größten Wert
     [dat] dem größten Wert
    *[nom] der größte Wert
-} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+}, für { jedes }{ among }{ which }, { what-owned }
 op-least = { $case ->
     [acc] den kleinsten Wert
     [dat] dem kleinsten Wert
    *[nom] der kleinste Wert
-} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+}, für { jedes }{ among }{ which }, { what-owned }
+kind-dative = { ENDING($kind, "many") ->
+    [n] { MANY($kind) }
+    [s] { MANY($kind) }
+   *[other] { MANY($kind) }n
+}
 op-rows = { $case ->
-    [dat] allen
-   *[nom] alle
-} { MANY($kind, $case) }
+    [dat] allen { kind-dative }
+   *[nom] alle { MANY($kind) }
+}
 op-range = { $left } bis { $right }
+thing-dative = { ENDING($thing, "many") ->
+    [n] { MANY($thing) }
+    [s] { MANY($thing) }
+   *[other] { MANY($thing) }n
+}
 op-those = { $case ->
-    [dat] allen
-   *[nom] alle
-} { MANY($thing, $case) }{ among }{ which-all }
+    [dat] allen { thing-dative }
+   *[nom] alle { MANY($thing) }
+}{ among }{ which-all }
 op-turnings = { $case ->
     [dat] den möglichen Lagen
    *[nom] die möglichen Lagen
 } von { CASE($sides, "dat") }
-op-turned = { CASE($sides, $case) }, um { $times } Viertel gedreht
+op-turned = { CASE($sides, $case) } (Vierteldrehungen: { $times })
 
 # ---- Spielpläne -----------------------------------------------------------------------------------------------------
 
@@ -307,14 +329,24 @@ op-laid = etwas auf { CASE($place, "dat") } liegt
     .not = nichts auf { CASE($place, "dat") } liegt
 op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt,
     .not = { $sides } nicht zu allem passt, was neben { CASE($place, "dat") } liegt
+board-dative = { ENDING($board, "many") ->
+    [n] { MANY($board) }
+    [s] { MANY($board) }
+   *[other] { MANY($board) }n
+}
 op-places = { $case ->
-    [dat] allen
-   *[nom] alle
-} { MANY($board, $case) }
+    [dat] allen { board-dative }
+   *[nom] alle { MANY($board) }
+}
+player-owned = { GENDER($player) ->
+    [unknown] von { CASE($player, "dat") }
+    [name] von { CASE($player, "dat") }
+   *[m] { CASE($player, "gen") }
+}
 op-own-places = { $case ->
-    [dat] allen
-   *[nom] alle
-} { MANY($board, $case) } von { CASE($player, "dat") }
+    [dat] allen { board-dative }
+   *[nom] alle { MANY($board) }
+} { player-owned }
 op-neighbours = { $case ->
     [dat] den Nachbarn
    *[nom] die Nachbarn
@@ -419,7 +451,11 @@ own-menu = { $case ->
     [dat] dem Folgenden
    *[nom] das Folgende
 }
-repack = die { MANY($thing) } in { CASE($first, "dat") } und in { CASE($second, "dat") } neu verteilen{ which-all }{ $filling ->
+except = { $except ->
+    [none] {""}
+   *[other] {" "}außer { CASE($except, "dat") }
+}
+repack = { jedes }{ except }{ which } auf { CASE($first, "acc") } und { CASE($second, "acc") } neu verteilen{ $filling ->
     [none] {""}
    *[other] ; mindestens { CASE($filling, "acc") } in { CASE($first, "acc") }
 }
@@ -452,6 +488,7 @@ as-player = { $who } tut dies
 whenever = nach { $actions }
 any-action = jeder Aktion
 means = { $name } ist { $meaning }
+means-always = immer gilt, dass { $name }
 means-clause = man sagt, dass { $name }, wenn { $meaning }
 players = { $low } bis { $high } { MANY($who) } spielen
 players-only = { $high } { MANY($who) } spielen
@@ -471,29 +508,31 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] zum Spiel gehört { $thing }{ seen }
-   *[other] zu { GENDER($owner) ->
-        [f] jeder
-       *[m] jedem
-    } { ONE($owner, "dat") } gehört { $thing }{ seen }
-}
-keeps-whether = { $owner ->
-    [none] zum Spiel gehört, ob { $thing }{ seen }
-   *[other] für { GENDER($owner) ->
+    [none] vermerkt für das ganze Spiel: { $thing }{ seen }
+   *[other] vermerkt für { GENDER($owner) ->
         [f] jede
         [n] jedes
        *[m] jeden
-    } { ONE($owner, "acc") } merkt man sich, ob { $thing }{ seen }
+    } { ONE($owner, "acc") }: { $thing }{ seen }
+}
+keeps-whether = { $owner ->
+    [none] vermerkt für das ganze Spiel, ob { $thing }{ seen }
+   *[other] vermerkt für { GENDER($owner) ->
+        [f] jede
+        [n] jedes
+       *[m] jeden
+    } { ONE($owner, "acc") }, ob { $thing }{ seen }
 }
 demand = für { jedes } gilt, dass { $condition }
 score-among = gewertet wird nur, wenn { $condition }
 score-together = wer in { CASE($value, "dat") } übereinstimmt, gewinnt gemeinsam
+score-together-all = alle gewinnen gemeinsam
 score-least = wer weniger hat als { $value }, gewinnt nicht
 score-line = { $name }: { $value }
 score-highest = die höchste Summe gewinnt
 score-lowest = die niedrigste Summe gewinnt
-tie-highest = bei Gleichstand gewinnt der höchste Wert von { CASE($value, "dat") }
-tie-lowest = bei Gleichstand gewinnt der niedrigste Wert von { CASE($value, "dat") }
+tie-highest = bei Gleichstand gewinnt der höchste Wert: { $value }
+tie-lowest = bei Gleichstand gewinnt der niedrigste Wert: { $value }
 ranked-by = die Plätze gehen nach { CASE($by, "dat") }
 rank = Platz { $place }{ $level ->
     [1] {""}

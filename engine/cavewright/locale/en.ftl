@@ -20,6 +20,7 @@ the = { GENDER($noun) ->
     [name] { ONE($noun) }
     [unknown] “{ ONE($noun) }”
    *[n] { $case ->
+        [no] no { ONE($noun) }
         [a] { INITIAL($noun) ->
             [a] an { ONE($noun) }
             [e] an { ONE($noun) }
@@ -101,6 +102,8 @@ op-amount = the number of { MANY($piece) } in { $bag }
 op-mass = the amount of { ONE($piece) } in { $bag }
 amount-of = the amount of { $piece } in { $bag }
 op-has = { CASE($piece, "a") } is in { $bag }
+    .not = { CASE($piece, "no") } is in { $bag }
+op-has-such = { $piece } is in { $bag }
     .not = { $piece } is not in { $bag }
 op-size = the number of pieces in { $bag }
 op-room = the room left in { $bag }
@@ -170,7 +173,7 @@ op-rows = all { MANY($kind) }
 op-range = { $left } to { $right }
 op-those = all { MANY($thing) }{ among }{ which }
 op-turnings = the ways to turn { $sides }
-op-turned = { $sides }, turned by { $times } quarters
+op-turned = { $sides } (quarter turns: { $times })
 
 # ---- Boards ---------------------------------------------------------------------------------------------------------
 
@@ -192,20 +195,15 @@ op-owner = the owner of { $place }
 op-beside = what lies beside { $place } towards { $side }
 op-passage = the passage from { $place } to { $other }
 op-border = the edge of { $place } towards { $side }
-op-distance = the distance from { $place } to { $other }{ $where ->
+steps = { $where ->
     [none] {""}
    *[other] {" "}over places for which { $where }
 }{ $cost ->
     [none] {""}
-   *[other] , each step counting { $cost }
+   *[other] {" "}(each step counts { $cost })
 }
-op-reach = what can be reached from { $place }{ $where ->
-    [none] {""}
-   *[other] {" "}over places for which { $where }
-}{ $cost ->
-    [none] {""}
-   *[other] , each step counting { $cost }
-}
+op-distance = the distance from { $place } to { $other }{ steps }
+op-reach = what can be reached from { $place }{ steps }
 
 # ---- Statements -----------------------------------------------------------------------------------------------------
 
@@ -251,7 +249,11 @@ offer-once = choose from { $menu }, each thing once{ until }
 offer-optional = choose from { $menu }, or do nothing
 offer-any = choose from { $menu }, as often as you like{ until }
 own-menu = what follows
-repack = share out anew the { MANY($thing) } in { $first } and { $second }{ which }{ $filling ->
+except = { $except ->
+    [none] {""}
+   *[other] {" "}but { $except }
+}
+repack = share out anew, between { $first } and { $second }, every { ONE($thing) }{ except }{ which }{ $filling ->
     [none] {""}
    *[other] ; at least { $filling } into { $first }
 }
@@ -276,6 +278,7 @@ as-player = { $who } does this
 whenever = after { $actions }
 any-action = any action
 means = { $name } is { $meaning }
+means-always = always: { $name }
 means-clause = { $name } if { $meaning }
 players = { $low } to { $high } { MANY($who) } play
 players-only = { $high } { MANY($who) } play
@@ -295,22 +298,23 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] { $thing } is kept for the whole game{ seen }
-   *[other] for every { ONE($owner) }, { $thing } is kept{ seen }
+    [none] noted for the whole game: { $thing }{ seen }
+   *[other] noted for every { ONE($owner) }: { $thing }{ seen }
 }
 keeps-whether = { $owner ->
-    [none] it is kept whether { $thing }{ seen }
-   *[other] for every { ONE($owner) } it is kept whether { $thing }{ seen }
+    [none] noted for the whole game: whether { $thing }{ seen }
+   *[other] noted for every { ONE($owner) }: whether { $thing }{ seen }
 }
 demand = of every { ONE($thing) } this holds: { $condition }
-score-among = only a { ONE($who) } is scored for which this holds: { $condition }
+score-among = a { ONE($who) } is scored only if { $condition }
 score-together = those who agree in { $value } win together
+score-together-all = all win together
 score-least = whoever has less than { $value } does not win
 score-line = { $name }: { $value }
 score-highest = the highest total wins
 score-lowest = the lowest total wins
-tie-highest = among equals the highest value wins of { $value }
-tie-lowest = among equals the lowest value wins of { $value }
+tie-highest = among equals, the most wins: { $value }
+tie-lowest = among equals, the least wins: { $value }
 ranked-by = places go by { $by }
 rank = place { $place }{ $level ->
     [1] {""}
@@ -320,7 +324,7 @@ rank = place { $place }{ $level ->
    *[other] { $points } points
 }
 rank-among = a { ONE($who) } is ranked only if { $condition }
-rank-least = a { ONE($who) } is ranked from { $value } on
+rank-least = whoever has less than { $value } gets no place
 
 # ---- Differences ----------------------------------------------------------------------------------------------------
 

@@ -17,10 +17,12 @@ the = { GENDER($noun) ->
     [name] { ONE($noun) }
     [m] { $case ->
         [a] un { ONE($noun) }
+        [no] ningún { ONE($noun) }
        *[nom] el { ONE($noun) }
     }
     [f] { $case ->
         [a] una { ONE($noun) }
+        [no] ninguna { ONE($noun) }
        *[nom] la { ONE($noun) }
     }
     [mp] los { ONE($noun) }
@@ -104,7 +106,9 @@ kept-holds = { $owner ->
 op-amount = el número de { MANY($piece) } en { $bag }
 op-mass = la cantidad de { ONE($piece) } en { $bag }
 amount-of = la cantidad de { $piece } en { $bag }
-op-has = { $piece } está en { $bag }
+op-has = { CASE($piece, "a") } está en { $bag }
+    .not = { CASE($piece, "no") } está en { $bag }
+op-has-such = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
 op-size = el número de piezas en { $bag }
 op-room = el espacio libre en { $bag }
@@ -152,7 +156,11 @@ op-as = { $value }, visto desde { $player }
 
 among = { $through ->
     [none] {""}
-   *[other] {" "}entre { $through }
+   *[other] {" "}{ GENDER($through) ->
+        [m] de { $through }
+        [f] de { $through }
+       *[other] entre { $through }
+    }
 }
 which = { $where ->
     [none] {""}
@@ -170,7 +178,7 @@ which-all = { $where ->
 }
 such = { $where ->
     [none] {""}
-   *[other] {" "}si { $where }
+   *[other] , si { $where }
 }
 op-sum = la suma, por cada { ONE($thing) }{ among }{ which }, de { $what }
 op-count = el número de { MANY($thing) }{ among }{ which-all }
@@ -194,7 +202,7 @@ op-those = { GENDER($thing) ->
    *[m] todos los
 } { MANY($thing) }{ among }{ which-all }
 op-turnings = las maneras de girar { $sides }
-op-turned = { $sides }, con { $times } cuartos de giro
+op-turned = { $sides } (cuartos de giro: { $times })
 
 # ---- Tableros -------------------------------------------------------------------------------------------------------
 
@@ -263,8 +271,8 @@ empties = { $target } se borra
 put-in = poner { $member } en { $set }
 take-out = quitar { $member } de { $set }
 put-in-if = poner { $member } en { $set } si { $condition }; si no, se quita
-from-now-on = desde ahora { $condition }
-from-now-on-if = desde ahora { $change } si { $condition }; si no, no
+from-now-on = desde ahora, { $condition }
+from-now-on-if = desde ahora, { $change } si { $condition }; si no, no
 note-whether = recordar si { $condition }
 let = { $name }: { $value }
 lay = colocar { $tile } en { $place }
@@ -275,17 +283,18 @@ roll = tirar el dado: { $domain }
 lot = sortear { un }{ among }
 until = { $until ->
     [none] {""}
-   *[other] {" "}hasta este punto: { $until }
+   *[other] ; se acaba cuando { $until }
 }
 offer = elegir entre { $menu }
 offer-once = elegir entre { $menu }, cada cosa una vez{ until }
 offer-optional = elegir entre { $menu }, o no hacer nada
 offer-any = elegir entre { $menu } cuantas veces se quiera{ until }
 own-menu = lo que sigue
-repack = repartir de nuevo { GENDER($thing) ->
-    [f] las
-   *[m] los
-} { MANY($thing) } de { $first } y de { $second }{ which-all }{ $filling ->
+except = { $except ->
+    [none] {""}
+   *[other] {" "}menos { $except }
+}
+repack = repartir de nuevo entre { $first } y { $second } cada { ONE($thing) }{ except }{ which }{ $filling ->
     [none] {""}
    *[other] ; al menos { $filling } en { $first }
 }
@@ -302,7 +311,7 @@ in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
 repeat-as = tantas veces como { $times }
-repeat-until = una y otra vez, hasta este punto: { $until }
+repeat-until = una y otra vez; se acaba cuando { $until }
 as-player = { $who } hace esto
 
 # ---- Lo que se declara ----------------------------------------------------------------------------------------------
@@ -310,6 +319,7 @@ as-player = { $who } hace esto
 whenever = después de { $actions }
 any-action = cualquier acción
 means = { $name } es { $meaning }
+means-always = siempre: { $name }
 means-clause = se dice que { $name } si { $meaning }
 players = juegan de { $low } a { $high } { MANY($who) }
 players-only = juegan { $high } { MANY($who) }
@@ -329,22 +339,27 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] se guarda { $thing }{ seen }
-   *[other] de cada { ONE($owner) } se guarda { $thing }{ seen }
+    [none] se anota para toda la partida: { $thing }{ seen }
+   *[other] se anota de cada { ONE($owner) }: { $thing }{ seen }
 }
 keeps-whether = { $owner ->
-    [none] se recuerda si { $thing }{ seen }
-   *[other] de cada { ONE($owner) } se recuerda si { $thing }{ seen }
+    [none] se anota para toda la partida si { $thing }{ seen }
+   *[other] se anota de cada { ONE($owner) } si { $thing }{ seen }
+}
+un-who = { GENDER($who) ->
+    [f] una { ONE($who) }
+   *[m] un { ONE($who) }
 }
 demand = de cada { ONE($thing) } se cumple que { $condition }
-score-among = solo puntúa cada { ONE($who) } si { $condition }
+score-among = { un-who } puntúa solo si { $condition }
 score-together = quienes coinciden en { $value } ganan juntos
+score-together-all = ganan todos juntos
 score-least = quien tiene menos de { $value } no gana
 score-line = { $name }: { $value }
 score-highest = gana la suma más alta
 score-lowest = gana la suma más baja
-tie-highest = en caso de empate gana el valor más alto de { $value }
-tie-lowest = en caso de empate gana el valor más bajo de { $value }
+tie-highest = en caso de empate gana el valor más alto: { $value }
+tie-lowest = en caso de empate gana el valor más bajo: { $value }
 ranked-by = los puestos van por { $by }
 rank = puesto { $place }{ $level ->
     [1] {""}
@@ -353,7 +368,7 @@ rank = puesto { $place }{ $level ->
     [one] { $points } punto
    *[other] { $points } puntos
 }
-rank-among = solo obtiene puesto cada { ONE($who) } si { $condition }
+rank-among = { un-who } obtiene puesto solo si { $condition }
 rank-least = se obtiene puesto a partir de { $value }
 
 # ---- Diferencias ----------------------------------------------------------------------------------------------------

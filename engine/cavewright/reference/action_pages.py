@@ -7,10 +7,15 @@ from collections.abc import Iterable, Iterator
 from ..model import ruleset as m
 from ..model import statements as st
 from ..sentences import Sentence
+from ..sentences.mentions import CLOSED, nodes
 from ..syntax import tree as t
+from .components_page import kind_table
 from .example_blocks import ExampleBlocks, actions_of, home_of
 from .game_reference import GameReference, spaced
 from .markdown import Block, Heading, Inline, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
+
+MOST_CHOICES = 12
+"""Rows of a table on the page of an action; a longer one stands with the components."""
 
 
 def action_pages(game: GameReference) -> tuple[Page, ...]:
@@ -94,6 +99,9 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     items = game.told(does)
     if items is not None:
         yield items
+    yield from _choices(game, action)
+    if action.confirm is not None and (asked := game.opened.words.clause(action.confirm)):
+        yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
     reasons = reasons_of(game, action)
     if reasons:
         yield Paragraph((Strong(game.phrase("It is refused with these words")), ":"))
@@ -107,6 +115,21 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     yield from _readings(game, action)
     yield from _examples(game, action)
     yield from _footer(game, action)
+
+
+def _choices(game: GameReference, action: m.Action) -> Iterator[Block]:
+    """The rows of which one is chosen, with what is printed on them, where the action asks for that."""
+    columns = {
+        each.args[2].args[0]
+        for each in nodes((action.header, action.body), CLOSED)
+        if isinstance(each, m.Expr) and each.op == "column" and each.args[2].op == "local"
+    }
+    for bind in action.binds:
+        if bind.local in columns and bind.local.type.form == "row":
+            kind = game.rules.kinds[bind.local.type.name]
+            table = kind_table(game, kind) if len(kind.rows) <= MOST_CHOICES else None
+            if table is not None and len(table.head) > 1:
+                yield table
 
 
 def reasons_of(game: GameReference, action: m.Action) -> list[Sentence]:

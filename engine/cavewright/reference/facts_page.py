@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..publish.citations import Fact
+from ..publish.overlay_changes import changes
 from .action_pages import action_page
 from .example_blocks import home_of
 from .game_reference import GameReference, spaced
-from .markdown import Block, Heading, Link, Page, Paragraph, Words, anchor_of
+from .markdown import Block, Heading, Link, Page, Paragraph, Strong, Words, anchor_of
 
 
 def facts_page(game: GameReference) -> Page | None:
@@ -41,6 +42,8 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     if labels:
         rules = spaced([game.to_rule(each) for each in labels], ", ")
         parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
+    for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
+        parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
     for name in (name for name, _ in fact.examples if name not in game.changed):
         parts.append((game.phrase("shown by"), " ", example_link(game, name)))
     said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]

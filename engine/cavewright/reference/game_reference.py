@@ -36,10 +36,13 @@ from .markdown import (
 )
 from .position_links import Layouts, layouts_of, position_link
 from .simulated_figures import Figures
+from .term_links import Term, TermLinks
 
 WIDE = 700
 """Pixels from which on a picture does not fit a page, or a telephone."""
 _WIDTH = re.compile(r'<svg[^>]* width="([0-9.]+)"')
+UNLINKED = ("glossary.md", "facts.md", "rules.md")
+"""Pages on which words are not linked to where they are explained."""
 FEW = 24
 """Rows of a table that are shown; a longer one is folded away."""
 
@@ -99,6 +102,17 @@ class GameReference:
         return tuple(each for each in self.rules.examples if each.name not in self.changed)
 
     @once
+    def terms(self) -> Mapping[str, Term]:
+        """The words of the game, and where each is explained."""
+        told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
+        found: dict[str, Term] = {}
+        for said, kind, name in self.sentences.terms():
+            if f"{kind} {name}" in self.declared or kind == "kept" and name in told:
+                page = "components.md" if kind == "kind" else "glossary.md"
+                found.setdefault(said, Term(name, self.path(page), anchor_of(kind, name.partition(".")[0])))
+        return found
+
+    @once
     def layouts(self) -> Layouts:
         """How positions lie in the memory of the page on which it is played."""
         return layouts_of(self.game)
@@ -123,6 +137,8 @@ class GameReference:
     def page(self, name: str, title: str, blocks: Iterable[Block | None]) -> Page:
         """A page under its title, with whose game it is at its end."""
         kept = tuple(each for each in blocks if each is not None)
+        if name not in UNLINKED:
+            kept = tuple(TermLinks(self.terms, self.path(name)).linked(kept))
         return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
 
     def picture(self, name: str, drawn: str, said: str) -> Picture:

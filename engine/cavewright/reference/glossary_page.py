@@ -49,7 +49,7 @@ def _kept(game: GameReference) -> list[Block]:
     for owner, its in owners.items():
         rows: list[tuple[Words, ...]] = [
             (
-                Strong(game.opened.words.field(each)),
+                Strong(game.sentences.called(each)),
                 game.opened.words.text(f"{each.owner}.{each.name}", each.text) or game.sentences.kept(each).text,
             )
             for each in its

@@ -8,7 +8,7 @@ from ..loading.opened_rules import Opened
 from ..sentences import Sentences
 from ..source import Diagnostic, Span, warning
 
-MOST_WORDS = 90
+MOST_WORDS = 65
 """Words of a sentence that is made from the rules, in the language of its texts."""
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable
 
-from ..sentences import Sentence
 from .action_pages import action_title, costs_of, reasons_of
 from .game_reference import GameReference
-from .markdown import tidy
+from .markdown import Items, plain, tidy
 
 LETTERS_OF_A_PAGE = 3600
 """Letters that fill a page in the usual size."""
@@ -91,23 +89,22 @@ def _turn(section: ET.Element, game: GameReference) -> None:
     name = next((each for each in ("turn", "round", "play") if each in game.rules.processes), "")
     if name:
         _said(section, "h2", game.phrase("The course of a turn"))
-        _list(section, game, game.sentences.process(name))
+        _list(section, game.told(game.sentences.process(name)))
 
 
 def _scoring(section: ET.Element, game: GameReference) -> None:
     """What is scored, and every ranking."""
     _said(section, "h2", game.phrase("Scoring"))
-    _list(section, game, game.sentences.scoring())
+    _list(section, game.told(game.sentences.scoring()))
     for name in game.rules.rankings:
-        _list(section, game, game.sentences.ranking(name))
+        _list(section, game.told(game.sentences.ranking(name)))
 
 
-def _list(parent: ET.Element, game: GameReference, told: Iterable[Sentence]) -> None:
-    shown = [each for each in told if each.clause not in game.bookkeeping]
-    if shown:
+def _list(parent: ET.Element, told: Items | None) -> None:
+    if told is not None and told.items:
         items = ET.SubElement(parent, "ul")
-        for each in shown:
-            _list(_said(items, "li", each.text), game, each.inner)
+        for each in told.items:
+            _list(_said(items, "li", plain(each.words)), Items(each.inner))
 
 
 def as_pdf(html: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..model import ruleset as m
 from ..model.types import NONE
@@ -33,7 +34,7 @@ def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     title = words.clause(ranking.clause) or words.name(ranking.name, ranking.name)
     yield Heading(2, title.rstrip("."), anchor_of("ranking", ranking.name))
     told = game.sentences.ranking(ranking.name)
-    items = game.told(each for each in told if each.text != title)
+    items = game.told(replace(each, inner=()) for each in told if each.text != title)
     if items is not None:
         yield items
     rows: list[tuple[Words, ...]] = [

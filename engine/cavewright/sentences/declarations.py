@@ -85,7 +85,8 @@ class Declarations:
         if scoring.among is not None:
             yield self._make("score", "score-among", key, who=who, condition=self.tell(scoring.among))
         if scoring.together is not None:
-            yield self._make("score", "score-together", key, who=who, value=self.tell(scoring.together))
+            message = "score-together-all" if scoring.together.op == "const" else "score-together"
+            yield self._make("score", message, key, who=who, value=self.tell(scoring.together))
         if scoring.least is not None:
             yield self._make("score", "score-least", key, who=who, value=self.tell(scoring.least))
         for line in scoring.lines:
@@ -97,10 +98,11 @@ class Declarations:
                 yield self._make("score", message, key, value=self.tell(value))
 
     def _line(self, line: m.ScoreLine) -> Sentence:
-        if line.clause.text:
-            return Sentence(self.words.clause(line.clause), "score", "text", (), line.clause.name)
         name = Number(self.words.name(f"scoring.{line.name}", line.name))
-        return self._make("score", "score-line", line.clause.name, name=name, value=self.tell(line.value))
+        told = self._make("score", "score-line", line.clause.name, name=name, value=self.tell(line.value))
+        if not line.clause.text:
+            return told
+        return Sentence(self.words.clause(line.clause), "score", "text", (told,), line.clause.name)
 
     def ranking(self, ranking: m.Ranking) -> Told:
         """By what it goes, among whom, and the points by place."""

@@ -23,6 +23,7 @@ _OWN = {
     "edge",
     "column",
     "tile",
+    "has",
     "abs",
     "in_list",
     "not",
@@ -190,6 +191,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         message = "op-mass" if isinstance(piece, Noun) and not piece.many else "op-amount"
         return self.say(message if e.args[1].op == "const" else "amount-of", {"bag": bag, "piece": piece})
 
+    @handles("has")
+    def _has(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = map(self.tell, e.args)
+        message = "op-has" if isinstance(piece, Noun) else "op-has-such"
+        return self.say(message, {"bag": bag, "piece": piece}, contrary)
+
     @handles("in_list")
     def _in_list(self, e: m.Expr, contrary: bool) -> Part:
         member, among = e.args
@@ -283,10 +290,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             message, {"name": Plain(name), "of": self.listed(list(given.values())) if given else NOTHING}, contrary
         )
 
-    def define(self, define: m.Define) -> Part:
-        """How a word of the rules is said, its parameters by their own names."""
+    def define(self, define: m.Define, contrary: bool = False) -> Part:
+        """How a word of the rules, or its contrary, is said, its parameters by their own names."""
         values = tuple(each.at(define.body.span) for each in define.parameters)
-        return self.named(f"define {define.name}", define, values, _naming(define.body), False)
+        return self.named(f"define {define.name}", define, values, _naming(define.body), contrary)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------
 

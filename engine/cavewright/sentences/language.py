@@ -102,17 +102,19 @@ def _many(part: Any, case: Any = SUBJECT) -> Any:
     return part.bare(str(case), "many") if isinstance(part, Part) else part
 
 
-def _declined(part: Any, adjective: Any = "", main: Any = "", hissing: Any = "") -> Any:
+def _declined(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form: Any = OTHER) -> Any:
     """A noun with endings at its adjectives, and at its main word unless that has a form of its own: the first with a
     capital letter. `hissing` is the ending behind s, x and z."""
     if not isinstance(part, Part):
         return part
-    words, plain = part.bare(OTHER).split(" "), part.bare().split(" ")
+    words = part.bare().split(" ")
     at = next((n for n, each in enumerate(words) if each[:1].isupper()), 0)
+    others = part.bare(str(form)).split(" ")
+    own = others[at] if len(others) == len(words) else words[at]
+    letters = own.rstrip(",")
+    ending = str(hissing if letters[-1:] in "sßxz" else main) if own == words[at] else ""
     found = [f"{each}{adjective}" if each[-1:] == "e" else each for each in words[:at]]
-    letters = words[at].rstrip(",")
-    ending = str(hissing if letters[-1:] in "sßxz" else main) if words[at] in plain else ""
-    return " ".join((*found, f"{letters}{ending}{words[at][len(letters) :]}", *words[at + 1 :]))
+    return " ".join((*found, f"{letters}{ending}{own[len(letters) :]}", *words[at + 1 :]))
 
 
 def _gender(part: Any) -> Any:
@@ -128,8 +130,8 @@ def _count(part: Any) -> Any:
     return fluent_number(int(text)) if text.isdecimal() else fluent_number(2)
 
 
-def _ending(part: Any) -> Any:
-    text = part.bare() if isinstance(part, Part) else str(part)
+def _ending(part: Any, number: Any = "one") -> Any:
+    text = part.bare(SUBJECT, str(number)) if isinstance(part, Part) else str(part)
     return "mark" if text.endswith((".", "?", "!", "…", ":")) else text[-1:]
 
 

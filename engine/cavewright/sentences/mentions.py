@@ -10,7 +10,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..source import Span
 
-_CLOSED = (m.Kind, m.Clause, m.Board)
+CLOSED = (m.Kind, m.Clause, m.Board)
+"""Classes of values that are not gone into."""
 
 
 def nodes(value: Any, closed: tuple[type, ...]) -> Iterator[Any]:
@@ -42,7 +43,7 @@ def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
     waiting: list[Any] = [*parts, tuple((each.free, each.joined) for each in rules.boards.values())]
     found: dict[str, None] = {}
     while waiting:
-        for each in nodes(waiting.pop(), (*_CLOSED, m.Define)):
+        for each in nodes(waiting.pop(), (*CLOSED, m.Define)):
             if isinstance(each, m.Define) and each.name not in found:
                 found[each.name] = None
                 waiting.append(each.body)
@@ -56,7 +57,7 @@ def actions_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Action, .
         for action in rules.actions.values()
         if any(
             isinstance(each, m.Expr) and each.op == "const" and each.type.name == kind.name and each.args == (row,)
-            for each in nodes(action, (*_CLOSED, m.Define, m.Field))
+            for each in nodes(action, (*CLOSED, m.Define, m.Field))
         )
     )
 
@@ -73,5 +74,5 @@ def rows_about(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[tuple[m.Kin
 
 def locals_of(rule: Any) -> tuple[m.Local, ...]:
     """The names that a rule binds or has as parameters, each once; those of definitions that it uses are not."""
-    found = nodes(rule, (*_CLOSED, m.Define, m.Field))
+    found = nodes(rule, (*CLOSED, m.Define, m.Field))
     return tuple(dict.fromkeys(each for each in found if isinstance(each, m.Local)))

@@ -142,6 +142,11 @@ class Sentences:
         """What a word of the rules means."""
         define = self.rules.defines[name]
         is_clause = define.body.type.form == "yes_no"
+        if is_clause and define.body.op == "const":
+            said = self._expressions.define(define, not define.body.args[0])
+            return Sentence(
+                self._statements.sentence("means-always", name=said), "value", "model", (), f"define {name}"
+            )
         said = self._expressions.define(define)
         message, meaning = "means-clause" if is_clause else "means", self._expressions.tell(define.body)
         text = self._statements.sentence(message, name=said, meaning=meaning)
@@ -176,6 +181,26 @@ class Sentences:
     def option(self, name: str) -> Sentence:
         """A question before the game, and how it is answered here."""
         return self._declarations.option(self.rules.options[name])
+
+    def terms(self) -> Iterator[tuple[str, str, str]]:
+        """The words of the rules as they stand within sentences, without an article: each with what it is, `define`,
+        `kind` or `kept`, and its name. Of a definition with parameters it is what stands before them, if that is more than
+        a word."""
+        for name in self._used_defines():
+            said = self._names.phrase(f"define {name}", name)[0]
+            before, brace, _ = self._names.language.split(said)[1].partition(" {")
+            before = before.rpartition(" ")[0] if brace else before
+            if not brace or " " in before:
+                yield before, "define", name
+        for name in self.rules.kinds:
+            noun = self._names.kind(name)
+            yield from ((each, "kind", name) for each in (noun.one, noun.many))
+        for field in self.rules.fields:
+            yield self.called(field), "kept", f"{field.owner}.{field.name}"
+
+    def called(self, field: m.Field) -> str:
+        """What is kept, as it is called within sentences."""
+        return self.words.field(field) if field.type.form == "yes_no" else self._names.kept(field).one
 
     # ---- all --------------------------------------------------------------------------------------------------------
 

@@ -204,10 +204,16 @@ class Statements(Pass, over=STATEMENTS):
             "thing": self.names.bound(node.piece),
             "first": self.tell(node.first),
             "second": self.tell(node.second),
-            "where": self.tell(node.where) if node.where is not None else NOTHING,
+            **self._which(node.piece, node.where),
             "filling": NOTHING if node.filling is None or _is(node.filling, 0) else self.tell(node.filling),
         }
         return (self.make(step, "choice", "repack", **values),)
+
+    def _which(self, local: m.Local, where: m.Expr | None) -> dict[str, Any]:
+        """The condition on what is gone through, or what it leaves out."""
+        if where is not None and where.op == "ne" and where.args[0].args == (local,) and where.args[1].op == "const":
+            return {"where": NOTHING, "except": self.tell(where.args[1])}
+        return {"where": self.tell(where) if where is not None else NOTHING, "except": NOTHING}
 
     @handles(m.Choose)
     def _choose(self, step: Step, node: m.Choose) -> Told:
