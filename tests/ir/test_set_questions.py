@@ -26,6 +26,7 @@ from cavewright.ir.form import (
 from cavewright.ir.kept_groups import group_functions, room_for_groups
 from cavewright.ir.kept_sets import Keeping, room_for_sets
 from cavewright.ir.memory import Memory
+from cavewright.ir.rewriting import mentions
 from cavewright.ir.set_questions import Questions
 from cavewright.ir.validation import faults
 from cavewright.native.machine import WASM, C, compiler, has_wasm, machine
@@ -39,12 +40,12 @@ pytestmark = pytest.mark.skipif(BACKEND is None, reason="nothing runs modules he
 class Setting:
     """A field of so many rows with its sets, lists of rows and lines of rows, and functions that ask about them."""
 
-    def __init__(self, rows, seed=1):
+    def __init__(self, rows, seed=1, lines=None):
         self.rows, self.memory, self.count, rng = rows, Memory(), 0, random.Random(seed)
         self.field = self.memory.array("field", rows + 1, VALUES, -1)
         self.kept = room_for_sets(self.field, self.memory)
         self.lists = [sorted(rng.sample(range(rows), rng.randrange(5))) for _ in range(6)]
-        self.lines = [[rng.sample(range(rows), 3) for _ in range(rng.randrange(1, 4))] for _ in range(6)]
+        self.lines = lines or [[rng.sample(range(rows), 3) for _ in range(rng.randrange(1, 4))] for _ in range(6)]
         self.list_table, self.list_starts = self.table(self.lists)
         self.line_table, self.line_starts = self.table(self.lines, flat=True)
         self.listed = self.memory.array("listed", rows + 1, WORD)
@@ -145,6 +146,20 @@ def test_lines_and_rows_that_are_known_are_asked_of_sets(rows):
     assert all(len({plain for n, plain, _ in found if n == each}) > 1 for each in range(len(asked)))
 
 
+THROUGH = [[[m for m in range(first, first + 4) if m != n] for first in range(max(0, n - 3), n + 1)] + [[n + 8, n + 16, n + 24]] for n in range(6)]
+"""Of six rows the lines of four through each, without it."""
+BESIDE = [[[n + m, n + m + 2, n + m + 4] for m in range(5)] for n in range(6)]
+
+
+@pytest.mark.parametrize("rows", [30, 42])
+@pytest.mark.parametrize("runs", [THROUGH, BESIDE])
+def test_lines_of_few_shapes_are_asked_all_at_once(rows, runs, monkeypatch):
+    s = Setting(rows, lines=runs)
+    found = list(answers(s, [lines(s, "some")]))
+    assert not [each for each in found if each[1] != each[2]] and len({plain for _, plain, _ in found}) > 1
+    assert not mentions(Questions([s.kept], s.memory, s.fresh).rewritten(lines(s, "some")), s.line_starts)
+
+
 def test_a_loop_that_writes_what_it_goes_through_looks_at_each_row_anew():
     """Each row that holds a value gives it to the next, so all behind it get it: with sets only the first would."""
     s, row = Setting(31), Var("row", Range(0, 29))
@@ -153,10 +168,14 @@ def test_a_loop_that_writes_what_it_goes_through_looks_at_each_row_anew():
     assert Questions([s.kept], s.memory, s.fresh).rewritten((loop,)) == (loop,)
 
 
-def test_groups_are_those_that_would_be_found_anew():
-    """A line of places with a ring: what is linked, after every write, as found by walking."""
+@pytest.mark.parametrize("ways", [
+    lambda n: (n + 1, n - 1, n * 7 + 3),
+    lambda n: (n + 1, n - 1, n + 6, n - 6, n + 7, n - 7),
+], ids=["ring", "triangles"])  # fmt: skip
+def test_groups_are_those_that_would_be_found_anew(ways):
+    """A ring of places with more ways between them: what is linked, after every write, as found by walking."""
     size = 40
-    near = [sorted({(n + 1) % size, (n - 1) % size, (n * 7 + 3) % size} - {n}) for n in range(size)]
+    near = [sorted({each % size for each in ways(n)} - {n}) for n in range(size)]
     near = [sorted({*each, *(m for m in range(size) if n in near[m])}) for n, each in enumerate(near)]
     s = Setting(size)
     groups = room_for_groups(s.field, near, s.memory)

@@ -68,7 +68,8 @@ def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
         pytest.skip("wasmtime and a C compiler are missing")
     one, *others = (native(name, players, each).playouts(games, seed=2**40 + 7, bound=900) for each in ("python", *there))
     assert all(one == each for each in others)
-    assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=900)
+    if one.unfinished < games:
+        assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=900)
 
 
 def test_a_game_does_not_depend_on_those_beside_it(backend):

@@ -48,13 +48,14 @@ MEANINGS = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
     "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b,
     "<<": lambda a, b: word(a << b), ">>": lambda a, b: word((a & MASK) >> b),
+    "nth bit": lambda a, b: next((k for k in range(32) if (a & MASK) >> k & 1 and ((a & MASK) & (1 << k) - 1).bit_count() == b), 31),
     "ones": lambda a: (a & MASK).bit_count(), "lowest": lambda a: ((a & -a).bit_length() - 1) if a else 32,
     "and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a: not a,
     "wrapped +": lambda a, b: word(a + b), "wrapped *": lambda a, b: word(a * b), "high *": lambda a, b: word((a & MASK) * (b & MASK) >> 32),
     "clamped *": lambda a, b: max(-(10**9), min(a * b, 10**9)), "below": lambda a, b: (a & MASK) < (b & MASK),
     "rest of word": lambda a, b: word((a & MASK) % (b & MASK)),
 }  # fmt: skip
-DOMAINS = {"and": (0, 1), "or": (0, 1), "not": (0, 1), "<<": range(32), ">>": range(32), "rest of word": [n for n in NUMBERS if n]}
+DOMAINS = {"and": (0, 1), "or": (0, 1), "not": (0, 1), "<<": range(32), ">>": range(32), "nth bit": range(32), "rest of word": [n for n in NUMBERS if n]}
 """What the last number may be, where not all may."""
 
 

@@ -45,6 +45,7 @@ from ..ir.form import (
     With,
     Work,
 )
+from ..ir.promotion import promoted
 from ..ir.ranges import range_of
 from ..ir.rewriting import free_names
 from ..ir.validation import has_room, parts_of
@@ -73,6 +74,12 @@ static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {
 static inline int32_t lowest(uint32_t n) {{ return n ? __builtin_ctz(n) : 32; }}
 #else
 static inline int32_t lowest(uint32_t n) {{ int32_t k = 0; if (!n) return 32; while (!(n >> k & 1)) k++; return k; }}
+#endif
+#ifdef __BMI2__
+#include <immintrin.h>
+static inline int32_t nth_bit(uint32_t word, int32_t n) {{ return lowest(_pdep_u32(1u << n, word) | 1u << 31); }}
+#else
+static inline int32_t nth_bit(uint32_t word, int32_t n) {{ while (n-- && word) word &= word - 1; return lowest(word | 1u << 31); }}
 #endif
 #ifdef __POPCNT__
 static inline int32_t ones(uint32_t n) {{ return __builtin_popcount(n); }}
@@ -111,7 +118,10 @@ class _Source:
     def text(self) -> str:
         """The whole file."""
         heads = [f"static {self.head(each)};" for each in self.module.functions]
+        functions = {each.name: each for each in self.module.functions}
         for each in self.module.functions:
+            if each.exported and not self.checked:
+                each = promoted(each, functions)
             self.found.append(f"static {self.head(each)} {{\n{self.body(each)}}}")
         tables = [
             f"static const {TYPES[each.width]} {each.name}[] = {{{','.join(map(str, each.values))}}};"
@@ -300,7 +310,7 @@ class _Source:
                 return f"clamped((int64_t){parts[0]} * {parts[1]})"
             case "high *":
                 return f"(int32_t)((uint64_t)(uint32_t){parts[0]} * (uint32_t){parts[1]} >> 32)"
-        return f"{name}({parts[0]})"
+        return f"{name.replace(' ', '_')}({', '.join(parts)})"
 
     def long(self, e: Expr) -> str:
         """A value of 64 bits, of an operation that may be too large for a word."""

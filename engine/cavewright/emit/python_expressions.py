@@ -295,6 +295,7 @@ FOLDED: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
 """What a fold does before, of each thing, and what it gives."""
 CALLED = {
     "lowest": "lowest",
+    "nth bit": "nth_bit",
     "clamped *": "clamped",
     "high *": "high_product",
     "rest of word": "rest_of_word",

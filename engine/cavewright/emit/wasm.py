@@ -31,6 +31,7 @@ from ..ir.form import (
 from ..ir.memory import FORMATS
 from ..ir.validation import has_room
 from . import wasm_encoding as w
+from .wasm_expressions import Room
 from .wasm_loops import Loops
 
 PAGE = 65_536
@@ -45,10 +46,14 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     index = {each.name: n for n, each in enumerate(module.functions)}
     arities = sorted({len(each.parameters) for each in module.functions})
     types = (b"\x60" + w.vector([w.I32] * n) + w.vector([w.I32]) for n in arities)
-    pages = w.unsigned(-(-module.size // PAGE))
     exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
-    bodies = [Body(each, index, checked).encoded() for each in module.functions]
+    room = Room(module.size)
+    bodies = [Body(each, index, room, checked).encoded() for each in module.functions]
+    pages = w.unsigned(-(-room.end // PAGE))
+    tables = [_data(each) for each in module.arrays if each.values is not None and each.length]
+    if room.table:
+        tables.append(_segment(room.size, room.table))
     parts = (
         w.section(1, w.vector(types)),
         w.section(3, w.vector(w.unsigned(arities.index(len(each.parameters))) for each in module.functions)),
@@ -56,7 +61,7 @@ def wasm(module: Module, checked: bool = False) -> bytes:
         w.section(6, w.vector([w.I32 + b"\x01" + w.constant(0) + w.END])),
         w.section(7, w.vector(exports)),
         w.section(10, w.vector(w.unsigned(len(each)) + each for each in bodies)),
-        w.section(11, w.vector(_data(each) for each in module.arrays if each.values is not None and each.length)),
+        w.section(11, w.vector(tables)),
     )
     return b"\0asm\1\0\0\0" + b"".join(parts)
 
@@ -64,7 +69,11 @@ def wasm(module: Module, checked: bool = False) -> bytes:
 def _data(table: Array) -> bytes:
     """A table, and where it lies."""
     data = struct.pack(f"<{table.length}{FORMATS[table.width]}", *(table.values or ()))
-    return b"\x00" + w.constant(table.at) + w.END + w.unsigned(len(data)) + data
+    return _segment(table.at, data)
+
+
+def _segment(at: int, data: bytes) -> bytes:
+    return b"\x00" + w.constant(at) + w.END + w.unsigned(len(data)) + data
 
 
 class Body(Loops):

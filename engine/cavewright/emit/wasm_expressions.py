@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+from ..ir.branches import is_cheap
 from ..ir.form import WORD, Array, Call, Check, Choose, Const, Expr, Fold, Function, Load, Op, Range, Var, With
-from ..ir.ranges import range_of
+from ..ir.ranges import BITS, range_of
 from ..model.types import MOST
 from . import wasm_encoding as w
+
+
+class Room:
+    """The memory of a module, and behind it a table of what bits of bytes are set, where that is asked for."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.table = size, b""
+
+    def bits(self) -> int:
+        """Where that table lies: of every byte the places of its bits, the lowest first."""
+        self.table = BITS_OF_BYTES
+        return self.size
+
+    @property
+    def end(self) -> int:
+        """The first byte behind all of it."""
+        return self.size + len(self.table)
+
+
+BITS_OF_BYTES = bytes(
+    place for byte in range(256) for place in ([bit for bit in range(8) if byte >> bit & 1] + [31] * 8)[:8]
+)
 
 
 class Code:
     """The code of one function as far as it is written: its locals, and the blocks that are open."""
 
-    def __init__(self, function: Function, index: dict[str, int], checked: bool) -> None:
-        self.function, self.index, self.checked = function, index, checked
+    def __init__(self, function: Function, index: dict[str, int], room: Room, checked: bool) -> None:
+        self.function, self.index, self.room, self.checked = function, index, room, checked
         self.locals: dict[str, int] = {each.name: n for n, each in enumerate(function.parameters)}
         self.kinds: list[bytes] = []
         self.code = bytearray()
@@ -122,7 +145,7 @@ class Expressions(Code):
 
     def choice(self, condition: Expr, then: Expr, otherwise: Expr) -> None:
         """One value or another; of two that cost nothing both are worked out."""
-        if all(isinstance(each, (Const, Var)) for each in (then, otherwise)):
+        if is_cheap(then) and is_cheap(otherwise):
             for each in (then, otherwise, condition):
                 self.expr(each)
             self.emit(w.SELECT)
@@ -142,6 +165,8 @@ class Expressions(Code):
             return self.divided(name, *args)
         if name in ("clamped *", "high *"):
             return self.product(name, *args)
+        if name == "nth bit":
+            return self.nth_bit(*args)
         for each in args:
             self.expr(each)
         self.emit(w.ALONE[name] if len(args) == 1 else w.WORDS[name])
@@ -179,6 +204,28 @@ class Expressions(Code):
             self.emit(w.GET, rest, w.GET, y, w.constant(0), *differs, w.SELECT, w.WORDS["+"])
         self.closed()
         return None
+
+    def nth_bit(self, word: Expr, n: Expr) -> None:
+        """The place of a bit: which half of a half it lies in is reckoned, not guessed, and which of a byte read."""
+        self.expr(word)
+        left, rest, many, upper, at = (self.spare() for _ in range(5))
+        self.emit(w.SET, rest)
+        self.expr(n)
+        self.emit(w.SET, left, w.constant(0), w.SET, at)
+        most = range_of(word)
+        for half in (16, 8):
+            if most.low >= 0 and most.high < 1 << half:
+                continue
+            self.emit(w.GET, left, w.GET, rest, w.constant((1 << half) - 1), w.WORDS["&"])
+            self.emit(w.ALONE["ones"], w.TEE, many, w.WORDS[">="], w.SET, upper)
+            self.emit(w.GET, left, w.GET, many, w.constant(0), w.GET, upper, w.SELECT, w.WORDS["-"], w.SET, left)
+            self.emit(w.GET, upper, w.constant(half.bit_length() - 1), w.WORDS["<<"], w.TEE, many)
+            self.emit(w.GET, at, w.WORDS["+"], w.SET, at)
+            self.emit(w.GET, rest, w.GET, many, w.WORDS[">>"], w.SET, rest)
+        self.emit(w.constant(BITS.high), w.GET, rest, w.constant(255), w.WORDS["&"], w.constant(3), w.WORDS["<<"])
+        self.emit(w.GET, left, w.constant(7), w.WORDS["&"], w.WORDS["|"])
+        self.emit(b"\x2d\x00", w.unsigned(self.room.bits()), w.GET, at, w.WORDS["|"])
+        self.emit(w.GET, left, w.constant(7), w.WORDS[">"], w.SELECT)
 
     def product(self, name: str, a: Expr, b: Expr) -> None:
         """A product of 64 bits: its upper word, or what is left of it at the largest number."""

@@ -10,14 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .construction import within, write
+from .branches import is_cheap, without_branches
+from .construction import choose, load, within, write
 from .form import (
+    TRUTH,
     WORD,
     Array,
     Bits,
     Block,
     Break,
     Call,
+    Check,
     Const,
     Each,
     Expr,
@@ -25,7 +28,6 @@ from .form import (
     Function,
     If,
     Let,
-    Loop,
     Put,
     Range,
     Return,
@@ -36,12 +38,14 @@ from .form import (
     Var,
     op,
 )
-from .rewriting import within_all, without_unused
+from .memory import Memory
+from .ranges import BITS, range_of
+from .rewriting import mentions, substituted, within_all, without_unused
 
 Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
-NTH = "nth_bit"
 LEFT = 4
+MOST_CONDITIONS = 32
 
 
 def is_counted(lister: Function) -> bool:
@@ -78,11 +82,10 @@ def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
 
 
 class Counting:
-    """Makes the two functions of a decision. `count` is the cell that says how many options there are, `ready` what is
-    known of them."""
+    """Makes the two functions of a decision."""
 
-    def __init__(self, fresh: Callable[[str, Range], Var], rows: Array, count: Array, ready: Array) -> None:
-        self.fresh, self.rows, self.count, self.ready = fresh, rows, count, ready
+    def __init__(self, fresh: Callable[[str, Range], Var], memory: Memory, ready: Array) -> None:
+        self.fresh, self.memory, self.ready = fresh, memory, ready
 
     def counter(self, name: str, lister: Function, known: int) -> Function:
         """The function that counts them; it returns what the one that lists them does."""
@@ -110,7 +113,7 @@ class Counting:
         """The function that begins the option of a number, and says where it goes on. `wide` is how many numbers a row
         has."""
         left, found = self.fresh("left", WORD), tuple(self.fresh("found", WORD) for _ in range(wide))
-        taking = _Taking(self.fresh, left, found)
+        taking = _Taking(self.fresh, self.memory, left, found)
         search = Scope("option", (*taking.block(lister.body), Trap(LEFT)))
         return without_unused(Function(name, (row,), (Let(left, row), search, *begin(found)), WORD))
 
@@ -120,12 +123,17 @@ class _Taking:
     """The search for the row of a number: how many rows are `left` before it, what is `found` in it."""
 
     fresh: Callable[[str, Range], Var]
+    memory: Memory
     left: Var
     found: tuple[Var, ...]
 
     def block(self, block: Block) -> Block:
         """Statements that put rows into the list, as those that look for one."""
-        return tuple(after for each in block for after in self.statement(each))
+        return tuple(
+            after
+            for each in together(block)
+            for after in (self.statement(each[0]) if len(each) == 1 else self.out_of_several(each))
+        )
 
     def statement(self, s: Statement) -> Sequence[Statement]:
         """One of them."""
@@ -150,31 +158,106 @@ class _Taking:
         """There are fewer rows before it."""
         return Let(self.left, op("wrapped +", self.left, op("wrapped *", by, -1)))
 
+    def out_of_several(self, several: Sequence[Any]) -> Block:
+        """Rows of the words of a set, or each with a condition of its own."""
+        return self.out_of_words(several) if isinstance(several[0], Each) else self.out_of_conditions(several)
+
+    def out_of_conditions(self, rows: Sequence[If]) -> Block:
+        """Rows with a condition each: these are the bits of a word."""
+        offered: Expr = rows[0].condition
+        for n, row in enumerate(rows[1:], 1):
+            offered = offered | row.condition << n
+        word, many, which = (
+            self.fresh("offered", range_of(offered)),
+            self.fresh("many", Range(0, 32)),
+            self.fresh("which", BITS),
+        )
+        columns = zip(*(row.then[0].values for row in rows), strict=True)  # type: ignore[union-attr]
+        found = [
+            load(self.memory.table([each.value for each in column]), within(which, Range(0, len(rows) - 1)))
+            for column in columns
+        ]
+        number = Let(which, op("nth bit", word, self.left & 31))
+        here = If(
+            self.left < many,
+            (number, *(Let(var, value) for var, value in zip(self.found, found, strict=True)), Break("option")),
+        )
+        return Let(word, offered), Let(many, op("ones", word)), here, self.less(many)
+
+    def out_of_words(self, loops: Sequence[Each]) -> Block:
+        """Rows of everything in the words of one set: which word it is is reckoned, not guessed."""
+        words = [self.fresh("among", WORD) for _ in loops]
+        before = [self.fresh("before", Range(0, 32 * n)) for n in range(len(loops) + 1)]
+        lets: list[Statement] = [Let(before[0], Const(0))]
+        for n, loop in enumerate(loops):
+            lets.append(Let(words[n], loop.domain.word))  # type: ignore[union-attr]
+            lets.append(Let(before[n + 1], before[n] + op("ones", words[n])))
+        word, skipped = self.fresh("word", WORD), self.fresh("skipped", before[-1].range)
+        which: Expr = Const(0)
+        number = self.fresh("which", Range(0, len(loops) - 1))
+        chosen: list[Expr] = [words[0], before[0]]
+        for n in range(1, len(loops)):
+            behind = self.left >= before[n]
+            which, chosen = which + behind, [choose(behind, words[n], chosen[0]), choose(behind, before[n], chosen[1])]
+        first, *others = loops[0].body
+        assert isinstance(first, Let) and isinstance(others[-1], Put)
+        bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
+        row = Let(first.var, within(number * 32 + bit, first.var.range))
+        found: Block = (Let(word, chosen[0]), Let(skipped, chosen[1]), Let(number, which), row)
+        here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
+        return *lets, here, self.less(before[-1])
+
     def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
         """Rows of everything in a set."""
         word, many = self.fresh("among", WORD), self.fresh("many", Range(0, 32))
-        bit = within(Call(NTH, (word, self.left & 31), Range(0, 31)), var.range)
+        bit = within(op("nth bit", word, self.left & 31), var.range)
         here = If(self.left < many, (Let(var, bit), *lets, *self.leaving(put)))
         return Let(word, domain.word), Let(many, op("ones", word)), here, self.less(many)
 
 
-def nth_bit(fresh: Callable[[str, Range], Var]) -> Function:
-    """The function that finds the place of one of the bits of a word, counted from the lowest."""
-    word, n = fresh("word", WORD), fresh("n", Range(0, 31))
-    left, half = fresh("left", WORD), 2**16 - 1
-    lower = op("ones", word & half)
-    loop: Block = (
-        If(left <= 0, (Break("bits"),)),
-        Let(word, word & op("wrapped +", word, -1)),
-        Let(left, op("wrapped +", left, -1)),
-    )
-    body: Block = (
-        Let(left, n),
-        If(left >= lower, (Let(left, n - lower), Let(word, word & ~half))),
-        Loop("bits", loop),
-        Return(op("lowest", word) & 31),
-    )
-    return Function(NTH, (word, n), body, n.range)
+def together(block: Block) -> list[list[Any]]:
+    """The statements of a block, loops over the words of one set together."""
+    found: list[list[Any]] = []
+    for each in block:
+        if found and (is_next_word(found[-1], each) or is_next_condition(found[-1], each)):
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return found
+
+
+def is_next_word(words: Sequence[Any], s: Any) -> bool:
+    """Whether a statement goes through the next word of a set as others before it go through theirs."""
+    if not all(isinstance(each, Each) and out_of_set(each) is not None for each in (words[-1], s)):
+        return False
+    first, rest = words[0].body[0], words[0].body[1:]
+    mine = s.body[0]
+    if not (isinstance(first, Let) and isinstance(mine, Let)) or first.value != words[0].var:
+        return False
+    same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
+    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, 32 * len(words))
+
+
+def is_next_condition(rows: Sequence[Any], s: Any) -> bool:
+    """Whether a statement puts a row that is known under a condition that costs little, as others before it do."""
+    return len(rows) < MOST_CONDITIONS and all(map(is_known_row, (rows[-1], s)))
+
+
+def is_known_row(s: Any) -> bool:
+    """Whether a statement puts a row that is known, under a condition that costs little."""
+    match s:
+        case If(condition=condition, then=(Put(values=values),), otherwise=()):
+            return (
+                all(isinstance(each, Const) for each in values)
+                and range_of(condition) in TRUTH
+                and is_cheap(without_branches(condition))
+            )
+    return False
+
+
+def unchecked(e: Expr) -> Expr:
+    """A value without what is asked of it."""
+    return e.value if isinstance(e, Check) else e
 
 
 def is_write(s: Any, cell: Array) -> bool:

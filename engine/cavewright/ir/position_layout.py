@@ -18,7 +18,7 @@ from ..optimise import Kept
 from ..program import instructions as i
 from ..source.cached_property import once
 from .form import WORD, Array, Range
-from .kept_groups import room_for_groups
+from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
 from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
 from .records import MOST_LAID, records_of
@@ -171,7 +171,7 @@ class Layout:
         self.groups = {
             key: room_for_groups(self.fields[key].array, each.near, memory)
             for key, each in kept.items()
-            if each.near is not None
+            if each.near is not None and max(map(len, each.near), default=0) <= MOST_AROUND
         }
         self.records = {
             name: records_of(board, rules, memory, types, self.words) for name, board in rules.growing.items()

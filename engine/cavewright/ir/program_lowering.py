@@ -13,10 +13,11 @@ from ..optimise.search_tree import Offered
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from .beam import Beam
+from .branches import without_branches
 from .chance import Draws
 from .construction import choose, read
 from .control_flow import flow_of
-from .counted_options import NTH, Counting, has_sets, is_counted, nth_bit
+from .counted_options import Counting, has_sets, is_counted
 from .driver import INDEX, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
@@ -29,6 +30,7 @@ from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, Listing, Option
 from .position_layout import Layout
 from .regions import Regions
 from .repacking import Repack
+from .rewriting import without_unused
 from .sampler import sampler
 from .scope import UnloweredError
 from .scores import Scores
@@ -174,18 +176,16 @@ class ProgramLowering:
 
     def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions that count options without listing them, where that is quicker."""
-        listing, make = self.listing, self.lowering.functions
-        counting = Counting(self.lowering.fresh, listing.rows, listing.count, listing.ready)
+        make = self.lowering.functions
+        counting = Counting(self.lowering.fresh, self.memory, self.listing.ready)
         for at, lister in listers.items():
-            node, known = self.program.code[at], self.questions.rewritten(lister)
+            node, known = self.program.code[at], without_unused(self.questions.rewritten(lister))
             if isinstance(node, i.Decide) and is_counted(known) and (self.to_machine_code or has_sets(known)):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
                 taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker
-        if self.counters:
-            make[NTH] = nth_bit(self.lowering.fresh)
 
     def rewritten(self) -> tuple[Function, ...]:
         """All functions, their questions put to sets that every write keeps up."""
@@ -197,9 +197,11 @@ class ProgramLowering:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
+        known[INDEX] = Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH)
         if self.to_machine_code:
+            known = {name: without_branches(each) for name, each in known.items()}
             known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
-        return (*known.values(), Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH))
+        return tuple(known.values())
 
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of a repacking, made once for its three instructions."""

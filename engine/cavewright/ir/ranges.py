@@ -77,6 +77,7 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
     ">>": (2, _right),
     "ones": (1, lambda a: Range(0, 32)),
     "lowest": (1, lambda a: Range(0, 32)),
+    "nth bit": (2, lambda a, b: BITS),
     "wrapped +": (2, _word),
     "wrapped *": (2, _word),
     "clamped *": (2, lambda a, b: Range(-MOST, MOST)),
@@ -86,7 +87,8 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
 }
 """Every operation: how many numbers it takes, and the range of what it gives. Division rounds down, and gives 0 where it is by 0;
 `and` and `or` ask the second only where the first does not decide. What is `wrapped`, `high *` (the upper word of a
-product), `below` and `rest of word` see words as numbers from 0. What is `clamped` ends at the largest number."""
+product), `below` and `rest of word` see words as numbers from 0. `nth bit` is the place of a bit that is set, counted from the
+lowest; 31 where there are not so many. What is `clamped` ends at the largest number."""
 LAZY = frozenset({"and", "or"})
 
 

@@ -38,6 +38,7 @@ from .form import (
 )
 from .kept_groups import Fresh
 from .kept_sets import Kept
+from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
 from .memory import Memory, word_of
 from .ranges import range_of
 from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
@@ -227,30 +228,26 @@ class Questions:
         """A fold over the rows whose bits are set."""
         all_words = [words(n) for n in range(many)]
         if not rest and e.kind == "some":
-            whole = all_words[0]
-            for each in all_words[1:]:
-                whole = whole | each
-            return op("!=", whole, 0)
+            return either_word(iter(all_words))
         if not rest and e.kind == "count":
             total = op("ones", all_words[0])
             for each in all_words[1:]:
                 total = total + op("ones", each)
             return within(total, range_of(e))
         if not rest and e.kind == "first":
-            found: Expr = NONE
-            for n in reversed(range(many)):
-                found = self._lowest(all_words[n], n, e.var, found)
-            return found
+            return self._lowest(all_words, e.var)
         test = both(*rest) if rest else None
         if many == 1:
             return replace(e, domain=Bits(all_words[0]), test=test)
         return self._by_words(e, words, many, test)
 
-    def _lowest(self, word: Expr, n: int, var: Var, otherwise: Expr) -> Expr:
-        """The row of the lowest bit of a word, if one is set."""
-        named = self.fresh("word", WORD)
-        lowest = within(op("lowest", named) + 32 * n, var.range)
-        return With(named, word, choose(op("!=", named, 0), lowest, otherwise))
+    def _lowest(self, words: Sequence[Expr], var: Var) -> Expr:
+        """The row of the lowest bit of some words, if one is set."""
+        lets = [(self.fresh("word", WORD), each) for each in words]
+        found: Expr = NONE
+        for n, (word, _) in reversed([*enumerate(lets)]):
+            found = choose(op("!=", word, 0), op("lowest", word) + 32 * n, found)
+        return named(lets, within(found, var.range | Range(-1, -1)))
 
     def _by_words(self, e: Fold, words: Callable[[Expr | int], Expr], many: int, test: Expr | None) -> Expr | None:
         """A fold over some rows of each word."""
@@ -307,9 +304,27 @@ class Questions:
         mask = self.tabled(rows, e.var, kept.words)
         test = both(*(op("==", word & mask(n), mask(n)) for n, word in enumerate(words)))
         made: Expr = replace(e, test=test)
-        for n, word in enumerate(words):
-            made = With(word, asked.word(n), made)
+        if e.kind == "some" and runs is not None:
+            made = self._by_shape(words, rows, *runs) or made
+        made = named([(word, asked.word(n)) for n, word in enumerate(words)], made)
         return both(*rest, made) if e.kind == "some" else made if not rest else None
+
+    def _by_shape(self, words: Sequence[Var], rows: Sequence[int], which: Expr, starts: Sequence[int]) -> Expr | None:
+        """Whether there is a line, of lines of few shapes: all of a shape are asked at once."""
+        own, runs = completed([rows[a:b] for a, b in pairwise(starts)])
+        shapes = sorted({shape_of(line) for run in runs for line in run})
+        if not 0 < len(shapes) <= MOST_SHAPES or max(map(len, runs)) <= len(shapes) or len(words) > 2:
+            return None
+        met = [self.fresh("met", WORD) for _ in words]
+        mine = self.tabled(own, which, len(words))
+        lets: Lets = [(var, word | mine(n)) for n, (var, word) in enumerate(zip(met, words, strict=True))]
+        found: list[Expr] = []
+        for shape in shapes:
+            begin, more = all_begin(shape, met, self.fresh)
+            lets += more
+            masks = self.tabled([starts_of(run, shape) for run in runs], which, len(words))
+            found += [word & masks(n) for n, word in enumerate(begin)]
+        return named(lets, either_word(iter(found)))
 
     # ---- rows that are known -----------------------------------------------------------------------------------------
 
@@ -339,14 +354,13 @@ class Questions:
         self.asked.add(field)
         bits = union(1 << row for row in rows)
         every = holds == (name == "and")
-        tests = []
-        for n in range(kept.words):
-            mask = Const(word_of(bits, n))
-            if mask.value:
-                met = kept.word(value, n) & mask
-                tests.append(op("==", met, mask) if every else op("!=", met, 0))
-        met = both(*tests) if every else either(*tests)
-        return met if holds else no(met) if len(tests) == 1 else Op("not", (met,))
+        masks = [(n, Const(word_of(bits, n))) for n in range(kept.words)]
+        met = [(kept.word(value, n) & mask, mask) for n, mask in masks if mask.value]
+        if len(met) == 1:
+            found = op("==", *met[0]) if every else op("!=", met[0][0], 0)
+        else:
+            found = no(either_word(word ^ mask for word, mask in met)) if every else either_word(w for w, _ in met)
+        return found if holds else no(found)
 
 
 def one_condition(s: Each) -> Each:

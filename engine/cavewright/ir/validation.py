@@ -45,7 +45,7 @@ from .form import (
     With,
     Work,
 )
-from .ranges import OPERATIONS, member_range, range_of
+from .ranges import BITS, OPERATIONS, member_range, range_of
 
 FOLDS = ("some", "every", "first", "count", "sum", "most", "least")
 Names = frozenset[Var]
@@ -277,8 +277,8 @@ class _Proof:
         if name in ("and", "or", "not"):
             for each in args:
                 self.needs(each, TRUTH, "a condition")
-        if name in ("<<", ">>"):
-            self.needs(args[1], Range(0, 31), "bits to shift by")
+        if name in ("<<", ">>", "nth bit"):
+            self.needs(args[1], BITS, "bits to shift by" if name != "nth bit" else "the number of a bit")
         return None
 
     def call(self, e: Call, known: Names) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 
 from ..emit.python_memory import Plan, Position
 from ..emit.python_source import python_source
-from ..ir.counted_options import NTH
 from ..ir.form import Module
 from ..model.types import MOST
 from ..source import cache
@@ -44,7 +43,7 @@ def room(many: int, most: int) -> int:
 
 
 def nth_bit(word: int, n: int) -> int:
-    """The place of one of the bits of a word, counted from the lowest."""
+    """The place of a bit of a word that is set, counted from the lowest; 31 where there are not so many."""
     for shift in (0, 8, 16, 24):
         places = BYTES[word >> shift & 255]
         if n < len(places):
@@ -61,6 +60,7 @@ PRELUDE: dict[str, Any] = {
     "quotient": lambda a, b: a // b if b else 0,
     "rest": lambda a, b: a % b if b else 0,
     "lowest": lambda a: (a & -a).bit_length() - 1 if a else 32,
+    "nth_bit": nth_bit,
     "clamped": lambda a, b: max(-MOST, min(a * b, MOST)),
     "high_product": lambda a, b: signed((a & MASK) * (b & MASK) >> 32),
     "rest_of_word": lambda a, b: signed((a & MASK) % (b & MASK)),
@@ -101,8 +101,6 @@ class PythonMachine:
         names = self._names()
         exec(code, names)
         numbered = {each.name: f"f{n}" for n, each in enumerate(module.functions)}
-        if NTH in numbered:
-            names[numbered[NTH]] = nth_bit
         self.functions: dict[str, Callable[..., int]] = {each: names[number] for each, number in numbered.items()}
 
     def _names(self) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""Promotion of cells: what lies in memory, and no call of a hot function touches, is a variable of it.
+
+Its numbers are read where the function begins and written back where it returns. A trap leaves them as they were.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from .construction import load, store
+from .form import Array, Call, Const, Function, Let, Load, Op, Return, Statement, Store, Var, Work, op
+from .rewriting import mapped, within_all
+
+MOST_CELLS = 64
+"""Cells that become variables: of more, most would lie in memory again."""
+MOST_CALLED = 12
+Cell = tuple[Array, int]
+
+
+def promoted(function: Function, functions: Mapping[str, Function]) -> Function:
+    """A function with cells as its variables; as it was, where it calls so much that few of them would be left."""
+    touched = touched_by_calls(function, functions)
+    if touched is None:
+        return function
+    own, cells = set(arrays_in(function)), cells_of(function)
+    free = [each for each in own if each in cells and not any(_meet(each, other) for other in (own - {each}) | touched)]
+    chosen = [(array, at) for array in sorted(free, key=lambda each: each.at) for at in sorted(cells[array])]
+    if not 0 < len(chosen) <= MOST_CELLS:
+        return function
+    names = {(array, at): Var(f"cell{n}", array.range) for n, (array, at) in enumerate(chosen)}
+    written = {_cell(each) for each in within_all(function.body) if isinstance(each, Store | Work)}
+    back = tuple(store(array, Const(at), names[array, at]) for array, at in chosen if (array, at) in written)
+    first = tuple(Let(var, load(array, Const(at))) for (array, at), var in names.items())
+    return replace(function, body=(*first, *_Promoting(names, back).part(function.body)))
+
+
+def touched_by_calls(function: Function, functions: Mapping[str, Function]) -> set[Array] | None:
+    """The arrays that are read or written by all that a function calls, and those call; none where that is much."""
+    found: set[str] = set()
+    touched: set[Array] = set()
+    left = [function]
+    while left:
+        each = left.pop()
+        touched |= set(arrays_in(each)) if each is not function else set()
+        names = {part.function for part in within_all(each.body) if isinstance(part, Call)} - found
+        found |= names
+        left += [functions[name] for name in names]
+        if len(found) > MOST_CALLED:
+            return None
+    return touched
+
+
+def arrays_in(function: Function) -> Iterable[Array]:
+    """The arrays that a function reads or writes; of constant tables none."""
+    return (each for each in within_all(function.body) if isinstance(each, Array) and each.values is None)
+
+
+def cells_of(function: Function) -> dict[Array, set[int]]:
+    """Of arrays whose entries are asked for by known numbers alone, these numbers."""
+    found: dict[Array, list[int]] = {}
+    for each in within_all(function.body):
+        if isinstance(each, Load | Store | Work) and (cell := _cell(each)) is not None:
+            found.setdefault(cell[0], []).append(cell[1])
+    many = Counter(arrays_in(function))
+    return {array: set(numbers) for array, numbers in found.items() if len(numbers) == many[array]}
+
+
+def _cell(s: Any) -> Cell | None:
+    if isinstance(s, Work):
+        return s.counter, 0
+    return (s.array, s.index.value) if isinstance(s.index, Const) else None
+
+
+def _meet(a: Array, b: Array) -> bool:
+    return a.at < b.end and b.at < a.end
+
+
+class _Promoting:
+    """Puts variables in the place of cells; `back` writes them where the function ends."""
+
+    def __init__(self, names: Mapping[Cell, Var], back: tuple[Statement, ...]) -> None:
+        self.names, self.back = names, back
+
+    def part(self, part: Any) -> Any:
+        """A part of the function."""
+        if isinstance(part, tuple) and part and isinstance(part[-1], Return):
+            return (*(self.part(each) for each in part[:-1]), *self.back, self.part(part[-1]))
+        match part:
+            case Load(array=array, index=Const(value=at)) if (array, at) in self.names:
+                return self.names[array, at]
+            case Store(array=array, index=Const(value=at), value=value) if (array, at) in self.names:
+                return Let(self.names[array, at], self.part(value))
+            case Work(counter=counter, amount=amount) if (counter, 0) in self.names:
+                var = self.names[counter, 0]
+                return Let(var, op("&", Op("wrapped +", (var, Const(amount))), Const(var.range.high)))
+        return mapped(part, self.part)
