@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cavewright import load_game
+from cavewright import load_game, load_rules
 from cavewright.cli.rules_argument import open_sides
 from cavewright.publish.difference_sentences import Telling
 from cavewright.publish.differences import differences
@@ -60,3 +60,35 @@ def test_prices_agree_in_number_and_language():
         told = Sentences(load_game("the-cave").wording(lang))
         cost = next(each.statement for each in told.rules.actions["dive"].header if type(each.statement).__name__ == "Cost")
         assert told.price(cost).lower() == price.lower()
+
+
+WHICH = """ruleset t 1.0 "T"
+    language 1
+
+board square "The squares."
+    grid 3 by 3
+    keeps disc: player or none
+
+players player 1..1
+
+to play
+    offer turn
+
+menu turn
+
+action take(s in square) in turn "Take"
+    edge: require loose(s, cell(s.x, s.y + 1))
+    set s.disc = me
+
+define loose(s: square, q: square or none) = q is none or q is not none and q.disc is none
+
+scoring
+    score discs = count(s in square where s.disc is me)
+    highest total wins
+"""
+
+
+def test_one_thing_that_was_named_is_not_any_of_its_kind():
+    """“there is a square B” would be one of several."""
+    told = Sentences(load_rules({"t.cave": WHICH}).wording())
+    assert told.define("loose").text.endswith("if square B does not exist or square B exists and square B has no disc.")

@@ -213,6 +213,8 @@ difference = { $case ->
 } zwischen { CASE($left, "dat") } und { CASE($right, "dat") }
 op-eq = { $left } { $right } ist
 op-ne = { $left } nicht { $right } ist
+op-named-none = { $left } fehlt
+op-named-some = { $left } da ist
 op-is-none = { $left } fehlt
 op-is-some = { $left } da ist
 has-none = { $owner } { keinen } hat

@@ -257,7 +257,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self._called(e)}
             return self.say("has-none" if is_none else "has-some", values)
-        return self.say("op-is-none" if is_none else "op-is-some", {"left": self.tell(e)})
+        left = self.tell(e)
+        is_named = e.op == "local" and not isinstance(left, Noun)
+        none, some = ("op-named-none", "op-named-some") if is_named else ("op-is-none", "op-is-some")
+        return self.say(none if is_none else some, {"left": left})
 
     def _same(self, left: m.Expr, right: m.Expr, is_same: bool) -> Part:
         if right.op == "const":
