@@ -37,7 +37,7 @@ SAID = {
                                             "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde.",
                                             "neu: Art: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)"],
     "diff the-cave the-cave-de --lang es": ["«No en el turno en que remó hasta allí.» en vez de «Enseguida", "(terreno estrangulamiento de rocas",
-                                            "además: Los campamentos están con los equipos", "Desde ahora el equipo remó en el turno anterior si el equipo ha remado en este turno"],
+                                            "además: Los campamentos están con los equipos", "Desde ahora, el equipo remó en el turno anterior si el equipo ha remado en este turno"],
     "diff the-cave the-cave-de --lang en": ["“Not in the turn in which it paddled there.” instead of “At once, with", "Camp in reach “a camp is in the stores",
                                             "also: The camps stand with the teams at the home base.", "“Too late: one dives only in the turn after arriving.”"],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": ["Eine Lampe, die ausbrennt - Die Dunkelheit soll man spüren",

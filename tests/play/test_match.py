@@ -216,7 +216,7 @@ def test_a_save_says_what_it_was_made_of():
     assert save["options"] == {"fullness": "exactly", "hardship_climbs": False} and save["ruleset"] == "the-cave" and save["overlays"] == []
     assert save["players"] == ["Player 1", "Player 2", "Player 3"] and save["seed"] == 7 and save["cavewright"] == 2
     assert set(save) == {"cavewright", "engine", "ruleset", "version", "hash", "overlays", "options", "players", "seed", "by_hand",
-                         "actions", "entered", "checksum"}
+                         "actions", "entered", "effects", "checksum"}
 
 
 def loads(text):
