@@ -148,6 +148,20 @@ def test_a_match_by_hand_is_bounded_too(client, monkeypatch):
     assert client.refused("chance", match=match, action="first 1")["data"]["kind"] == "limit" and client.ask("state", match=match)["moves"] == 0
 
 
+def test_nobody_acts_for_another_on_an_old_position_or_takes_back_what_was_learned(client):
+    match = begun(client)
+    assert client.refused("apply", match=match, player=1, action="drop 1")["data"]["kind"] == "illegal"
+    assert client.refused("apply", match=match, player=1, action="0: drop 1")["data"]["fields"][0]["field"] == "action"
+    assert client.refused("apply", match=match, player=0, action="drop 1", moves=1)["data"]["kind"] == "stale"
+    assert client.ask("state", match=match)["moves"] == 0
+    cave = begun(client, "the-cave", options={"starting_kit": "suggested"})
+    for action in ("enter n1 by walk", "discover"):
+        client.ask("apply", match=cave, player=client.ask("state", match=cave)["current_player"], action=action)
+    moves = client.ask("state", match=cave)["moves"]
+    assert client.refused("undo", match=cave)["data"]["fields"][0]["field"] == "fenced", "the seed has drawn a tile"
+    assert client.ask("state", match=cave)["moves"] == moves and client.ask("undo", match=cave, fenced=False)["moves"] < moves
+
+
 def test_nobody_is_told_what_is_not_for_it(client):
     match = begun(client, "the-cave", overlays=["survey-goals"])
     while client.ask("state", match=match)["moves"] < 9:
