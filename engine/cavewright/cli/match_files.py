@@ -65,22 +65,26 @@ def changed_words(match: Match, said: Texts) -> str:
 
 def other_rules(spec: str, match: Match) -> Game:
     """Other rules of the game of a match, with its options as far as they have them."""
-    game = load_game(spec)
-    if game.id != match.game.id:
-        raise SaveError(f"this is a match of {match.game.id}, not of {game.id}")
+    game = _same_game(spec, match.game.id)
     return game.with_options({name: value for name, value in match.game.options.items() if name in game.options})
 
 
 def rules_named(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
     """The rules that somebody names, with a save's options; they have to be those of the save, as far as their names
     go."""
-    game = load_game(spec)
-    if game.id != ruleset:
-        raise SaveError(f"this is a match of {ruleset}, not of {game.id}")
+    game = _same_game(spec, ruleset)
     if set(game.overlays) != set(overlays):
         here, there = (" and ".join(sorted(each)) or "no overlay" for each in (game.overlays, overlays))
         raise SaveError(f"this match is played with {there}, not with {here}")
     return game.with_options(options) if options else game
+
+
+def _same_game(spec: str, ruleset: str) -> Game:
+    """The rules that somebody names for a match of a ruleset, which have to be of it."""
+    game = load_game(spec)
+    if game.id != ruleset:
+        raise SaveError(f"this is a match of {ruleset}, not of {game.id}")
+    return game
 
 
 def _hash(text: str) -> str:

@@ -122,9 +122,8 @@ def cells(board: Board, lettering: Lettering) -> Layout:
 
 def cell_text(place: Place, lettering: Lettering) -> str:
     """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
-    count = "/".join(number for _, number in numbers(place))
     tokens = [each for each in place.tokens if not _NUMBERED.fullmatch(each)]
-    things = lettering.initials(piece.initial for piece in place.pieces) + count + lettering.initials(tokens)
+    things = lettering.initials(piece.initial for piece in place.pieces) + counts(place) + lettering.initials(tokens)
     return things or lettering.mark(place.symbol) or (lettering.strokes.dot if place.laid else "")
 
 
@@ -136,12 +135,8 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]
     for box in layout.boxes:
         pieces = lettering.initials(piece.initial for piece in box.place.pieces if not piece.small)
-        count = "/".join(number for _, number in numbers(box.place))
-        marks = (
-            " ".join(filter(None, (lettering.mark(box.place.symbol) + count, pieces)))
-            if count
-            else lettering.mark(box.place.symbol) + pieces
-        )
+        count = counts(box.place)
+        marks = lettering.mark(box.place.symbol) + count + (" " if count and pieces else "") + pieces
         east = Area(box.area.right, box.area.y, columns(marks), 1)
         spot = taken.first(map(whole, chain((east,), beside(box.area, (columns(marks), 1), 0))), 0) if marks else None
         if spot is not None:
@@ -163,6 +158,11 @@ def numbers(place: Place) -> list[tuple[str, str]]:
     """Of what a place of a map keeps the numbers, with what they are called: `seeds 4`."""
     found = map(_NUMBERED.fullmatch, place.tokens)
     return [(each[1], each[2]) for each in found if each]
+
+
+def counts(place: Place) -> str:
+    """These numbers as they stand behind the place: `4/2`."""
+    return "/".join(number for _, number in numbers(place))
 
 
 def whole(area: Area) -> Area:

@@ -65,23 +65,11 @@ class Lowered:
     """The Monte Carlo tree search, if it is part of the module."""
 
 
-def lowered(
-    optimised: Optimised,
-    players: int,
-    work: Sequence[int],
-    limit: int,
-    bots: bool = False,
-    to_machine_code: bool = True,
-) -> Lowered:
-    """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
-    step may be. The searches of bots are part of it where that is wanted. Of a form that is to become machine
-    code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap."""
-    return ProgramLowering(optimised, players, work, limit, bots, to_machine_code).lowered()
-
-
 class ProgramLowering:
-    """Makes the functions of a program. What lowers instructions, chance and repackings can be of another class, which
-    does more."""
+    """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for, `limit`
+    how much a step may be. The searches of bots are part of it where that is wanted. Of a form that is to become
+    machine code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap. What lowers
+    instructions, chance and repackings can be of another class, which does more."""
 
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws

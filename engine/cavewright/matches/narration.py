@@ -69,17 +69,17 @@ def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> I
     """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
     break."""
     found: list[Deed] = []
-    begun, at = since, since
+    begun, at, done = since, since, match.game.wording(lang).texts.phrase("done")
     while at < len(match.move_stack):
         many = counted_in_a_row(match, at, viewer)
         for deed in [contents_told(match, at, many, lang)] if many > 1 else of_move(match, at, viewer, lang):
             if found and deed.player != found[0].player:
-                yield told_of(found, at - begun, match.game.wording(lang).texts.phrase("done"))
+                yield told_of(found, at - begun, done)
                 found, begun = [], at
             found.append(deed)
         at += many
     if found:
-        yield told_of(found, len(match.move_stack) - begun, match.game.wording(lang).texts.phrase("done"))
+        yield told_of(found, len(match.move_stack) - begun, done)
 
 
 def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:

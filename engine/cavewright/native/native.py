@@ -11,7 +11,7 @@ from ..interpret.step import WORK_LIMIT
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
 from ..ir.effects import AT_ONCE, FULL, OUTGROWN, TOO_MUCH
 from ..ir.memory import TooMuchError
-from ..ir.program_lowering import Lowered, lowered
+from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import UnloweredError
 from ..source import Diagnostic, Label
 from ..source.argument_checks import instance, whole_number, wrong_value
@@ -173,7 +173,8 @@ def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool 
     """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
-    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots, to_machine_code)
+    optimised, work = interpreter.optimised_in_place, interpreter.counted
+    found = ProgramLowering(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
