@@ -73,6 +73,21 @@ def test_tables_are_part_of_it(text: str, is_same: bool) -> None:
     assert (hash_of(BASE + KIND, Source("core/tiles.csv", text)) == with_tiles) is is_same
 
 
+@pytest.mark.parametrize("fits", [True, False])
+def test_what_separates_the_columns_of_a_file_is_no_part_of_it(fits: bool) -> None:
+    said, tiles = KIND.replace('"tiles.csv"', '"tiles.csv" separated by ";"'), TILES if fits else TILES.replace("label", "words")
+    with_commas = hash_of(BASE + KIND, Source("core/tiles.csv", tiles))
+    semicolons = tiles.replace(",", ";").replace("; ", ", ")
+    assert hash_of(BASE + said, Source("core/tiles.csv", semicolons)) == with_commas
+    assert hash_of(BASE + said, Source("core/tiles.csv", tiles)) != with_commas
+
+
+def test_rows_of_a_file_with_semicolons_are_written_into_a_table() -> None:
+    said = KIND.replace('"tiles.csv"', '"tiles.csv" separated by ";"')
+    result, _ = compose([parsed("base.cave", BASE + said)], [], [Source("tiles.csv", "tile;n;label\nt1;1;one\n")])
+    assert [each.raw for each in result.inlined(result.declarations[-1]).members if isinstance(each, t.Row)][1:] == ["| t1 | 1 | one |"]
+
+
 def test_a_table_belongs_to_the_folder_of_its_rules() -> None:
     result, _ = compose([parsed("core/base.cave", BASE + KIND)], [],
                         [Source("other/tiles.csv", "x"), Source("core/tiles.csv", TILES)])

@@ -243,8 +243,8 @@ ITEMS: dict[str, Node] = {
                                                             members=(Row("| p |"),)),
     "option x = a": Declaration("option", "x", value=a),
     'preset x "t" [A-1,\n A-2]\n set y = 1': Declaration("preset", "x", **TAIL, members=(Setting("y", ONE),)),
-    'kind x\n rows "f"\n |p|"q|r"|| [A-1]\n keeps y: 0..5 = 1 "t" [A-1..2]': Declaration("kind", "x", members=(
-        Rows("f"), Row('|p|"q|r"||', ("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL))),
+    'kind x\n rows "f"\n rows "g" separated by ";"\n |p|"q|r"|| [A-1]\n keeps y: 0..5 = 1 "t" [A-1..2]': Declaration("kind", "x", members=(
+        Rows("f"), Rows("g", ";"), Row('|p|"q|r"||', ("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL))),
     "game\n keeps y: a": Declaration("game", "game", members=(Keeps("y", TYPES["a"]),)),
     "players x 0..5": Declaration("players", "x", second=NUMBER_TYPE),
     'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(

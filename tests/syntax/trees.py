@@ -131,7 +131,7 @@ rows = st.builds(t.Row, st.lists(texts.map(lambda text: text.replace("|", "").st
 abilities = st.builds(t.Line, names, st.builds(t.Ability, few(st.builds(t.Parameter, names, types)), some(lines, 2)), **tail)
 able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities))
 ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **tail)
-file_rows = st.builds(t.Rows, texts)
+file_rows = st.builds(t.Rows, texts, maybe(texts))
 versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))
 properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_from(("", "7")) | versions, **tail)
 grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, st.booleans())

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cavewright as cw
 from cavewright.source import Source, Span
 from cavewright.tables import RawTable, read_csv
 
@@ -66,9 +67,47 @@ TOO_LARGE = {
 }
 
 
+SEPARATED = {
+    "semicolons": (";", 'a ; b\nx;1,5\n"y;z" ;"1 ""2"""\n', [["a", "b"], ["x", "1,5"], ["y;z", '1 "2"']]),
+    "tabs": ("\t", 'a\tb\tc\nx\t\t"1\t2"\n"y"\t "2" \t\n', [["a", "b", "c"], ["x", "", "1\t2"], ["y", "2", ""]]),
+    "a sign of patterns": ("^", "a^b\n\\^]\n", [["a", "b"], ["\\", "]"]]),
+    "a bar": ("|", "a|b\nx|\n", [["a", "b"], ["x", ""]]),
+}
+RULES = """ruleset dig 1.0 "Dig"
+    language 1
+
+kind tool
+    rows "tools.csv" separated by {}
+    | tool | price: 1..5 | label: text |
+    | lamp | 1           | "Lamp"      |
+
+players team 1..2
+
+to play
+    finish
+
+scoring
+    score price = sum(t in tool: t.price)
+    highest total wins
+"""
+MORE = """overlay more 1.0
+    language 1
+    extends dig ^1.0
+
+amend kind tool
+    change spade.price: 2 to 5
+    add rows "more.csv" separated by "|"
+"""
+
+
 def read(text: str) -> tuple[RawTable, list[str]]:
     table, findings = read_csv(Source("t.csv", text))
     return table, [str(each) for each in findings]
+
+
+def prices(game: cw.Game) -> dict[str, int]:
+    kind = game.rules_model.kinds["tool"]
+    return dict(zip(kind.rows, kind.columns["price"].values, strict=False))
 
 
 @pytest.mark.parametrize(("text", "rows"), READ.values(), ids=READ)
@@ -76,6 +115,33 @@ def test_cells_of_a_good_file(text: str, rows: list[list[str]]) -> None:
     table, findings = read(text)
     assert findings == []
     assert [[cell.text for cell in cells] for cells in (table.header, *(row.cells for row in table.rows))] == rows
+
+
+@pytest.mark.parametrize(("separator", "text", "rows"), SEPARATED.values(), ids=SEPARATED)
+def test_cells_between_other_characters(separator: str, text: str, rows: list[list[str]]) -> None:
+    table, findings = read_csv(Source("t.csv", text), separator)
+    assert findings == ()
+    assert [[cell.text for cell in cells] for cells in (table.header, *(row.cells for row in table.rows))] == rows
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "#", " "])
+def test_a_rows_line_says_what_separates_the_columns(separator: str) -> None:
+    table = 'tool;price;label\nspade;2;"Spade, long"\n'.replace(";", separator)
+    files = {"dig.cave": RULES.format(f'"{separator}"'), "tools.csv": table}
+    assert prices(cw.load_rules(files)) == {"lamp": 1, "spade": 2}
+    over = {"more.cave": MORE, "more.csv": "tool|label|price\npick|A pick|3\n"}
+    assert prices(cw.load_rules(files, overlays=[over])) == {"lamp": 1, "spade": 5, "pick": 3}
+    with pytest.raises(cw.RulesetError, match="C0302"):  # a row of that name is there
+        cw.load_rules(files, overlays=[over | {"more.csv": "tool|label|price\nlamp|A lamp|3\n"}])
+
+
+@pytest.mark.parametrize("separator", ["", ";;", "\\t"])
+def test_a_separator_that_is_not_one_character_is_told_where_it_stands(separator: str) -> None:
+    with pytest.raises(cw.RulesetError) as caught:
+        cw.load_rules({"dig.cave": RULES.format(f'"{separator}"'), "tools.csv": "tool;price;label\n"})
+    (finding,) = caught.value.diagnostics
+    assert (finding.code, finding.span and finding.span.line) == ("C0137", 5)
+    assert finding.message == f"columns are separated by one character, and this is {len(separator)}"
 
 
 @pytest.mark.parametrize(("text", "findings", "rows"), (BROKEN | TOO_LARGE).values(), ids=BROKEN | TOO_LARGE)

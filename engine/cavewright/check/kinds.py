@@ -98,7 +98,15 @@ class Kinds(Section):
                         "the folder",
                     )
                     continue
-                table, found = read_csv(source)
+                if not each.mark:
+                    self.wrong(
+                        "C0137",
+                        f"columns are separated by one character, and this is {len(each.separator or '')}",
+                        each,
+                        help="write the character itself between the quotes, for instance `;` or a tab",
+                    )
+                    continue
+                table, found = read_csv(source, each.mark)
                 for one in found:
                     if not (one.labels and one.code == "C0131" and one.labels[0].span in self.without):
                         self.findings.add(one)
@@ -183,8 +191,9 @@ class Kinds(Section):
             self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, missing))
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
-            help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
-            self.wrong("C0224", said, table.header[0], help=help)
+            help = 'separate columns by commas, or write `separated by ";"` behind the name of the file'
+            is_cut_elsewhere = len(names) == 1 and ";" in names[0]
+            self.wrong("C0224", said, table.header[0], help=help if is_cut_elsewhere else "")
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]

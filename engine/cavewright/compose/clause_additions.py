@@ -73,8 +73,9 @@ class Additions(Lookup):
 
     def filed(self, addition: Clausal) -> tuple[t.Row, ...]:
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
-        source = self.desk.table_of(addition) if isinstance(addition, t.Rows) else None
-        return self.draft.filed(source, self.columns()) or ()
+        if not isinstance(addition, t.Rows):
+            return ()
+        return self.draft.filed(self.desk.table_of(addition), self.columns(), addition.mark) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause

@@ -69,8 +69,9 @@ class Composed:
         plain: list[t.Member] = []
         filed: list[t.Row] = []
         for each in declaration.members:
-            source = self.table(each) if isinstance(each, t.Rows) else None
-            rows = filed_rows(source, header) if source is not None else None
+            rows = None
+            if isinstance(each, t.Rows) and (source := self.table(each)) is not None:
+                rows = filed_rows(source, header, each.mark)
             plain += [each] if rows is None else []
             filed += rows or ()
         return replace(declaration, members=(*plain, *filed)) if filed else declaration

@@ -87,10 +87,10 @@ class _Table:
         source = self._table_of(node)
         if source is None:
             return [["Rows", node.file]]
-        rows = filed_rows(source, self._header)
+        rows = filed_rows(source, self._header, node.mark)
         if rows is not None:
             return [self._row(each) for each in rows]
-        read = _csv(source.text)
+        read = _csv(source.text, node.mark or ",")
         return [["File", *(self._kept(read[0], row) for row in read)]]
 
     def _kept(self, names: list[str], found: list[str]) -> list[str]:
@@ -112,10 +112,11 @@ def _type(text: str) -> Any:
     return text if node is None or problem else _plain(node)
 
 
-def _csv(text: str) -> list[list[str]]:
+def _csv(text: str, separator: str) -> list[list[str]]:
     """The cells of a file, without comments and blank lines; lines as they are if it is no CSV."""
     lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip() and line.lstrip()[0] != "#"]
     try:
-        return [[cell.strip() for cell in row] for row in csv.reader(lines, skipinitialspace=True)]
+        read = csv.reader(lines, delimiter=separator, skipinitialspace=separator != " ")
+        return [[cell.strip() for cell in row] for row in read]
     except csv.Error:
         return [[line.strip()] for line in lines]

@@ -25,6 +25,7 @@ _OPERATORS = frozenset(("AND", "OR", "NOT", "IS", "IN"))
 _CLAUSES = (
     "OF",
     "BY",
+    "SEPARATED",
     "GROWING",
     "HEXAGONAL",
     "WHERE",

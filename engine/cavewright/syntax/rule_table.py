@@ -149,7 +149,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "otherwise_opening": (t.Branch, -1, ()),
     # what stands in declarations
     "property": (t.Property, _word(0), _word(1), _word(2), *_TAIL),
-    "rows": (t.Rows, _quoted(-1)),
+    "rows": (t.Rows, _quoted(1), lambda c: string(c[-1]) if c[-1] is not None else None),
     "keeps": (t.Keeps, _word(1), 3, 5, *_TAIL),
     "kept": (t.Keeps, _word(1), 3, 5),
     "free": (t.Free, -3, *_TAIL),

@@ -227,6 +227,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
     t.TypeNode: _type,
     t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _filled(node),
     t.Words: _words,
+    t.Rows: lambda node: _filled(node) + (f' separated by "{node.separator}"' if node.separator is not None else ""),
     t.Row: lambda node: row_text(row_cells(node.raw)),
     t.If: lambda node: f"if {_spelled(node.branches[0][0])}",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from cavewright.source import Diagnostic, Source, Span, at
 
@@ -26,9 +27,27 @@ from .table_findings import (
 from .table_values import Cell, RawRow, RawTable
 
 _LINE = re.compile(r"[^\n]+")
-_QUOTED = re.compile(rf'[{BLANKS}]*+("[^"]*+(?:""[^"]*+)*+")[{BLANKS}]*+')
-_OPENED = re.compile(rf'[{BLANKS}]*+"')
-_BARE = re.compile(r"[^,]*+")
+
+
+@frozen
+class _Cells:
+    """How cells look between which this separator stands. It is no blank beside a cell, even if it is a tab."""
+
+    separator: str
+    quoted: re.Pattern[str]
+    opened: re.Pattern[str]
+    bare: re.Pattern[str]
+
+
+@cache
+def _separated_by(separator: str) -> _Cells:
+    blanks = f"[{BLANKS.replace(separator, '')}]*+"
+    return _Cells(
+        separator,
+        re.compile(rf'{blanks}("[^"]*+(?:""[^"]*+)*+"){blanks}'),
+        re.compile(rf'{blanks}"'),
+        re.compile(rf"[^{re.escape(separator)}]*+"),
+    )
 
 
 @frozen
@@ -39,11 +58,11 @@ class _Line:
     trouble: str = ""
 
 
-def read_csv(source: Source) -> tuple[RawTable, tuple[Diagnostic, ...]]:
+def read_csv(source: Source, separator: str = ",") -> tuple[RawTable, tuple[Diagnostic, ...]]:
     """The header and the rows of a CSV file, and all that is wrong with them, at most 100 diagnostics.
 
-    Cells are separated by commas; a cell in double quotes may hold commas and `\"\"` for a quote, and ends on its line.
-    Blank lines and lines that begin with `#` are skipped. A row that cannot be read is left out; one
+    Between cells stands `separator`, one character; a cell in double quotes may hold it and `\"\"` for a quote, and
+    ends on its line. Blank lines and lines that begin with `#` are skipped. A row that cannot be read is left out; one
     with more or fewer cells than the header is told apart.
 
     >>> table, findings = read_csv(Source("a.csv", "name,label\\nx,\\"a, b\\"\\n"))
@@ -55,8 +74,9 @@ def read_csv(source: Source) -> tuple[RawTable, tuple[Diagnostic, ...]]:
     ragged: list[RawRow] = []
     found: list[Diagnostic] = []
     number = 0
+    form = _separated_by(separator)
     for span in _lines(source):
-        line = _cut(span)
+        line = _cut(span, form)
         if header is None:
             header, findings = _header(line)
         else:
@@ -86,7 +106,7 @@ def _header(line: _Line) -> tuple[tuple[Cell, ...], list[Diagnostic]]:
     if findings:
         return (), findings
     blank = [
-        place.find("C0414", index, "the column has no name", cell.span, help="name it, or delete its commas")
+        place.find("C0414", index, "the column has no name", cell.span, help="name it, or delete the column")
         for index, cell in enumerate(cells)
         if not cell.text.strip()
     ]
@@ -145,11 +165,11 @@ def _is_skipped(text: str) -> bool:
     return not bare or bare.startswith("#")
 
 
-def _cut(line: Span) -> _Line:
+def _cut(line: Span, form: _Cells) -> _Line:
     cells: list[Cell] = []
     start = line.start
     while start <= line.end and len(cells) <= MOST_COLUMNS:
-        cell, end, trouble = _cell(line, start)
+        cell, end, trouble = _cell(line, start, form)
         cells.append(cell)
         if trouble:
             return _Line(RawRow(tuple(cells), line), trouble)
@@ -157,15 +177,15 @@ def _cut(line: Span) -> _Line:
     return _Line(RawRow(tuple(cells), line))
 
 
-def _cell(line: Span, start: int) -> tuple[Cell, int, str]:
+def _cell(line: Span, start: int, form: _Cells) -> tuple[Cell, int, str]:
     source, text = line.source, line.source.text
-    if not _OPENED.match(text, start, line.end):
-        bare = _BARE.match(text, start, line.end)
+    if not form.opened.match(text, start, line.end):
+        bare = form.bare.match(text, start, line.end)
         end = bare.end() if bare else line.end
         return read_cell(Span(source, start, end)), end, ""
-    quoted = _QUOTED.match(text, start, line.end)
+    quoted = form.quoted.match(text, start, line.end)
     if quoted is None:
         return Cell("", read_cell(Span(source, start, line.end)).span), line.end, "unclosed"
-    closed = quoted.end() == line.end or text[quoted.end()] == ","
+    closed = quoted.end() == line.end or text[quoted.end()] == form.separator
     cell = Cell(unquote(quoted[1]), Span(source, quoted.start(1), quoted.end(1)))
     return cell, quoted.end(), "" if closed else "goes on"

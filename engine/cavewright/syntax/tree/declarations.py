@@ -26,9 +26,16 @@ class Row(Node):
 
 @dataclass(frozen=True, slots=True)
 class Rows(Node):
-    """`rows "tiles.csv"`"""
+    """`rows "tiles.csv"`, `rows "tiles.csv" separated by ";"`"""
 
     file: str
+    separator: str | None = None
+
+    @property
+    def mark(self) -> str:
+        """What stands between cells of the file: a comma, if nothing is said; "" if what is said is not one character."""
+        mark = "," if self.separator is None else self.separator
+        return mark if len(mark) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
