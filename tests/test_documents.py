@@ -7,6 +7,8 @@ The blocks ```cave of a page are read one after the other. One with a head (`rul
 import doctest
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -235,3 +237,21 @@ def test_the_site_shows_every_page():
     """The navigation names each page but those of single diagnostics."""
     shown = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     assert sorted(shown) == sorted(each.relative_to(DOCS).as_posix() for each in DOCUMENTS[2:])
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md"])
+def test_modules_of_a_page_exist(page):
+    """A page for contributors names modules by their room, `check/kinds.py`, or, where the room is clear, by their name alone."""
+    modules = {path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py") if ".venv" not in path.parts}
+    named = re.findall(r"`([\w/.]+\.py)`", (ROOT / page).read_text("utf-8"))
+    assert len(named) > 20
+    assert [each for each in named if not any(f"/{path}".endswith(f"/{each}") for path in modules)] == []
+
+
+def test_a_finding_is_traced_to_the_line_that_makes_it():
+    told = subprocess.run([sys.executable, ROOT / ".ci" / "trace_finding.py", "C0410", DOCS / "diagnostics" / "C0410" / "bad.cave"], capture_output=True, text=True)
+    chain = told.stdout.split("\n\n")[0].splitlines()
+    assert "is above the highest value" in chain[0]
+    assert chain[1].split()[-1] == "main"
+    assert "tables/typed_rows.py" in chain[-2]
+    assert "is outside" not in told.stdout

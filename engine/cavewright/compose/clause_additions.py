@@ -75,7 +75,7 @@ class Additions(Lookup):
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
         if not isinstance(addition, t.Rows):
             return ()
-        return self.draft.filed(self.desk.table_of(addition), self.columns(), addition.mark) or ()
+        return self.draft.filed(addition, self.desk.table_of(addition), self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause

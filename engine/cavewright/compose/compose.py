@@ -69,9 +69,7 @@ class Composed:
         plain: list[t.Member] = []
         filed: list[t.Row] = []
         for each in declaration.members:
-            rows = None
-            if isinstance(each, t.Rows) and (source := self.table(each)) is not None:
-                rows = filed_rows(source, header, each.mark)
+            rows = filed_rows(each, self.table(each), header) if isinstance(each, t.Rows) else None
             plain += [each] if rows is None else []
             filed += rows or ()
         return replace(declaration, members=(*plain, *filed)) if filed else declaration

@@ -9,18 +9,19 @@ from ..tables import read_csv
 from .row_cells import between_bars, columns, respelled
 
 
-def filed_rows(source: Source, header: t.Row | None, separator: str) -> tuple[t.Row, ...] | None:
-    """The rows of a file, with the cells in the order of the declared columns; none if the file does not fit them, or
-    if no character separates its cells.
+def filed_rows(rows: t.Rows, source: Source | None, header: t.Row | None) -> tuple[t.Row, ...] | None:
+    """The rows of the file that a `rows` line names, with the cells in the order of the declared columns; none if there
+    is no file, if it does not fit them, or if no character separates its cells.
 
     Each row has its line of the file for a place, where it stands between bars.
 
-    >>> [row.raw for row in filed_rows(Source("a.csv", "way,cost\\nclimb,2\\n"), t.Row("| way | cost: 1..5 |"), ",")]
+    >>> source = Source("a.csv", "way,cost\\nclimb,2\\n")
+    >>> [row.raw for row in filed_rows(t.Rows("a.csv"), source, t.Row("| way | cost: 1..5 |"))]
     ['| climb | 2 |']
     """
-    if not separator:
+    if source is None or not rows.mark:
         return None
-    table, found = read_csv(source, separator)
+    table, found = read_csv(source, rows.mark)
     wanted, names = columns(header.raw) if header is not None else (), [cell.text.strip() for cell in table.header]
     if errors(found) or not wanted or sorted(wanted[1:]) != sorted(names[1:]):
         return None

@@ -206,7 +206,7 @@ class Draft:
         """Opens the file of one `rows` line, which has these columns."""
         assert isinstance(clause.node, t.Rows)
         source = table_of(clause.node)
-        rows = self.filed(source, seen, clause.node.mark)
+        rows = self.filed(clause.node, source, seen)
         block = Block(clause)
         block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
         clause.blocks = [] if rows is None else [*clause.blocks, block]
@@ -214,10 +214,10 @@ class Draft:
             self.note_names(each)
             each.origin = line_of(source, each.node.span.line) if source is not None else each.origin
 
-    def filed(self, source: Source | None, seen: Sequence[Clause], separator: str) -> tuple[t.Row, ...] | None:
-        """The rows of a file that has these columns; none of one that does not fit."""
+    def filed(self, named: t.Rows, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
+        """The rows of the file that a `rows` line names, with these columns; none if it does not fit."""
         header = self._headed(seen) if self.header is not None and seen != self.layout else self.header
-        rows = filed_rows(source, header, separator) if source is not None else None
+        rows = filed_rows(named, source, header)
         return None if rows is None else tuple(self.laid(row, seen) for row in rows)
 
     # -- columns: every row keeps a cell for each that there ever was, in the order in which they came ----------------

@@ -87,7 +87,7 @@ class _Table:
         source = self._table_of(node)
         if source is None:
             return [["Rows", node.file]]
-        rows = filed_rows(source, self._header, node.mark)
+        rows = filed_rows(node, source, self._header)
         if rows is not None:
             return [self._row(each) for each in rows]
         read = _csv(source.text, node.mark or ",")
