@@ -37,6 +37,7 @@ def shorter(first):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "nine-mens-morris", "the-cave"]))
+@pytest.mark.sample(4)
 def test_openspiels_walks_at_random_pass(id, capfd):
     for players in cw.load_game(id).players if id != "the-cave" else (3,):
         game = pyspiel.load_game(named(id, max_moves=40, players=players))

@@ -110,6 +110,7 @@ def codes(play: str, declarations: str, folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name, n", [(name, n) for name, (_, _, wanted) in CASES.items() for n in wanted])
+@pytest.mark.sample(3)
 def test_what_is_too_much(name: str, n: int, tmp_path: Path) -> None:
     play, declarations, wanted = CASES[name]
     assert codes(play.replace("{n}", str(n)), declarations.replace("{n}", str(n)), tmp_path) == set(filter(None, [wanted[n]]))

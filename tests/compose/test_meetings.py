@@ -118,6 +118,7 @@ def test_an_edit_fits_alone(block: str) -> None:
 
 
 @pytest.mark.parametrize("block", NEW)
+@pytest.mark.sample(3)
 def test_of_two_neither_comes_first(block: str) -> None:
     """Neither by the order of listing nor by its name."""
     for one, other in combinations(edits_of(block)[1], 2):
@@ -177,6 +178,7 @@ MOVED_ON = {
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1].strip())
+@pytest.mark.sample(4)
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     assert RULES.count(change[0]) == 1
     base = [parsed("core.cave", RULES.replace(*change))]

@@ -38,6 +38,7 @@ def in_memory(folder):
 
 
 @pytest.mark.parametrize("name", ["the-cave", "kave-kapers", "cave-vs-cave", "the-cave-de", "classics/hex"])
+@pytest.mark.sample(3)
 def test_files_in_memory_are_those_of_a_folder(name):
     game, other = cw.load_rules(in_memory(RULESETS / name)), cw.load_game(RULESETS / name)
     assert game == other and game.facts == other.facts and game.languages == other.languages

@@ -82,6 +82,7 @@ ENGLISH = {"the", "it", "is", "are", "and", "or", "here", "this", "that", "there
 
 @pytest.mark.parametrize("lang", ["de", "es"])
 @pytest.mark.parametrize("case", CASES, ids=lambda each: each.stem)
+@pytest.mark.sample(5)
 def test_what_is_found_in_overlays_is_said_in_the_language(case: Path, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What C03 finds, and what is missing because of an overlay. Code in backticks stays, and so do an author's words."""
     monkeypatch.chdir(tmp_path)

@@ -49,6 +49,7 @@ def outside(layout):
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sample(3)
 def test_nothing_lies_on_anything_else(name):
     """Labels and marks, of the boards in pixels and in characters; and everything written lies on its board."""
     for before, state in positions(name):

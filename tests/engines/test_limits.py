@@ -89,6 +89,7 @@ def test_what_is_written_beforehand_is_what_play_asks_for(large):
 
 @pytest.mark.parametrize("bound", ["MOST_NODES", "MOST_IN_ALL"])
 @pytest.mark.parametrize("name", ["the-cave", "connect-four"])
+@pytest.mark.sample(2)
 def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
     """With ever less that may be written, more is left to the interpreter; the game is the same."""
     shares = []

@@ -51,6 +51,7 @@ def test_in_games(name):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.sample(5)
 def test_in_small_rules(name, tmp_path):
     for each in ("ground", name):
         (tmp_path / f"{each}.cave").write_text((FOLDER / f"{each}.cave").read_text("utf-8"), "utf-8")

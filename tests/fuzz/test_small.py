@@ -20,7 +20,7 @@ def lawful(files):
         return verdict(rules, *(written(Path(folder, "over"), over) / name for name in over))
 
 
-@settings(settings.get_profile("fuzz"), max_examples=80, derandomize=True)
+@settings(settings.get_profile("fuzz"), max_examples=40, derandomize=True)
 @given(folders)
 def test_small_files(files):
     lawful(files)

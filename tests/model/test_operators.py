@@ -204,6 +204,7 @@ def checked(name, overlays):
 
 
 @pytest.mark.parametrize("name, overlays", [*SHIPPED, ("rest", ())], ids=str)
+@pytest.mark.sample(5)
 def test_expressions_of_rulesets_agree_with_the_table(name, overlays):
     for e in checked(name, overlays):
         operator = OPERATORS[e.op]

@@ -27,6 +27,7 @@ def leaves(engine, h, s, depth):
     ("tic-tac-toe", (9, 72, 504, 3024, 15120)), ("connect-four", (7, 49, 343, 2401)), ("breakthrough", (22, 484, 11132)),
     ("hex", (121, 14520)), ("nine-mens-morris", (24, 552, 12144)),
 ])  # fmt: skip
+@pytest.mark.sample(4)
 def test_leaves_are_those_that_are_known(name, counts, backend):
     made = native(name, 2, backend)
     assert tuple(made.leaves(made.first, depth) for depth in range(1, len(counts) + 1)) == counts
@@ -34,6 +35,7 @@ def test_leaves_are_those_that_are_known(name, counts, backend):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris"])
+@pytest.mark.sample(4)
 def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
     game, rng = load(name), random.Random(5)
     made = native(name, 2, backend)
@@ -45,6 +47,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.sample(3)
 def test_leaves_of_stored_positions_are_those_stored(name):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")

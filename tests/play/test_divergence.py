@@ -261,6 +261,7 @@ def test_a_correction_that_cannot_be_made_is_named():
 
 
 @pytest.mark.parametrize("id", ["the-cave", "cave-vs-cave", "connect-four", pytest.param("kave-kapers", marks=pytest.mark.long)])
+@pytest.mark.sample(2)
 def test_a_match_does_not_part_from_its_own_rules(id):
     game = cw.load_game(id)
     match, rng = cw.Match(game, game.players[0], 5), random.Random(5)

@@ -64,6 +64,7 @@ def test_a_clone_is_equal_and_as_good():
 
 
 @pytest.mark.parametrize("which", WALKS)
+@pytest.mark.sample(3)
 def test_the_same_actions_lead_to_the_same_states(which):
     states, actions = known_walk(*which)
     again = states[0].game.new_initial_state(len(states[0].names))
@@ -447,7 +448,7 @@ def played(seed, choose, bound):
     return state, late
 
 
-@pytest.mark.parametrize("seeds", [(0, 1, 4), pytest.param(range(20, 40), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [(0, 4), pytest.param(range(20, 40), marks=pytest.mark.long)])
 def test_games_end_by_the_rules_after_three_more_rounds(seeds):
     ends = [played(seed, steered, 2500) for seed in seeds]
     for state, late in ends:

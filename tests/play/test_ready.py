@@ -56,7 +56,7 @@ def played(game, steps=60):
 
 
 @pytest.mark.parametrize("given", LOADED, ids=lambda given: "+".join([Path(given[0]).stem, *given[1], *given[2]]))
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_what_is_kept_is_what_was_read(given, unread):
     game, found = try_load(*given)
     unread()

@@ -112,6 +112,7 @@ def test_a_trigger_is_the_same_one_with_another_first_action() -> None:
 
 
 @pytest.mark.parametrize("edits", DIFFERENCES)
+@pytest.mark.sample(4)
 def test_the_other_way_round_as_much_differs(edits: str) -> None:
     before, after = composed(), composed(edits)
     there, back = differences(before, after), differences(after, before)

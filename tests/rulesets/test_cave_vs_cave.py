@@ -99,7 +99,7 @@ def test_random_bots_come_to_the_end(players, seeds):
 
 
 @pytest.mark.parametrize("name, value", [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)])
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_options_are_played(name, value):
     """Every other choice of an option, by two and by one."""
     game = GAME.with_options({name: value})
@@ -107,6 +107,7 @@ def test_options_are_played(name, value):
 
 
 @pytest.mark.parametrize("players, least", [(2, 15), (1, 20)])
+@pytest.mark.sample(2)
 def test_greedy_bots_build(players, least):
     """They come to the end with something built."""
     match, bots = cw.Match(GAME, players=players, seed=3), [cw.bots.make("greedy", GAME, n) for n in range(players)]
@@ -165,6 +166,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("rows", [("grindstone",), ("stall",), ("grindstone", "stall")], ids="+".join)
+@pytest.mark.sample(3)
 def test_impossible_walls_are_told_by_their_place(tmp_path, rows):
     """A side on which a wall has to stand and may be missing: all such rooms at once, each at its row and in the column `must`."""
     for each in find_ruleset(RULESET).sources:

@@ -51,7 +51,7 @@ TODAY = turning(carried_out(GAME, MISSING), 20)
 
 
 @pytest.mark.parametrize("fact", TODAY)
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_twenty_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact), tried(TODAY)

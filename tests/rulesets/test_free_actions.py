@@ -65,6 +65,7 @@ def names(state):
 
 @pytest.mark.parametrize(("base", "engine"), PLAYED)
 @pytest.mark.parametrize("rule", [SING, HUM, BORROW], ids=("costs a point", "costs nothing", "brings something"))
+@pytest.mark.sample(3)
 def test_an_action_of_a_house_rule_makes_it_possible_again(base, engine, rule, tmp_path):
     state = exchanged(at_the_camp(base, engine, tmp_path, rule))
     assert "exchange" not in names(state)

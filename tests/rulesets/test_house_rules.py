@@ -64,7 +64,7 @@ SUITES = [*((each,) for each in RULES), *PAIRS]
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 def test_greedy_teams_play_it_to_the_end(overlays):
     """All three matches end, in two of them somebody brings something home, and winners are those with the best total."""
     game = game_of("short-game", *overlays, starting_kit="suggested")
@@ -76,7 +76,7 @@ def test_greedy_teams_play_it_to_the_end(overlays):
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(7)
+@pytest.mark.sample(14)
 def test_random_teams_play_it(overlays):
     """Whatever is chosen, no position is impossible, and the match is the same when played again."""
     game = game_of("short-game", *overlays)

@@ -122,7 +122,7 @@ def test_every_example_holds():
 
 
 @pytest.mark.parametrize("fact", [*facts("play"), "TC-DE-EXAMPLE-01", "TC-DE-EXAMPLE-05", "TC-DE-EXAMPLE-06"])
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_other_play_is_shown(fact):
     """An example holds in the edition, and in the base it fails or cannot be said."""
     shown = [each for each in its_examples() if fact in each.cites]
@@ -139,7 +139,7 @@ TODAY = turning(carried_out(), 8)
 
 
 @pytest.mark.parametrize("fact", TODAY)
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_eight_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(EDITION, fact), tried(TODAY)

@@ -117,7 +117,7 @@ TODAY = turning(carried_out(), 5)
 
 
 @pytest.mark.parametrize("fact", TODAY)
-@pytest.mark.sample(2)
+@pytest.mark.sample(5)
 def test_five_are_noticed(fact):
     assert noticed(EDITION, fact), tried(TODAY)
 
