@@ -265,6 +265,25 @@ def test_an_operator_is_written_in_one_line():
     ]
 
 
+UNPICKED = {"call", "as", "ranked", "column", "field", "record", "edge", "amount", "has", "size", "room"}
+"""Operators that take things which can be gone through, and may give a row, but none of those."""
+
+
+@pytest.mark.parametrize("each", [each for each in OPERATORS.values() if each.made == "check"], ids=lambda each: each.name)
+def test_what_gives_one_out_of_many_says_so(each):
+    """Chance merges outcomes that nothing tells apart; what picks by the order of a table tells them apart."""
+    many = [takes.name for takes in each.takes if {"bag", "list"} & set(takes.forms)]
+    if many and {"row", "any"} & set(each.gives) and each.name not in UNPICKED:
+        assert each.picks in many, f"{each.name} gives one of {many}: say `picks=` in the table, or name it in UNPICKED"
+    else:
+        assert not each.picks
+
+
+def test_of_whose_members_one_is_picked():
+    assert OPERATORS["first"].picked_from((NAME, SOME, None, None)) is SOME
+    assert OPERATORS["count"].picked_from((NAME, SOME, None, None)) is None
+
+
 @pytest.mark.parametrize("each", OPERATORS.values(), ids=lambda each: each.name)
 def test_the_table_says_something_of_every_op(each):
     forms = set(get_args(Form))

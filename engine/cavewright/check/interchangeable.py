@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Set
 
 from ..model import ruleset as m
+from ..model.operators import OPERATORS
 from ..syntax import tree as t
 from .behaviour import first_cell
 from .whole_program import Whole, all_parts, outside, parts, steps
@@ -84,7 +85,7 @@ def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tup
 
 def _goes_by_order(whole: Whole, kind: str) -> bool:
     """Whether something may come out differently if rows of a kind stand in another order."""
-    if any(each.op == "first" and _is_of(each.args[0], kind) for each in _expressions(whole)):
+    if any(OPERATORS[each.op].picks and _is_of(each, kind) for each in _expressions(whole)):
         return True
     loops = whole.statements(m.ForEach)
     return any(
@@ -92,8 +93,8 @@ def _goes_by_order(whole: Whole, kind: str) -> bool:
     )
 
 
-def _is_of(local: m.Local, kind: str) -> bool:
-    return local.type.form == "row" and local.type.name == kind
+def _is_of(named: m.Local | m.Expr, kind: str) -> bool:
+    return named.type.form == "row" and named.type.name == kind
 
 
 def _expressions(whole: Whole) -> Iterator[m.Expr]:

@@ -6,6 +6,7 @@ from ..model import ruleset as m
 from ..model.capacities import endless_rows
 from ..model.dispatch import handles
 from ..model.kept_back import NOBODY, Knower
+from ..model.operators import OPERATORS
 from ..model.statement_effects import written_to
 from .knowledge import Point, reader_of
 from .routes import holding
@@ -48,8 +49,8 @@ class Transfers(Point):
         secrets |= self.conditions()
         self.bind(local, secrets, self.step.clause.span)
         self.renewed(local)
-        if value.op in ("first", "most", "least"):
-            self.takes_from(value.args[1], local)
+        if (bag := OPERATORS[value.op].picked_from(value.args)) is not None:
+            self.takes_from(bag, local)
         elif value.op == "local" and value.args[0].number in self.told:
             self.told |= {local.number}
 

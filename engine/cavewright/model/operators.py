@@ -40,7 +40,8 @@ class Operator:
     """What an operator is called in the model, what it takes and gives, and what it means.
 
     `gives` are forms of types. `sign` is how the language writes it, if it stands between its two parts. `made` is the
-    first pass that makes it.
+    first pass that makes it. `picks` is the argument of whose members it gives one, which the order of a table decides:
+    chance then tells rows of that table apart, and what it gives is known to lie in a bag.
     """
 
     name: str
@@ -50,11 +51,17 @@ class Operator:
     asks: Asks = "nothing"
     sign: str = ""
     made: Stage = "check"
+    picks: str = ""
 
     @property
     def binds(self) -> bool:
         """Whether it binds names for its parts."""
         return any(each.bound for each in self.takes)
+
+    def picked_from(self, args: tuple[Any, ...]) -> Any:
+        """Of whose members it gives one; none if it picks none."""
+        names = [each.name for each in self.takes]
+        return args[names.index(self.picks)] if self.picks else None
 
     def wrong_with(self, args: tuple[Any, ...]) -> str:
         """Which argument is not what the operator takes; "" if all are."""
@@ -170,7 +177,7 @@ _ALL = (
     _op("count", _FOLD, "number", "For how many the condition holds."),
     _op("some", _FOLD, "yes_no", "Whether the condition holds for one."),
     _op("every", _FOLD, "yes_no", "Whether, wherever the condition holds, another does."),
-    _op("first", _FOLD, "any", "The first for which the condition holds, or none."),
+    _op("first", _FOLD, "any", "The first for which the condition holds, or none.", picks="through"),
     _op("most", _FOLD, "number", "The greatest value of all for which the condition holds; 0 of none."),
     _op("least", _FOLD, "number", "The least value of all for which the condition holds; 0 of none."),
     # ---- what can be gone through
