@@ -214,7 +214,7 @@ class Boards:
                 "C0206",
                 f"`{kind.name}` has no column of the type `set of {board.name}`",
                 node,
-                help=f"give it one with the two ends of each {kind.name}: `ends: set of {board.name}`",
+                help=f"give it a column with the two ends of each row: `ends: set of {board.name}`",
             )
             return ()
         numbers, known = self.names.numbers(board.name), dict[tuple[int, ...], Span]()
@@ -259,7 +259,7 @@ class Boards:
                 self.findings.add(
                     Diagnostic(
                         "C0529",
-                        f"no {board.passages} leads to `{each.name}`",
+                        f"no `{board.passages}` leads to `{each.name}`",
                         (Label(each.spans[0]),),
                         severity="warning",
                         help="give it a passage, or take it out",

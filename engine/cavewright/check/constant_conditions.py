@@ -32,7 +32,7 @@ def check_conditions(whole: Whole) -> Found:
             elif known is not None:
                 yield warning(
                     "C0506",
-                    f"this condition is always {'yes' if known else 'no'}",
+                    f"this condition is always `{'yes' if known else 'no'}`",
                     condition,
                     help="write what is meant, or take it out",
                 )

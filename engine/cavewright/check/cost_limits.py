@@ -64,8 +64,8 @@ def _before_play(rules: m.Ruleset, work: Work) -> Found:
         if so_far > MOST_STEP:
             yield at(
                 "C0609",
-                f"before play {shown(so_far)} things may be gone through, with this for every row; at most "
-                f"{MOST_STEP:,} are allowed",
+                f"up to here, {shown(so_far)} things may be gone through before play begins; at most {MOST_STEP:,} are "
+                "allowed",
                 value,
                 help="ask less of the rows, or go through fewer things",
             )

@@ -66,7 +66,7 @@ class Keeping(Section):
         if not counted and (type_.form != "bag" or shown == "open"):
             self.wrong(
                 "C0420",
-                "only of a bag that is hidden or secret can it be unknown how many pieces lie in it",
+                "only a hidden or secret bag can be `uncounted`",
                 node.type,
                 help="leave out `uncounted`, or write `hidden uncounted`",
             )

@@ -112,7 +112,7 @@ class References(Reader):
             kinds = [kind.name for kind, _ in rows]
             return self.wrong(
                 "C0205",
-                f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}",
+                f"`{name}` is a row of several kinds: {', '.join(f'`{each}`' for each in kinds)}",
                 span,
                 help=f"say which: `{kinds[0]}.{name}`",
             )

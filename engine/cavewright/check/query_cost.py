@@ -37,7 +37,7 @@ def _summed(parts: Iterable[Part], what: str, help: str) -> Found:
         if so_far > MOST_STEP and span is not None:
             yield at(
                 "C0609",
-                f"{what} may go through {shown(so_far)} things, with this; at most {MOST_STEP:,} are allowed",
+                f"{what} may go through {shown(so_far)} things up to here; at most {MOST_STEP:,} are allowed",
                 span,
                 help=help,
             )

@@ -57,7 +57,7 @@ def _needless(whole: Whole, telling: Telling) -> Found:
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield warning("C0526", "this line reveals nothing that not all know", span, help="take out `reveals`")
+            yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
 
 
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
