@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cavewright.cli import app
+from cavewright.cli import app, forked
 from cavewright.reference.markdown import Link, Page, Paragraph
 from cavewright.reference.reference import Reference
 
@@ -78,6 +78,22 @@ def test_the_same_rules_give_the_same_files(tmp_path):
     first, second = files_in(tmp_path / "a"), files_in(tmp_path / "b")
     assert first == second and {each.split("/")[0] for each in first} == {"en", "de", "es"} and "en/navigation.yml" in first
     assert any(path.endswith("/aid.html") for path in first)
+
+
+def test_games_told_by_several_processes_are_the_publication_of_one(tmp_path, monkeypatch):
+    games = [game_in(tmp_path / name, **{"ruleset odd": f"ruleset {name}"}) for name in ("odd", "even", "late")]
+    for cores in (1, 2):
+        monkeypatch.setattr(forked.os, "cpu_count", lambda cores=cores: cores)
+        monkeypatch.setattr(forked.threading, "active_count", lambda: 1)
+        status, said = run("docs", *games, "--no-figures", "--out", tmp_path / str(cores), "--lang", "en,de")
+        assert status == 0, said
+    made = files_in(tmp_path / "2")
+    assert made == files_in(tmp_path / "1")
+    navigation = made["en/navigation.yml"].decode()
+    assert [navigation.index(f"{each}/index.md") for each in ("odd", "even", "late")] == sorted(map(navigation.index, ("odd/index.md", "even/index.md", "late/index.md")))
+    game_in(tmp_path / "late", EXAMPLE.replace("EXPECTED", "2"), **{"ruleset odd": "ruleset late"})
+    status, said = run("docs", *games, "--no-figures", "--out", tmp_path / "3")
+    assert status == 1 and "first_point" in said and "late" in said and not (tmp_path / "3").exists()
 
 
 def test_a_pdf_is_the_same_each_time(tmp_path):

@@ -2,8 +2,11 @@
 
 import re
 from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
+import yaml
 
 from cavewright import RulesetError, load_game
 from cavewright.reference.markdown import (
@@ -134,9 +137,9 @@ scoring "TITLE"
 """
 
 
-def written(tmp_path, source):
+def written(tmp_path, source, lang="en"):
     (tmp_path / "odd.cave").write_text(source, encoding="utf-8")
-    publication = Reference.of([str(tmp_path)], with_figures=False).in_language("en")
+    publication = Reference.of([str(tmp_path)], with_figures=False).in_language(lang)
     return {path.partition("/")[2] or path: text for path, text in publication.written().items()}
 
 
@@ -144,14 +147,83 @@ def rules(title, rows=1, name="row"):
     return GAME.replace("TITLE", title).replace("ROWS", "\n".join(f'    | {name}{n} | {n % 9} | "{title} {n}" |' for n in range(rows)))
 
 
-@pytest.mark.parametrize("title", ["<script>alert(1)</script>", "*a* | `b` $x^2$", "کاوِ غار", "洞窟探検", "x" * 300, "{{curly}}"])
+HARD = {
+    "script": "<script>alert(1)</script> '",
+    "handler": "<img src=x onerror=alert(1)> & &lt;b&gt;",
+    "marks": "*a* _b_ ~~c~~ [d](javascript:e) ![f](g) #h {{.i}}",
+    "formula": "$x^2$ $$a_1$$ \\\\(b\\\\) \\\\[c\\\\]",
+    "braces": "{{curly}} {{% raw %}} {{{{ x }}}}",
+    "rtl": "کاوِ غار (2) abc",
+    "cjk": "洞窟探検：はじまり",
+    "combining": "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞a 👩‍👩‍👧 ﷽",
+    "long": "x" * 300,
+    "yaml": "a: b # c - d | e > f",
+    "percent": "%s %(a)s %d 100 %",
+}
+"""Texts that are hard to publish, as a rule file writes them."""
+BOARD = '''
+board TILE
+    grid 2 by 2
+    keeps mark: player or none "TITLE"
+'''
+
+
+def tags_of(html):
+    """The elements of a page with their attributes, and all its text."""
+    found, said = [], []
+    reader = HTMLParser(convert_charrefs=True)
+    reader.handle_starttag = lambda tag, attributes: found.append((tag, tuple(sorted(name for name, _ in attributes))))
+    reader.handle_data = said.append
+    reader.feed(html)
+    return found, "".join(said)
+
+
+@pytest.mark.parametrize("title", HARD.values(), ids=HARD)
 def test_texts_of_any_sort_are_published(title, tmp_path):
-    files = written(tmp_path, rules(title))
-    for path, text in files.items():
+    """Every file has the elements of one with plain texts, and no others."""
+    board = BOARD.replace("TILE", "square").replace("TITLE", title)
+    example = f'\nexample one "{title}"\n    | player |\n    | Anna   |\n    | Ben    |\n    then Anna.points is 0\n'
+    plain, made = (written(tmp_path, rules(each, 30) + board.replace(title, each) + example.replace(title, each)) for each in ("plain", title))
+    assert made.keys() == plain.keys() and any(each.endswith(".svg") for each in made)
+    for path, text in made.items():
         if path.endswith(".md"):
             outside = "".join(part for n, part in enumerate(text.split("```")) if n % 2 == 0)
-            assert "<script" not in outside and "`b`" not in outside
-    assert "<script" not in files["aid.html"]
+            assert re.findall(r"<[a-z!/][^>]*>", re.sub(r"</?bdi>", "", outside)) == re.findall(r"<[a-z!/][^>]*>", plain[path].replace("```", "")), path
+            assert not re.search(r"(?<!\\)[`$]|(?<!\\)\]\(javascript", outside), path
+        elif path.endswith(".svg"):
+            shapes = ElementTree.fromstring(text).iter()
+            assert not [each for each in shapes if each.tag.endswith("script") or any(name.startswith("on") for name in each.attrib)], path
+        elif path.endswith(".html"):
+            assert tags_of(text)[0] == tags_of(plain[path])[0], path
+    assert yaml.safe_load(made["navigation.yml"])
+
+
+@pytest.mark.parametrize("name", ["洞窟", "غرفة", "höhle", "x" * 60, "пещера"])
+def test_names_in_any_script_have_pages_and_anchors_of_their_own(name, tmp_path):
+    """Or the rules say what a name may be."""
+    try:
+        files = written(tmp_path, rules("Odd").replace("gain_one", f"{name}_one").replace("it in thing", f"{name} in thing"))
+    except RulesetError as refused:
+        assert "C0101" in str(refused), refused
+    else:
+        pages = [path for path in files if path.startswith("actions/")]
+        assert len(pages) == 1 and re.fullmatch(r"actions/[a-z0-9-]*[a-z0-9][a-z0-9-]*\.md", pages[0])
+        assert f"{name} one".capitalize() in files[pages[0]] or "Odd" in files[pages[0]]
+
+
+def test_what_is_not_translated_stands_as_it_was_written(tmp_path):
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "de.po").write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+                                               'msgctxt "ruleset"\nmsgid "Odd"\nmsgstr "Seltsam"\n', "utf-8")
+    pages = written(tmp_path, rules("Odd"), "de")
+    assert "# Seltsam" in pages["index.md"] and "Odd" in pages["course.md"] and "{" not in pages["course.md"].replace("{ #", "")
+
+
+@pytest.mark.parametrize("text", ["{nothing}", "{points}", "{many", "{1 +}", "{starter}"])
+def test_braces_that_name_nothing_known_before_play_are_refused_with_a_word(text, tmp_path):
+    with pytest.raises(RulesetError, match=r"C0\d\d\d") as refused:
+        written(tmp_path, rules("Odd").replace('moves "Odd"\n', f'moves "{text}"\n', 1))
+    assert all(each.labels and each.message for each in refused.value.diagnostics)
 
 
 def test_a_thousand_rows_are_folded(tmp_path):

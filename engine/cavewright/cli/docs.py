@@ -8,12 +8,16 @@ from pathlib import Path
 
 from ..compose import registered_games, registered_overlays
 from ..loading.rulesets import RulesetError
-from ..reference.reference import Reference, UnpublishableError
+from ..reference.publication import Publication
+from ..reference.reference import Reference, UnpublishableError, in_one
+from ..source import Diagnostic
 from ..texts import texts
 from . import output as s
 from .forked import side_by_side
 from .rules_argument import grounds, head_of
 
+Family = tuple[list[str], list[tuple[str, str]]]
+"""Games that stand on the same one, and pairs of a game and a variant of it."""
 MADE = "navigation.yml"
 """The file by which a folder is known as one that this command has filled."""
 
@@ -33,32 +37,58 @@ def docs(
     said = [texts(lang).lang for lang in languages or ("en",)]
     for lang in said:
         _look_at(out / lang)
-    games, variants = chosen(specs or (*registered_games(), *registered_overlays()))
-    reference = Reference.of(games, variants, settings, with_figures=figures)
-    if play:
-        from ..web.static_page import page_files
+    families = families_of(*chosen(specs or (*registered_games(), *registered_overlays())))
 
-        reference = reference.played(lambda game: page_files(game, game.players, "game"))
-    for missing in reference.missing(strict):
-        raise UnpublishableError(missing)
-    long = reference.long_sentences()
+    def opened(family: Family) -> Reference:
+        reference = Reference.of(*family, settings, with_figures=figures)
+        if play:
+            from ..web.static_page import page_files
+
+            reference = reference.played(lambda game: page_files(game, game.players, "game"))
+        for missing in reference.missing(strict):
+            raise UnpublishableError(missing)
+        return reference
+
+    def told(family: Family) -> tuple[tuple[Diagnostic, ...], list[Publication]]:
+        reference = opened(family)
+        return reference.long_sentences(), [reference.part(lang, pdf=pdf) for lang in said]
+
+    if len(families) > 1:
+        made = list(side_by_side(told, families))
+        long = tuple(each for found, _ in made for each in found)
+        parts = list(zip(*(each for _, each in made), strict=True))
+    else:
+        reference = opened(families[0])
+        long = reference.long_sentences()
+        parts = [(each,) for each in side_by_side(lambda lang: reference.part(lang, pdf=pdf), said)]
     if long and strict:
         raise RulesetError(long)
     s.report(long, lang=said[0])
-
-    def write(lang: str) -> tuple[int, int]:
-        publication = reference.in_language(lang, pdf=pdf)
-        files = publication.written()
-        _fill(out / lang, files)
-        return sum(1 for _ in publication.pages()), sum(path.endswith(".svg") for path in files)
-
-    for lang, (pages, pictures) in zip(said, side_by_side(write, said), strict=True):
-        s.say(
-            texts(lang).phrase(
-                "{path}: {pages} pages, {pictures} pictures", path=out / lang, pages=pages, pictures=pictures
-            )
-        )
+    for lang, each in zip(said, parts, strict=True):
+        _write(out / lang, in_one(each, lang), lang)
     return 0
+
+
+def families_of(games: Iterable[str], variants: Iterable[tuple[str, str]]) -> list[Family]:
+    """Games and pairs of a game and its variant, those together that stand on the same game.
+
+    >>> families_of(["hex", "the-cave-de"], [("the-cave", "the-cave+long-rope")])
+    [(['hex'], []), (['the-cave-de'], [('the-cave', 'the-cave+long-rope')])]
+    """
+    found: dict[str, Family] = {}
+    for each in games:
+        found.setdefault(_lowest(each), ([], []))[0].append(each)
+    for below, above in variants:
+        found.setdefault(_lowest(below), ([], []))[1].append((below, above))
+    return list(found.values())
+
+
+def _lowest(spec: str) -> str:
+    """The ruleset on which all others of a spec stand."""
+    name, below = "", spec.partition("+")[0]
+    while below != name:
+        name, below = below, grounds(below)[0]
+    return name
 
 
 def chosen(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]:
@@ -83,6 +113,14 @@ def _look_at(folder: Path) -> None:
     """ValueError for a folder with files that this command has not written."""
     if folder.exists() and not (folder / MADE).is_file() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} holds other files; name an empty folder, or one that `docs` has filled")
+
+
+def _write(folder: Path, publication: Publication, lang: str) -> None:
+    """Writes what is published in a language, and says how much it is."""
+    files = publication.written()
+    _fill(folder, files)
+    pages, pictures = sum(1 for _ in publication.pages()), sum(path.endswith(".svg") for path in files)
+    s.say(texts(lang).phrase("{path}: {pages} pages, {pictures} pictures", path=folder, pages=pages, pictures=pictures))
 
 
 def _fill(folder: Path, files: Mapping[str, str | bytes]) -> None:

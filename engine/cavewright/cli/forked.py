@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 Given = TypeVar("Given")
@@ -27,13 +27,22 @@ def side_by_side(task: Callable[[Given], Result], inputs: Sequence[Given]) -> It
     if at_once < 2 or sys.platform != "linux" or threading.active_count() > 1:
         yield from map(task, inputs)
         return
-    begun = list[_Copy]()
+    copies, told = list[_Copy](), 0
     try:
-        for number in range(len(inputs)):
-            begun += [_Copy(task, each) for each in inputs[len(begun) : number + at_once]]
-            yield begun[number].result()
+        while told < len(inputs):
+            busy = [each for each in copies if each.outcome is None]
+            if len(busy) < at_once and len(copies) < len(inputs):
+                copies.append(_Copy(task, inputs[len(copies)]))
+            elif told < len(copies) and copies[told].outcome is not None:
+                yield copies[told].result()
+                told += 1
+            else:
+                answered = wait([each.inlet for each in busy])
+                for each in busy:
+                    if each.inlet in answered:
+                        each.receive()
     finally:
-        for each in begun:
+        for each in copies:
             each.stop()
 
 
@@ -41,21 +50,27 @@ class _Copy:
     """A copy of this process that carries out a task."""
 
     def __init__(self, task: Callable[[Any], Any], given: Any) -> None:
+        self.outcome: tuple[bool, Any] | None = None
         self.inlet, outlet = multiprocessing.Pipe(duplex=False)
         context = multiprocessing.get_context("fork")
         self.process = context.Process(target=_carry_out, args=(task, given, outlet), daemon=True)
         self.process.start()
         outlet.close()
 
-    def result(self) -> Any:
-        """What the task gives."""
+    def receive(self) -> None:
+        """Takes what the task gives, and lets the copy end."""
         try:
-            is_error, value = self.inlet.recv()
+            self.outcome = self.inlet.recv()
         except EOFError:
-            raise ChildProcessError("a process of this command was killed") from None
-        if is_error:
-            raise value
-        return value
+            self.outcome = True, ChildProcessError("a process of this command was killed")
+
+    def result(self) -> Any:
+        """What the task gave, once, or the error that it raised."""
+        outcome, self.outcome = self.outcome, (False, None)
+        assert outcome is not None
+        if outcome[0]:
+            raise outcome[1]
+        return outcome[1]
 
     def stop(self) -> None:
         """Ends the copy, also in the middle of its task."""

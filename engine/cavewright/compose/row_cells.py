@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from ..source import Source, Span
@@ -34,6 +35,7 @@ def stretches(raw: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+@lru_cache(8192)
 def cells(raw: str) -> tuple[str, ...]:
     """The cells as they are written, without the blanks around them.
 

@@ -118,7 +118,7 @@ head = { ENDING($text) ->
     [mark] { $text }
    *[other] { $text }:
 }
-quoted = „{ $text }“
+quoted = „{ INNER($text, "„", "‚", "“", "‘") }“
 and = { CASE($left, $case) } und { CASE($right, $case) }
 or = { CASE($left, $case) } oder { CASE($right, $case) }
 comma = { CASE($first, $case) }, { CASE($next, $case) }
@@ -438,7 +438,11 @@ let = { $name }: { $value }
 lay = { CASE($tile, "acc") } auf { CASE($place, "acc") } legen
 finish = das Spiel ist sofort zu Ende
 draw = { einen } aus { CASE($bag, "dat") } ziehen
-put-back = alles Gezogene zurück in { CASE($bag, "acc") } legen, außer { CASE($kept, "dat") }
+draw-showing = { $amount } { MANY($thing) } aus { CASE($bag, "dat") } ziehen, davon { GENDER($thing) ->
+    [f] eine
+    [n] eins
+   *[other] einen
+} behalten und die anderen zurücklegen
 roll = { $domain } würfeln
 lot = { einen }{ among } auslosen
 until = { $until ->
@@ -464,6 +468,11 @@ repack = { jedes }{ except }{ which } auf { CASE($first, "acc") } und { CASE($se
 choose = { CASE($things, "acc") } wählen{ which }
 no-choice = wenn es nichts zu wählen gibt
 one-of = { einen }{ among }
+a-number = { $case ->
+    [dat] einer Zahl
+    [gen] einer Zahl
+   *[other] eine Zahl
+} von { $domain }
 may = man darf dies tun
 if = wenn { $condition }
 or-if = sonst, wenn { $condition }
@@ -551,10 +560,11 @@ rank-least = einen Platz bekommt man ab { CASE($value, "dat") }
 running = { $first } { $next }
 that-condition = dass { $first }
 a-value = { $first }
-a-quote = „{ $text }“
+a-quote = „{ INNER($text, "„", "‚", "“", "‘") }“
+secretly = { $text }; die anderen sehen es nicht
 by-option = das hängt von der Antwort auf „{ $text }“ ab
 among-first = es zählt nur, bei wem { $first }
-least-first = ab { CASE($first, "dat") }
+least-first = wer weniger als { CASE($first, "acc") } hat, zählt nicht
 together-first = wer in { CASE($first, "dat") } übereinstimmt, gewinnt gemeinsam
 a-parameter = { $name }: { $type }
 board-free-first = wo { $first }, müssen die Seiten nicht passen

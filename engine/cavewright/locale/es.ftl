@@ -65,7 +65,7 @@ head = { ENDING($text) ->
     [mark] { $text }
    *[other] { $text }:
 }
-quoted = «{ $text }»
+quoted = «{ INNER($text, "«", "“", "»", "”") }»
 and = { $left } y { $right }
 or = { $left } o { $right }
 comma = { $first }, { $next }
@@ -280,7 +280,10 @@ let = { $name }: { $value }
 lay = colocar { $tile } en { $place }
 finish = la partida acaba enseguida
 draw = sacar { un } de { $bag }
-put-back = devolver lo sacado a { $bag }, menos { $kept }
+draw-showing = sacar { $amount } { MANY($thing) } de { $bag }; conservar { GENDER($thing) ->
+    [f] una
+   *[other] uno
+} y devolver el resto
 roll = tirar el dado: { $domain }
 lot = sortear { un }{ among }
 until = { $until ->
@@ -303,6 +306,7 @@ repack = repartir de nuevo entre { $first } y { $second } cada { ONE($thing) }{ 
 choose = elegir { $things }{ such }
 no-choice = si no hay nada que elegir
 one-of = { un }{ among }
+a-number = un número de { $domain }
 may = se puede hacer esto
 if = si { $condition }
 or-if = si no, y si { $condition }
@@ -376,12 +380,13 @@ rank-least = se obtiene puesto a partir de { $value }
 # ---- Diferencias ----------------------------------------------------------------------------------------------------
 
 running = { $first } { $next }
-that-condition = que se cumpla «{ $first }»
+that-condition = que se cumpla «{ INNER($first, "«", "“", "»", "”") }»
 a-value = { $first }
-a-quote = «{ $text }»
+a-quote = «{ INNER($text, "«", "“", "»", "”") }»
+secretly = { $text }; los demás no lo ven
 by-option = eso depende de la respuesta a «{ $text }»
 among-first = solo cuenta si { $first }
-least-first = a partir de { $first }
+least-first = quien tiene menos de { $first } no cuenta
 together-first = quienes coinciden en { $first } ganan juntos
 a-parameter = { $name }: { $type }
 board-free-first = los lados no tienen que encajar donde { $first }

@@ -12,7 +12,7 @@ from .told_lines import ToldLines
 _SENTENCE = re.compile(r"[.:;?(]")
 _KINDS = {
     "to": marked("process"),
-    "whenever": marked("what also happens"),
+    "whenever": marked("consequence"),
     "define": marked("word of the rules"),
     "game": marked("what the game remembers"),
     "action": marked("action"),
@@ -52,8 +52,19 @@ _ONLY = {
     ("menu", "removed"): marked("no longer offered under “{menu}”"),
     ("upon", "added"): marked("now also follows “{action}”"),
     ("upon", "removed"): marked("no longer follows “{action}”"),
+    ("confirmation", "added"): marked("now asked once more: “{what}”"),
+    ("confirmation", "removed"): marked("no longer asked once more: “{what}”"),
     ("step", "added"): marked("also: {what}"),
     ("step", "removed"): marked("no longer: {what}"),
+}
+
+
+_FLAGS = {
+    "hidden": marked("seen by nobody"),
+    "secret": marked("seen by its owner alone"),
+    "uncounted": marked("nobody is told how much there is"),
+    "endless": marked("never runs out"),
+    "internal": marked("not shown"),
 }
 
 
@@ -241,6 +252,18 @@ class Telling:
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
+
+    def begins(self, new: str, old: str) -> str:
+        """Something that is kept begins with another value."""
+        return self.phrase("{new} to begin with instead of {old}", new=new, old=old)
+
+    def room(self, new: str, old: str) -> str:
+        """A bag has room for another number."""
+        return self.phrase("has room for {new} instead of {old}", new=new, old=old)
+
+    def seen(self, flags: Sequence[str]) -> str:
+        """Who is shown what is kept, and how."""
+        return ", ".join(self.phrase(_FLAGS[each]) for each in flags) or self.phrase("seen by all")
 
     def costs(self, new: str, old: str) -> str:
         """A price that is another."""

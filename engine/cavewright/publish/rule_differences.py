@@ -9,11 +9,11 @@ from functools import partial
 from ..compose import Composed
 from ..compose.clause_keys import with_parts
 from ..syntax import tree as t
-from ..syntax.unparse import spell_declaration
+from ..syntax.unparse import print_expr, spell_declaration
 from ..texts import marked
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
-from .difference_sentences import behind
+from .difference_sentences import behind, spaced
 from .told_lines import code
 from .written_parts import (
     SILENT,
@@ -96,9 +96,10 @@ class RuleDifferences(Compared):
         if node.text or line == f"{node.kind} {node.name}":
             return ""
         is_new = self.new is not None
-        if node.value is not None:
-            return self.say.lines.value(node.value, is_new)
         told = self.say.lines.side(is_new)
+        if node.value is not None:
+            is_told = told is None or told.expression(node.value.span)
+            return self.say.lines.value(node.value, is_new) if is_told else ""
         return code(line) if told is None else told.players().text if node.kind == "players" else ""
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
@@ -281,6 +282,10 @@ class RuleDifferences(Compared):
                 return self.say.points(entry.key)
             case t.Within(menu=menu):
                 return self._called_in("menu", menu)
+            case t.Setting() as setting:
+                return self._setting(setting)
+            case t.Line(statement=t.Confirm()):
+                return said
             case t.Upon(action=action):
                 every = action == t.EVERY
                 return self.say.phrase("every action") if every else self._called_in("action", action)
@@ -304,13 +309,37 @@ class RuleDifferences(Compared):
                 text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(
                     self._said(new)
                 )
-            case t.Keeps(type=was), t.Keeps(type=now) if was != now and was.low and now.low:
-                ranges = (say.range(*lines.ends(new.node, True)), say.range(*lines.ends(old.node, False)))
-                text = f"{self._said(new).rstrip('.')}: {say.value(*ranges)}"
+            case t.Keeps() as was, t.Keeps() as now if told := "; ".join(self._kept(was, now)):
+                text = f"{self._said(new).rstrip('.') or spaced(now.name)}: {told}"
+            case t.Setting() as was, t.Setting() as now:
+                text = say.value(self._setting(now), self._setting(was))
+            case t.Grid(), t.Grid() if lines.side(True) is not None:
+                text = say.value(lines.board(self.node.name, True), lines.board(self.node.name, False))
             case _:
                 text = say.value(*lines.both(new, old)) + ("" if lines.side(True) else behind(self._said(new)))
         ids = cites_of(new.node)
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
+
+    def _kept(self, old: t.Keeps, new: t.Keeps) -> Iterator[str]:
+        """How something is kept otherwise, as far as there are words for it."""
+        say, lines, was, now = self.say, self.say.lines, old.type, new.type
+        if now.low and was.low and lines.ends(new, True) != lines.ends(old, False):
+            yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
+        starts = [say.shown(print_expr(each.start), each.type.name) if each.start else "" for each in (new, old)]
+        if starts[0] != starts[1]:
+            yield say.begins(*(each or say.phrase("nothing") for each in starts))
+        if now.holding and was.holding and now.holding != was.holding:
+            yield say.room(*(spaced(print_expr(each)) for each in (now.holding, was.holding)))
+        if now.flags != was.flags:
+            yield say.value(say.seen(now.flags), say.seen(was.flags))
+
+    def _setting(self, node: t.Setting) -> str:
+        """An option and what is chosen of it."""
+        label, value = f"option {node.name}", print_expr(node.value)
+        option = next(each for side in (self.after, self.before) for each in side.declarations if each.label == label)
+        text = self.say.text(choices_of(option).get(value, ""), f"{label}.{value}")
+        title = self.say.title("option", node.name, option.text)
+        return f"{title}: {self.say.phrase('“{text}”', text=text) if text else self.say.shown(value, '')}"
 
     def _called_in(self, kind: str, name: str) -> str:
         """What people call a menu of an action, or an action that a trigger follows."""

@@ -47,16 +47,21 @@ class ToldLines:
 
     def _said(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:
-            case t.Line(span=span):
-                return told.running(told.line(span), whole)
+            case t.Line(span=span, statement=statement):
+                said = told.running(told.line(span), whole)
+                return told.message("secretly", text=said) if getattr(statement, "secret", False) else said
             case t.Branch():
                 return self._branch(node, told, whole)
             case t.Choice(domain=domain):
                 return told.choice(domain.span)
             case t.Parameter(name=name, type=type_):
                 return told.message("a-parameter", name=name.replace("_", " "), type=_type(type_))
-            case t.Score(value=value) | t.Tie(value=value):
+            case t.Score(value=value):
                 return told.expression(value.span)
+            case t.Winner(order=order):
+                return told.message(f"score-{order}")
+            case t.Tie(order=order, value=value):
+                return told.message(f"tie-{order}", value=told.expression(value.span))
             case t.Keeps(name=name):
                 kept = next((each for each in told.rules.fields if each.name == name), None)
                 return told.running((told.kept(kept),)) if kept is not None else ""
@@ -67,12 +72,18 @@ class ToldLines:
         found = told.message("or-if-first", node.condition.span) if node.condition is not None else ""
         head = found or told.message("otherwise")
         inner = [self._said(each, told, True) for each in node.body] if whole else []
-        return told.flow([head[:1].upper() + head[1:], *filter(None, inner)])
+        head = head[:1].upper() + head[1:]
+        return told.flow([told.message("head", text=head) if any(inner) else head, *filter(None, inner)])
 
     def _by_option(self, node: Any, told: Sentences) -> str:
         """Of a line that does nothing as the options are set: on which of them it hangs."""
         names = [each.id for each in t.walk(node) if isinstance(each, t.Name) and each.id in told.rules.options]
         return told.message("by-option", text=told.option(names[0]).text) if names else ""
+
+    def board(self, name: str, is_new: bool) -> str:
+        """What a board is like, as a quotation; "" where there are no checked rules."""
+        told = self.side(is_new)
+        return told.message("a-quote", text=told.running(told.board(name)[:1])) if told is not None else ""
 
     def ends(self, node: t.Keeps, is_new: bool) -> tuple[str, str]:
         """The least and the greatest number that is kept."""

@@ -51,7 +51,7 @@ def choices_of(node: t.Declaration) -> dict[str, str]:
 def what_of(node: Any) -> str:
     """What kind of thing a clause is, as `Difference.what` says it."""
     if isinstance(node, t.Line):
-        return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
+        return {t.Cost: "cost", t.Require: "requirement", t.Confirm: "confirmation"}.get(type(node.statement), "step")
     return {
         t.Keeps: "kept",
         t.Score: "score",

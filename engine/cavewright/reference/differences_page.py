@@ -28,7 +28,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if found.in_words:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
-        blocks.append(Items(tuple(Item(_with_author(each, found)) for each in found.in_words)))
+        blocks.append(Items(tuple(Item(each.sentence) for each in found.in_words)))
     lines = tuple(
         Lines(source.text) for folder in after.opened.folders[len(before.opened.folders) :] for source in folder.sources
     )
@@ -108,7 +108,3 @@ def _told(game: GameReference, rule: str) -> list[str]:
     elif kind == "ranking" and name in game.rules.rankings:
         told = game.sentences.ranking(name)
     return [part.text for each in told for part in each.walk() if part.clause not in game.bookkeeping]
-
-
-def _with_author(each: Difference, found: Differences) -> str:
-    return each.sentence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..examples.runner import rehearsed
@@ -145,20 +145,19 @@ class Reference:
 
     def in_language(self, lang: str, *, pdf: bool = False) -> Publication:
         """Everything in one language. UnpublishableError where a link leads nowhere, ImportError for PDF without the extra."""
+        return in_one((self.part(lang, pdf=pdf),), lang)
+
+    def part(self, lang: str, *, pdf: bool = False) -> Publication:
+        """The same without a first page, as a part of a larger publication."""
         translated = Translated(lang)
         games = [translated(each) for each in self.games]
         sections = tuple(game_section(each, self._variants(each, translated)) for each in games)
         alone = [each.page(translated) for each in self.variants if not self._is_below(each)]
-        front = _front(texts(lang), sections, alone)
         files = {path: made for each in games for path, made in each.files.items()}
         if pdf:
             aids = {path: made for path, made in files.items() if isinstance(made, str) and path.endswith("/aid.html")}
             files |= {f"{path.removesuffix('html')}pdf": as_pdf(made) for path, made in aids.items()}
-        publication = Publication((front, *sections, *alone), files)
-        wrong = [*publication.dead_links(), *publication.twice()]
-        if wrong:
-            raise UnpublishableError("; ".join(f"{page} leads to {where}, which is not there" for page, where in wrong))
-        return publication
+        return Publication((*sections, *alone), files)
 
     def _variants(self, game: GameReference, translated: Translated) -> tuple[Entry, ...]:
         """What a game with house rules, or an edition, changes; and a list of all that is laid over it, with a page each."""
@@ -231,9 +230,21 @@ def _loaded(spec: str, settings: Mapping[str, str], engine: str) -> Game:
     return load_game(base, overlays=overlays, options=settings, engine=engine)
 
 
-def _front(words: Texts, sections: tuple[Section, ...], alone: Iterable[Page]) -> Page:
+def in_one(parts: Sequence[Publication], lang: str) -> Publication:
+    """Parts as one publication with a first page, games before what stands alone. UnpublishableError where a link leads
+    nowhere."""
+    contents = sorted((entry for each in parts for entry in each.contents), key=lambda each: isinstance(each, Page))
+    files = {path: made for each in parts for path, made in each.files.items()}
+    publication = Publication((_front(texts(lang), contents), *contents), files)
+    wrong = [*publication.dead_links(), *publication.twice()]
+    if wrong:
+        raise UnpublishableError("; ".join(f"{page} leads to {where}, which is not there" for page, where in wrong))
+    return publication
+
+
+def _front(words: Texts, contents: Sequence[Entry]) -> Page:
     """The first page: all games."""
     title = words.phrase("Rules of games")
-    firsts = [(each.title, first_page(each).path) for each in sections]
-    items = tuple(Item(Link(*each)) for each in (*firsts, *((page.title, page.path) for page in alone)))
+    first = [each if isinstance(each, Page) else first_page(each) for each in contents]
+    items = tuple(Item(Link(each.title, page.path)) for each, page in zip(contents, first, strict=True))
     return Page("index.md", title, (Heading(1, title), Items(items)))

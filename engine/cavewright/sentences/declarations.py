@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from .expressions import NOTHING, Number
+from .parts import Part
 from .sentence import Sentence
 from .statements import Statements
 
@@ -51,7 +52,9 @@ class Declarations:
         owner = owners.get(field.owner) or self.names.kind(field.owner)
         message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
         said = self.names.phrase(key, field.name)[0] if message == "keeps-whether" else ""
-        thing = self.names.filled(said, {"owner": owner}) if said else self.names.kept(field)
+        thing: Part = self.names.filled(said, {"owner": owner}) if said else self.names.kept(field)
+        if message == "keeps-whether" and not said:
+            thing = self.expressions.say("kept-holds", {"name": self.names.kept(field), "owner": NOTHING})
         return self._make("kept", message, key, thing=thing, owner=owner, shown=field.shown)
 
     def option(self, option: m.Option) -> Sentence:

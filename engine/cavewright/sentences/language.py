@@ -117,6 +117,12 @@ def _declined(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form
     return " ".join((*found, f"{letters}{ending}{own[len(letters) :]}", *words[at + 1 :]))
 
 
+def _inner(part: Any, *marks: Any) -> Any:
+    """A text as it stands within quotation marks: each mark of the pairs becomes the one behind it."""
+    text = str(part.form() if isinstance(part, Part) else part)
+    return text.translate(dict(zip(map(ord, marks[::2]), marks[1::2], strict=True)))
+
+
 def _gender(part: Any) -> Any:
     return (part.gender or "unknown") if isinstance(part, Part) else "unknown"
 
@@ -140,6 +146,7 @@ _FUNCTIONS: dict[str, Any] = {
     "ONE": _one,
     "MANY": _many,
     "DECLINED": _declined,
+    "INNER": _inner,
     "GENDER": _gender,
     "INITIAL": _initial,
     "ENDING": _ending,

@@ -110,21 +110,17 @@ class Names:
     def bound(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
         own, letter = self._own(local) if is_named else None, self.letters.get(local)
-        if (
-            local.type.element is not None
-            or local.type.form == "number"
-            and self._is_noun(f"local {local.name}", local)
-        ):
+        if local.type.element is not None or local.type.form == "number" and not self.is_any_number(local):
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun = own or self.thing(local.type)
         if own is not None or not letter or self._own(local) is not None or local.type.form not in _THINGS:
             return noun
         return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}")
 
-    def _is_noun(self, key: str, local: m.Local) -> bool:
-        """Whether a catalogue has a noun for a name."""
+    def is_any_number(self, local: m.Local) -> bool:
+        """Whether a name stands for a number for which no catalogue has a noun."""
         name = local.name.replace("_", " ")
-        return self.words.text(f"{key} (noun)", name) != name
+        return local.type.form == "number" and self.words.text(f"local {local.name} (noun)", name) == name
 
     def _own(self, local: m.Local) -> Noun | None:
         """What a catalogue calls a name of the rules, by the kind of what it stands for."""

@@ -13,24 +13,34 @@ class Places:
     """The statements of a ruleset by where their lines begin, its expressions by where they begin and end."""
 
     def __init__(self, rules: m.Ruleset) -> None:
-        self._steps: dict[Place, m.Step] = {}
+        self._steps: dict[Place, dict[int, m.Step]] = {}
         self._expressions: dict[tuple[Place, int], m.Expr] = {}
         self._binds: dict[tuple[Place, int], m.Bind] = {}
         boards = tuple((each.free, each.joined) for each in rules.boards.values())
         defines = tuple(each.body for each in rules.defines.values())
         parts = (rules.processes, rules.actions, rules.triggers, rules.scoring, rules.rankings, rules.demands)
-        for node in nodes((*parts, boards, defines, rules.constants), (m.Define, m.Kind, m.Clause, m.Board, m.Field)):
+        for payment in self._note((*parts, boards, defines, rules.constants)):
+            if all(step.clause.span.place not in self._steps for step in payment.pay):
+                self._note(payment.pay)
+
+    def _note(self, value: object) -> list[m.Payment]:
+        """Keeps what stands where; gives the payments, of which only those by a block of their own stand anywhere."""
+        payments = []
+        for node in nodes(value, (m.Define, m.Kind, m.Clause, m.Board, m.Field)):
             match node:
+                case m.Payment():
+                    payments.append(node)
                 case m.Step():
-                    self._steps.setdefault(node.clause.span.place, node)
+                    self._steps.setdefault(node.clause.span.place, {}).setdefault(id(node), node)
                 case m.Expr():
                     self._expressions.setdefault((node.span.place, node.span.end), node)
                 case m.Bind():
                     self._binds.setdefault((node.domain.span.place, node.domain.span.end), node)
+        return payments
 
-    def step(self, span: Span) -> m.Step | None:
-        """The statement whose line begins there."""
-        return self._steps.get(span.place)
+    def steps(self, span: Span) -> tuple[m.Step, ...]:
+        """What is done by the line that begins there."""
+        return tuple(self._steps.get(span.place, {}).values())
 
     def expression(self, span: Span) -> m.Expr | None:
         """The expression that stands just there; of one of which parts are known before play, what is left of it."""

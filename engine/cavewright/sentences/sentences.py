@@ -61,8 +61,7 @@ class Sentences:
 
     def line(self, span: Span) -> Told:
         """What the line says that begins there; nothing where it never does anything."""
-        step = self._places.step(span)
-        return self._statements.step(step) if step is not None else ()
+        return self._statements.block(self._places.steps(span))
 
     def expression(self, span: Span) -> str:
         """What the expression says that stands there; "" if there is none."""
@@ -110,8 +109,10 @@ class Sentences:
         return self._statements.due(unit, found).form() if found is not None else ""
 
     def running(self, told: Told, whole: bool = True) -> str:
-        """Sentences one after another, those within others behind them, or, if not `whole`, left out."""
-        return self.flow([each.text for each in (all_of(told) if whole else told)])
+        """Sentences one after another, those within others behind them; if not `whole`, the first one, and what is
+        told with it but is no other case."""
+        first = [each for number, each in enumerate(told) if not number or each.kind != "condition"]
+        return self.flow([each.text for each in (all_of(told) if whole else first)])
 
     def step(self, step: m.Step) -> Told:
         """What one statement of a block does."""

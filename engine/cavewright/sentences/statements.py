@@ -24,8 +24,11 @@ class Statements(Pass, over=STATEMENTS):
         self.expressions, self.words = expressions, expressions.names.words
 
     def block(self, steps: Block) -> Told:
-        """The sentences of a block; what never happens, and what always holds, is left out."""
-        return tuple(each for step in steps for each in self.step(step))
+        """The sentences of a block; what never happens, and what always holds, is left out. Of a line that shows several
+        pieces, one sentence tells all that it does."""
+        at_once = {id(each.clause) for each in steps if _put_back(each.statement)}
+        told = (each for each in steps if id(each.clause) not in at_once or _put_back(each.statement))
+        return tuple(each for step in told for each in self.step(step))
 
     def step(self, step: Step) -> Told:
         """The sentences of a statement: its text where the author wrote one."""
@@ -175,8 +178,9 @@ class Statements(Pass, over=STATEMENTS):
         return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
 
     @handles(m.PutBack)
-    def _put_back(self, step: Step, node: m.PutBack) -> Told:
-        return (self.make(step, "effect", "put-back", kept=self.names.local(node.kept), bag=self.tell(node.bag)),)
+    def _back(self, step: Step, node: m.PutBack) -> Told:
+        thing, amount = self.names.bound(node.kept, False), Number(str(len(node.drawn)))
+        return (self.make(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
 
     @handles(m.Roll)
     def _roll(self, step: Step, node: m.Roll) -> Told:
@@ -217,6 +221,8 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Choose)
     def _choose(self, step: Step, node: m.Choose) -> Told:
+        if (back := _put_back(node)) is not None:
+            return self._back(step, back)
         found = [self.make(step, "choice", "choose", self.block(node.body), **self._bound(node.binds, node.where))]
         if node.otherwise:
             otherwise = self.block(node.otherwise)
@@ -233,6 +239,8 @@ class Statements(Pass, over=STATEMENTS):
 
     def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
         """One of what can be chosen."""
+        if message == "one-of" and bind.domain.op == "range" and self.names.is_any_number(bind.local):
+            return self.say("a-number", {"domain": self.tell(bind.domain)})
         return self.say(message, {"thing": self.names.bound(bind.local), "through": self._through(bind.domain)})
 
     @handles(m.May)
@@ -301,6 +309,12 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.AsPlayer)
     def _as_player(self, step: Step, node: m.AsPlayer) -> Told:
         return (self.make(step, "repetition", "as-player", self.block(node.body), who=self.tell(node.player)),)
+
+
+def _put_back(node: m.Statement) -> m.PutBack | None:
+    """What goes back where a player keeps one of several pieces that are shown."""
+    last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
+    return last if isinstance(last, m.PutBack) else None
 
 
 def _is(e: m.Expr, value: int) -> bool:
