@@ -22,6 +22,7 @@ from .form import (
     Function,
     If,
     Let,
+    Load,
     Loop,
     Range,
     Return,
@@ -52,6 +53,10 @@ class Ground:
     def place(self, node: Expr) -> Expr:
         """The place of a node."""
         raise NotImplementedError
+
+    def laid(self) -> Expr:
+        """Below which number all nodes are."""
+        return Const(self.nodes)
 
     def tile(self, node: Expr) -> Expr:
         """The tile that lies there, or none."""
@@ -176,7 +181,13 @@ class GrowingGround(Ground):
 
     def node(self, place: Expr) -> Expr:
         """The number of the record of a place."""
+        if isinstance(place, Load) and place.array is self.records.place:
+            return place.index
         return Call(self.find.name, (within(place, self.records.place.range),), self.find.returns)
+
+    def laid(self) -> Expr:
+        """How many records there are."""
+        return read(self.records.count)
 
     def place(self, node: Expr) -> Expr:
         """The place of a record."""

@@ -307,7 +307,7 @@ class Searches(Boards):
             *p.each_way(here, price),
         )
         each = self.fresh("node", p.queue.range)
-        cleared = Each(each, Span(Const(0), Const(nodes)), (store(best, each, Const(NO_WAY)),))
+        cleared = Each(each, Span(Const(0), ground.laid()), (store(best, each, Const(NO_WAY)),))
         begin: Block = (store(best, p.start, Const(0)), write(ends, p.start), Let(many, Const(1)))
         return (*p.cleared(), cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop))
 
@@ -342,7 +342,8 @@ class _Parts:
     def cleared(self) -> Block:
         """Nothing is found yet."""
         node = self.lowering.fresh("node", self.queue.range)
-        return (Each(node, Span(Const(0), Const(self.far.length)), (store(self.far, node, Const(NONE)),)),)
+        laid = self.lowering.ground(self.board).laid()
+        return (Each(node, Span(Const(0), laid), (store(self.far, node, Const(NONE)),)),)
 
     def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
         """What is done for each node that was not found yet, to which a way leads from another."""
