@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
@@ -32,12 +31,10 @@ from .form import (
 )
 from .memory import Memory
 from .position_layout import Layout
-from .records import INDEXED, MOST_LAID, Records
+from .records import INDEXED, MOST_LAID, STEPS, Records
 
 if TYPE_CHECKING:
     from .lowering import Lowering
-
-STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
 class Ground:
@@ -207,7 +204,7 @@ class GrowingGround(Ground):
 
     def beside(self, node: Expr, side: Expr) -> Expr:
         """The record on a side of another."""
-        return load(self.records.near, node * 4 + side)
+        return load(self.records.near, node * 4 + side) - 1
 
     def place_beside(self, place: Expr, side: Expr) -> Expr:
         """The place on a side of another."""
@@ -311,10 +308,10 @@ class GrowingGround(Ground):
         many = read(r.free_count)
         return (
             Let(there, self.node(beyond)),
-            store(r.near, new * 4 + side, there),
+            store(r.near, new * 4 + side, there + 1),
             If(
                 there >= 0,
-                (store(r.near, there * 4 + back, new),),
+                (store(r.near, there * 4 + back, new + 1),),
                 (
                     If(
                         both(opened, no(known)),

@@ -141,7 +141,7 @@ class Leaves(Lowering):
     def slot_number(self, e: m.Expr, names: Names) -> Expr:
         """The number of a slot out of a table, as that of its word."""
         values, index = self.picked(e, names)
-        return load(self.memory.table([self.layout.word[each] - self.layout.start // 4 for each in values]), index)
+        return load(self.memory.table([(self.layout.at[each] - self.layout.start) // 4 for each in values]), index)
 
     def picked(self, e: m.Expr, names: Names) -> tuple[list[Any], Expr]:
         """The entries of a table in tables, one after another, and which of them it is. Counted from -1 on where that is
