@@ -51,15 +51,17 @@ from ..ir.rewriting import free_names
 from ..ir.validation import has_room, parts_of
 from ..model.types import MOST
 
-TYPES = {1: "int8_t", 2: "half", 4: "int32_t"}
+TYPES = {"b": "int8_t", "B": "uint8_t", "h": "half", "H": "unsigned_half", "i": "int32_t"}
 PRELUDE = """\
 #include <setjmp.h>
 #include <stdint.h>
 #include <string.h>
 #ifdef __GNUC__
 typedef int16_t __attribute__((may_alias)) half;
+typedef uint16_t __attribute__((may_alias)) unsigned_half;
 #else
 typedef int16_t half;
+typedef uint16_t unsigned_half;
 #endif
 static jmp_buf way_out;
 int32_t {name}_trap_reason;
@@ -124,7 +126,7 @@ class _Source:
                 each = promoted(each, functions)
             self.found.append(f"static {self.head(each)} {{\n{self.body(each)}}}")
         tables = [
-            f"static const {TYPES[each.width]} {each.name}[] = {{{','.join(map(str, each.values))}}};"
+            f"static const {TYPES[each.format]} {each.name}[] = {{{','.join(map(str, each.values))}}};"
             for each in self.module.arrays
             if each.values
         ]
@@ -254,7 +256,7 @@ class _Source:
         if array.values:
             return array.name
         at = f"memory + {array.at // 4}" if array.at % 4 == 0 else f"(char *)memory + {array.at}"
-        return f"(({TYPES[array.width]} *)({at}))"
+        return f"(({TYPES[array.format]} *)({at}))"
 
     def entry(self, array: Array, index: Expr) -> str:
         """An entry of an array."""

@@ -79,8 +79,8 @@ class Expressions:
         """An entry of an array."""
         if array.values is not None:
             name, shift = self.names.table(array), -max(0, array.origin)
-        elif array in self.plan.kept:
-            return self._in_kept(array, index)
+        elif (kept := self.plan.kept_of(array)) is not None:
+            return self._in_kept(array, index, kept)
         else:
             segment, shift = self.plan.place(array, index)
             name = segment.name
@@ -95,12 +95,12 @@ class Expressions:
             at = f"checked({at}, {array.bounds.low}, {array.bounds.high})"
         return f"{at}{f' + {shift}' if shift > 0 else f' - {-shift}' if shift else ''}"
 
-    def _in_kept(self, array: Array, index: Expr) -> str:
-        """A word of a position that was kept."""
+    def _in_kept(self, array: Array, index: Expr, kept: Array) -> str:
+        """A number of a position that was kept."""
         assert isinstance(index, Const) and self.plan.position is not None
-        n, word = divmod(index.value, self.plan.position.length)
-        which, at = self.plan.in_position(word)
-        return f"{self.kept(array)}[{n}][{which}][{at}]"
+        n, byte = divmod(array.at + index.value * array.width - kept.at, self.plan.position.length * 4)
+        which, at = self.plan.in_position(byte)
+        return f"{self.kept(kept)}[{n}][{which}][{at}]"
 
     def kept(self, array: Array) -> str:
         """The list of the positions that an array holds."""

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ..ir.form import Array, Const, Copy, Expr, Let, Load, Module, Put, Range, Store, Var
-from ..ir.memory import FORMATS
 from ..ir.ranges import range_of
 from ..ir.rewriting import within_all
 
@@ -57,7 +56,8 @@ class Plan:
         self.position = next((each for each in views if any(each in (c.target, c.source) for c in copies)), None)
         copied = {each for copy in copies for each in (copy.target, copy.source)} - {self.position}
         self.kept = [each for each in self.owners if each in copied]
-        self.read = {each.array for each in parts if isinstance(each, Load) and each.array in self.kept}
+        loaded = {each.array for each in parts if isinstance(each, Load)}
+        self.read = {kept for each in loaded if (kept := self.kept_of(each)) is not None}
         """Of these arrays words are read, so that they hold all of a position."""
         self.segments = self._segments([each for each in self.owners if each not in copied])
         self.segment = {array: segment for segment in self.segments for array in segment.arrays}
@@ -115,11 +115,18 @@ class Plan:
         segment = self.segment[owner]
         return segment, segment.first(owner) + owner.origin - array.origin + (array.at - owner.at) // owner.width
 
-    def in_position(self, word: int) -> tuple[int, int]:
-        """Which list of a position has a word of it, and at which index."""
+    def kept_of(self, array: Array) -> Array | None:
+        """The array of whole positions that an array is, or is a view of."""
+        return next((each for each in self.kept if each.at <= array.at < each.end), None)
+
+    def in_position(self, byte: int) -> tuple[int, int]:
+        """Which list of a position has the number that begins with a byte of it, and at which index."""
         assert self.position is not None
-        segment, index = self.place(self.position, Const(word))
-        return self.of_position.index(segment), (index + word) % segment.length
+        at = self.position.at + byte
+        owner = next(each for each in self.owners if each.at <= at < each.end)
+        segment = self.segment[owner]
+        index = segment.first(owner) + owner.origin + (at - owner.at) // owner.width
+        return self.of_position.index(segment), index % segment.length
 
     # ---- as bytes ----------------------------------------------------------------------------------------------------
 
@@ -137,7 +144,7 @@ class Plan:
                 if low < high:
                     first, many = (low - array.at) // array.width, (high - low) // array.width
                     entries = array_entries(segment, array, numbers)[first : first + many]
-                    struct.pack_into(f"<{many}{FORMATS[array.width]}", found, low - start, *entries)
+                    struct.pack_into(f"<{many}{array.format}", found, low - start, *entries)
         return bytes(found)
 
     def unpack(self, lists: Sequence[list[int]], of: Sequence[Segment], start: int, data: bytes) -> None:
@@ -148,7 +155,7 @@ class Plan:
                 low, high = max(start, array.at), min(end, array.end)
                 if low < high:
                     first, many = (low - array.at) // array.width, (high - low) // array.width
-                    entries = struct.unpack_from(f"<{many}{FORMATS[array.width]}", data, low - start)
+                    entries = struct.unpack_from(f"<{many}{array.format}", data, low - start)
                     if array in self.listed:
                         numbers[:] = [0] * (first + many)
                     for n, value in enumerate(entries, start=segment.first(array) + array.origin + first):

@@ -28,7 +28,6 @@ from ..ir.form import (
     Trap,
     Work,
 )
-from ..ir.memory import FORMATS
 from ..ir.validation import has_room
 from . import wasm_encoding as w
 from .wasm_expressions import Room
@@ -68,7 +67,7 @@ def wasm(module: Module, checked: bool = False) -> bytes:
 
 def _data(table: Array) -> bytes:
     """A table, and where it lies."""
-    data = struct.pack(f"<{table.length}{FORMATS[table.width]}", *(table.values or ()))
+    data = struct.pack(f"<{table.length}{table.format}", *(table.values or ()))
     return _segment(table.at, data)
 
 

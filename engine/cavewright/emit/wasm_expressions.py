@@ -124,7 +124,7 @@ class Expressions(Code):
                 self.emit(w.GET, self.local(name))
             case Load(array=array, index=index):
                 offset = self.address(array, index)
-                code, align = w.LOADS[array.width]
+                code, align = w.LOADS[array.format]
                 self.emit(code, w.unsigned(align), w.unsigned(offset))
             case Op(name=name, args=args):
                 self.operation(name, args)

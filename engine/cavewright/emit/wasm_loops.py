@@ -43,7 +43,7 @@ class Loops(Expressions):
             self.emit(w.constant(-array.origin), w.WORDS["+"])
         if array.width > 1:
             self.emit(w.constant({2: 1, 4: 2}[array.width]), w.WORDS["<<"])
-        code, align = w.LOADS[array.width]
+        code, align = w.LOADS[array.format]
         self.emit(code, w.unsigned(align), w.unsigned(array.at), w.SET, name)
 
     def each_bit(self, name: bytes, domain: Bits, body: Callable[[], None]) -> None:

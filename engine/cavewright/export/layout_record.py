@@ -16,7 +16,7 @@ def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: b
     layout = form.layout
     arrays = {each.name: each for each in form.module.arrays}
     own = [
-        [n for slot in slots for n in _words(form, slot)] for slots in layout.program.layout.own[: layout.types.players]
+        [n for slot in slots for n in _bytes(form, slot)] for slots in layout.program.layout.own[: layout.types.players]
     ]
     return {
         "players": layout.types.players,
@@ -28,7 +28,7 @@ def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: b
         "weight": form.driver.chance_weight.at,
         "strides": form.strides,
         "merges": form.merges,
-        "slots": {str(slot): word * 4 for slot, word in layout.word.items()},
+        "slots": {str(slot): at for slot, at in layout.at.items()},
         "own": [_runs(each) for each in own],
         "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
         "refused": effects.refused.at,
@@ -40,31 +40,31 @@ def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: b
     }
 
 
-def _words(form: Lowered, slot: int) -> range:
-    first = form.layout.word[slot]
-    return range(first, first + form.layout.slots[slot].stride)
+def _bytes(form: Lowered, slot: int) -> range:
+    first, layout = form.layout.at[slot], form.layout
+    return range(first, first + layout.slots[slot].stride * layout.width(slot))
 
 
-def _runs(words: list[int]) -> list[list[int]]:
-    """Words as runs: the first byte, and how many bytes."""
+def _runs(places: list[int]) -> list[list[int]]:
+    """Bytes as runs: the first one, and how many there are."""
     runs: list[list[int]] = []
-    for each in sorted(words):
-        if runs and runs[-1][0] + runs[-1][1] == each * 4:
-            runs[-1][1] += 4
+    for each in sorted(places):
+        if runs and sum(runs[-1]) == each:
+            runs[-1][1] += 1
         else:
-            runs.append([each * 4, 4])
+            runs.append([each, 1])
     return runs
 
 
 def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
-    """Where a field keeps what: the address of the first row, how many words each has, how many rows there are; none
-    of boards that grow."""
+    """Where a field keeps what: the address of the first row, how many numbers each has, how many rows there are, how many
+    bytes a number has; none of boards that grow."""
     field, layout = numbering.fields[n], form.layout
     if (field.owner, field.name) not in layout.fields:
         return []
     held, slot = layout.fields[field.owner, field.name], layout.program.layout.slot(field)
     rows = 1 if field.owner == "game" else layout.rows_of(field.owner) if field.owner in layout.rules.kinds else 1
-    return [layout.word[slot] * 4, held.stride, rows]
+    return [layout.at[slot], held.stride, rows, layout.width(slot)]
 
 
 def _laid(form: Lowered, name: str) -> dict[str, Any] | None:
@@ -82,6 +82,7 @@ def _laid(form: Lowered, name: str) -> dict[str, Any] | None:
     }
 
 
-def _array(array: Array) -> list[int]:
-    """The address of entry 0, and the bytes of an entry."""
-    return [array.at - array.origin * array.width, array.width]
+def _array(array: Array) -> list[int | str]:
+    """The address of entry 0, the bytes of an entry, and what reads one."""
+    sign = "Uint" if array.format.isupper() else "Int"
+    return [array.at - array.origin * array.width, array.width, f"get{sign}{8 * array.width}"]

@@ -33,7 +33,7 @@ from .form import (
 )
 from .lowering import LISTS, whole
 from .ranges import most_in, range_of
-from .scope import Names, UnloweredError, Value
+from .scope import Names, UnloweredError, Value, Words
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,12 @@ class Going:
 
     domain: Domain
     member: Range
-    item: Callable[[Var], Value] = lambda var: var
+    item: Callable[[Any], Value] = lambda var: var
     test: Callable[[Var, Value], Expr] = lambda var, value: YES
     steady: bool = True
     """Whether a member stands for itself."""
+    words: tuple[int, Words] | None = None
+    """Of a set of several words how many they are, and which: its members are the bits of these."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,9 @@ class Branch:
 
 
 Through: TypeAlias = Going | Branch
+
+BY_WORDS = ("some", "every", "count", "sum")
+"""What can be found of a set by what is found of its words."""
 
 
 class Domains(BagsAndSets):
@@ -89,21 +94,15 @@ class Domains(BagsAndSets):
         steady = (low, step) == (0, 1)
         if words == 1:
             return Going(Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady)
-        many = Range(0, 32 * words - 1)
-
-        def inside(bit: Expr) -> Expr:
-            word = self.word_of(e, within(bit >> 5, Range(0, words - 1)), names)
-            return word >> (bit & 31) & 1
-
         return Going(
             Span(Const(0), Const(32 * words)),
-            many,
+            Range(0, 32 * words - 1),
             self._member(low, step),
-            lambda bit, _: inside(bit),
-            steady,
+            steady=steady,
+            words=(words, lambda index: self.word_of(e, index, names)),
         )
 
-    def _member(self, low: int, step: int) -> Callable[[Var], Value]:
+    def _member(self, low: int, step: int) -> Callable[[Expr], Value]:
         return lambda bit: bit * step + low
 
     def _of_sides(self, e: m.Expr, names: Names) -> Through:
@@ -253,17 +252,46 @@ class Domains(BagsAndSets):
                 self.folded(kind, name, going.then, test, value),
                 self.folded(kind, name, going.otherwise, test, value),
             )
-        var = self.fresh(name, going.member)
-        item = going.item(var)
-        asked = both(going.test(var, item), test(item))
         if kind in ("some", "first", "count"):
             value = None
+        if going.words is not None and kind in BY_WORDS:
+            return self._by_words(kind, name, going, going.words, test, value)
+        var = self.fresh(name, going.member)
+        item = going.item(var)
+        asked = both(self._inside(going, var), going.test(var, item), test(item))
         if asked == NO or most_in(going.domain) == 0:
             return {"first": Const(NONE), "every": YES}.get(kind, Const(0))
         found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
         if kind != "first" or going.steady:
             return found
         return named(self.fresh, "found", found, lambda at: choose(at < 0, Const(NONE), self._item_at(going, at)))
+
+    def _by_words(
+        self,
+        kind: str,
+        name: str,
+        going: Going,
+        words: tuple[int, Words],
+        test: Callable[[Value], Expr],
+        value: Callable[[Value], Expr] | None,
+    ) -> Expr:
+        """What comes of going through a set word by word: of each the bits that are set."""
+        many, word_at = words
+        at, bit = self.fresh("word", Range(0, many - 1)), self.fresh(name, Range(0, 31))
+        item = going.item(at * 32 + bit)
+        asked = both(going.test(bit, item), test(item))
+        inner = Fold(kind, bit, Bits(word_at(at)), None if asked == YES else asked, value(item) if value else None)
+        every_word = Span(Const(0), Const(many))
+        if kind == "some":
+            return Fold(kind, at, every_word, inner)
+        return Fold(kind if kind == "every" else "sum", at, every_word, None, inner)
+
+    def _inside(self, going: Going, member: Expr) -> Expr:
+        """Whether a number is in a set of several words."""
+        if going.words is None:
+            return YES
+        many, word_at = going.words
+        return word_at(within(member >> 5, Range(0, many - 1))) >> (member & 31) & 1
 
     def _item_at(self, going: Going, at: Expr) -> Expr:
         """What a member stands for that was found."""
@@ -276,7 +304,7 @@ class Domains(BagsAndSets):
             return (If(going.condition, self.each(name, going.then, body), self.each(name, going.otherwise, body)),)
         var = self.fresh(name, going.member)
         item = going.item(var)
-        asked, inner = going.test(var, item), body(item)
+        asked, inner = both(self._inside(going, var), going.test(var, item)), body(item)
         return (Each(var, going.domain, inner if asked == YES else (If(asked, inner),)),) if inner else ()
 
     @handles("in_list")

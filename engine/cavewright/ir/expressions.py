@@ -50,6 +50,12 @@ class Array:
         return Range(self.origin, self.origin + self.length - 1)
 
     @property
+    def format(self) -> str:
+        """How `struct` calls an entry: without a sign where there are numbers that need the room of it."""
+        letter = {1: "b", 2: "h", 4: "i"}[self.width]
+        return letter.upper() if self.range.high >> 8 * self.width - 1 else letter
+
+    @property
     def end(self) -> int:
         """The first byte behind it."""
         return self.at + self.length * self.width

@@ -31,6 +31,9 @@ from .form import (
     op,
 )
 
+SIGNED = {2: Range(-(2**15), 2**15 - 1), 4: WORD}
+"""Numbers of so many bytes."""
+
 
 class Forks:
     """Makes the function `settle`, which goes on where all act at once until one of them has to decide."""
@@ -41,6 +44,8 @@ class Forks:
         self.forks = forks
         self.common = memory.array("common", whole.length)
         self.branches = memory.array("branches", whole.length * self.players)
+        halves = self._view("branch_halves", self.branches.at, self.branches.length * 2, 2)
+        self.branch_views = {2: halves, 4: self.branches}
         self.branch = memory.array("branch", 1, Range(0, self.players))
         self.within = memory.array("within_fork", 1, TRUTH)
         self._function()
@@ -95,17 +100,15 @@ class Forks:
 
     def _kept(self, player: int) -> list[Statement]:
         """What a player keeps of its branch."""
-        whole, found = self.layout.whole, []
+        whole, made = self.layout.whole, list[Statement]()
         for slot in self.lowering.program.layout.own[player]:
-            first = self.layout.word[slot]
-            for word in range(first, first + self.layout.slots[slot].stride):
-                target = Array(f"word_{word}", word * 4, 1, WORD)
-                place = Const(player * whole.length + word - whole.at // 4)
-                found.append((target, place))
-        views = {each.name: each for each in self.lowering.memory.arrays}
-        made: list[Statement] = []
-        for target, place in found:
-            if target.name not in views:
-                self.lowering.memory.arrays.append(target)
-            made.append(write(target, load(self.branches, place)))
+            width, first = self.layout.width(slot), self.layout.at[slot]
+            for at in range(first, first + self.layout.slots[slot].stride * width, width):
+                place = (player * whole.length * 4 + at - whole.at) // width
+                made.append(write(self._view(f"own_{at}", at, 1, width), load(self.branch_views[width], Const(place))))
         return made
+
+    def _view(self, name: str, at: int, length: int, width: int) -> Array:
+        """Numbers that are there already, seen as so many of a width."""
+        known = (each for each in self.lowering.memory.arrays if each.name == name)
+        return next(known, None) or self.lowering.memory.view(name, at, length, SIGNED[width], width)

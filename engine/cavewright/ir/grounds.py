@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
@@ -22,6 +21,7 @@ from .form import (
     Function,
     If,
     Let,
+    Load,
     Loop,
     Range,
     Return,
@@ -31,12 +31,10 @@ from .form import (
 )
 from .memory import Memory
 from .position_layout import Layout
-from .records import INDEXED, MOST_LAID, Records
+from .records import INDEXED, MOST_LAID, STEPS, Records
 
 if TYPE_CHECKING:
     from .lowering import Lowering
-
-STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
 class Ground:
@@ -52,6 +50,10 @@ class Ground:
     def place(self, node: Expr) -> Expr:
         """The place of a node."""
         raise NotImplementedError
+
+    def laid(self) -> Expr:
+        """Below which number all nodes are."""
+        return Const(self.nodes)
 
     def tile(self, node: Expr) -> Expr:
         """The tile that lies there, or none."""
@@ -176,7 +178,13 @@ class GrowingGround(Ground):
 
     def node(self, place: Expr) -> Expr:
         """The number of the record of a place."""
+        if isinstance(place, Load) and place.array is self.records.place:
+            return place.index
         return Call(self.find.name, (within(place, self.records.place.range),), self.find.returns)
+
+    def laid(self) -> Expr:
+        """How many records there are."""
+        return read(self.records.count)
 
     def place(self, node: Expr) -> Expr:
         """The place of a record."""
@@ -196,7 +204,7 @@ class GrowingGround(Ground):
 
     def beside(self, node: Expr, side: Expr) -> Expr:
         """The record on a side of another."""
-        return load(self.records.near, node * 4 + side)
+        return load(self.records.near, node * 4 + side) - 1
 
     def place_beside(self, place: Expr, side: Expr) -> Expr:
         """The place on a side of another."""
@@ -300,10 +308,10 @@ class GrowingGround(Ground):
         many = read(r.free_count)
         return (
             Let(there, self.node(beyond)),
-            store(r.near, new * 4 + side, there),
+            store(r.near, new * 4 + side, there + 1),
             If(
                 there >= 0,
-                (store(r.near, there * 4 + back, new),),
+                (store(r.near, there * 4 + back, new + 1),),
                 (
                     If(
                         both(opened, no(known)),

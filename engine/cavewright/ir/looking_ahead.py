@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
 
 from ..program import instructions as i
 from .construction import choose, load, read, store, within, write
@@ -10,10 +12,26 @@ from .driver import Driver
 from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Return, Span, Statement, Var, op
 from .options import MOST_OPTIONS
 from .position_layout import Listed, Players
+from .records import Records
 from .sampler import word
 
 FACTORS = 0x9E3779B1, 0x85EBCA77
 """By what the words of a fingerprint are multiplied."""
+
+
+def factors_from(seed: int) -> Iterator[int]:
+    """Odd numbers of 32 bits without any order, by which what a position keeps is multiplied."""
+    chance = Random(seed)
+    while True:
+        yield word(chance.getrandbits(32) | 1).value
+
+
+def mixed(sums: Sequence[Var], value: Expr) -> Block:
+    """Variables with a value mixed into each."""
+    return tuple(
+        Let(each, op("wrapped *", each ^ value, word(factor)) ^ each >> 15)
+        for each, factor in zip(sums, FACTORS, strict=True)
+    )
 
 
 class LookingAhead:
@@ -116,44 +134,51 @@ class LookingAhead:
     # ---- fingerprints ------------------------------------------------------------------------------------------------
 
     def _printed(self) -> None:
-        """The function `print_position`: positions with the same two words are the same. Places count in any order."""
+        """The function `print_position`: positions with the same two words are the same. Places count in any order.
+
+        Every word is multiplied by a number of its own; a record adds what comes of its words, well mixed.
+        """
         make, fresh = self.lowering.function, self.lowering.fresh
-        sums = [fresh(f"sum_{n}", WORD) for n in range(2)]
+        layout, sums = self.driver.layout, [fresh(f"sum_{n}", WORD) for n in range(2)]
         body: list[Statement] = [Let(each, Const(0)) for each in sums]
-
-        def mixed(sums_: list[Var], value: Expr) -> Block:
-            return tuple(
-                Let(each, op("wrapped *", each ^ value, word(factor)) ^ each >> 15)
-                for each, factor in zip(sums_, FACTORS, strict=True)
-            )
-
-        layout = self.driver.layout
+        factors = self.lowering.memory.table(tuple(islice(factors_from(1), layout.slot_words + 1)))
         for first, stop in self._plain():
             at = fresh("word", Range(first, stop - 1))
-            body.append(Each(at, Span(Const(first), Const(stop)), mixed(sums, load(self.whole, at))))
+            added = [
+                Let(each, op("wrapped +", each, op("wrapped *", load(self.whole, at), load(factors, at + n))))
+                for n, each in enumerate(sums)
+            ]
+            body.append(Each(at, Span(Const(first), Const(stop)), tuple(added)))
         for held in self._left():
             body += self._things(held, lambda value: mixed(sums, value))
         for records in layout.records.values():
-            node, own = (
-                fresh("record", Range(0, records.count.range.high - 1)),
-                [fresh(f"own_{n}", WORD) for n in range(2)],
-            )
-            each: list[Statement] = [Let(one, Const(n + 1)) for n, one in enumerate(own)]
-            each += mixed(own, load(records.place, node))
-            many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
-            for array in records.columns:
-                for n in range(many[array]):
-                    each += mixed(own, load(array, node * many[array] + n))
-            for south in range(2):
-                known = load(records.known, node * 2 + south)
-                each += mixed(own, known)
-                for array in records.edges:
-                    for n in range(many[array]):
-                        each += mixed(own, load(array, (node * 2 + south) * many[array] + n) * known)
+            node = fresh("record", Range(0, records.count.range.high - 1))
+            own = [fresh(f"own_{n}", WORD) for n in range(2)]
+            each: list[Statement] = [Let(one, Const(0)) for one in own]
+            for kept, *by in zip(self._of_record(records, node), factors_from(2), factors_from(3), strict=False):
+                each += [
+                    Let(one, op("wrapped +", one, op("wrapped *", kept, Const(factor))))
+                    for one, factor in zip(own, by, strict=True)
+                ]
+            each += [*mixed(own, Const(0)), *mixed(own, Const(0))]
             each += [Let(a, op("wrapped +", a, b)) for a, b in zip(sums, own, strict=True)]
             body.append(Each(node, Span(Const(0), read(records.count)), tuple(each)))
         body += [write(cell, each) for cell, each in zip(self.prints, sums, strict=True)]
         make("print_position", (), (*body, Return(Const(0))), TRUTH)
+
+    def _of_record(self, records: Records, node: Var) -> Iterator[Expr]:
+        """What a record keeps, by which positions are told from each other: of passages what is known."""
+        many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
+        yield load(records.place, node)
+        for array in records.columns:
+            for n in range(many[array]):
+                yield load(array, node * many[array] + n)
+        for south in range(2):
+            known = load(records.known, node * 2 + south)
+            yield known
+            for array in records.edges:
+                for n in range(many[array]):
+                    yield choose(known, load(array, (node * 2 + south) * many[array] + n), Const(0))
 
     def _left(self) -> list[Listed | Players]:
         """What is left to go through in several words, of which some say nothing."""

@@ -13,7 +13,24 @@ from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .construction import NONE as NOTHING
 from .construction import YES, both, choose, either, load, named, no, read, within
-from .form import TRUTH, WORD, Array, Block, Call, Check, Const, Expr, Fold, Function, Range, Return, Span, Var, op
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Call,
+    Check,
+    Const,
+    Expr,
+    Fold,
+    Function,
+    Load,
+    Range,
+    Return,
+    Span,
+    Var,
+    op,
+)
 from .memory import Memory
 from .position_layout import Layout
 from .ranges import range_of
@@ -33,7 +50,7 @@ class Lowering(Pass):
         self.nets = {name: Net(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
         self.functions: dict[str, Function] = {}
         self.count = 0
-        self._defines: dict[str, Function] = {}
+        self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}
 
     def fresh(self, name: str, range_: Range) -> Var:
         """A variable that there is not yet."""
@@ -124,7 +141,7 @@ class Leaves(Lowering):
     def slot_number(self, e: m.Expr, names: Names) -> Expr:
         """The number of a slot out of a table, as that of its word."""
         values, index = self.picked(e, names)
-        return load(self.memory.table([self.layout.word[each] - self.layout.start // 4 for each in values]), index)
+        return load(self.memory.table([(self.layout.at[each] - self.layout.start) // 4 for each in values]), index)
 
     def picked(self, e: m.Expr, names: Names) -> tuple[list[Any], Expr]:
         """The entries of a table in tables, one after another, and which of them it is. Counted from -1 on where that is
@@ -243,10 +260,12 @@ class Reckoning(Leaves):
     def _call(self, e: m.Expr, names: Names, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
         if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
             return self.expr(define.body, self.given(define.parameters, values, names))
-        made = self._defines.get(define.name)
-        if made is None:
-            made = self._defines[define.name] = self._defined(define)
         given = [self.me(names), *(self.expr(each, names) for each in values)]
+        known = tuple(each.array if self.is_place_of_record(each) else None for each in given[1:])
+        given = [each.index if isinstance(each, Load) and each.array in known else each for each in given]
+        made = self._defines.get((define.name, known))
+        if made is None:
+            made = self._defines[define.name, known] = self._defined(define, known)
         args = [within(each, wanted.range) for each, wanted in zip(given, made.parameters, strict=True)]
         return Call(made.name, tuple(args), made.returns)
 
@@ -263,12 +282,22 @@ class Reckoning(Leaves):
         """A set as what gives its words."""
         return lambda index: self.word_of(e, index, names)
 
-    def _defined(self, define: m.Define) -> Function:
+    def is_place_of_record(self, e: Expr) -> bool:
+        """Whether a value is the place of a record that is known: whoever asks of the place need not look for it."""
+        return isinstance(e, Load) and any(e.array is each.place for each in self.layout.records.values())
+
+    def _defined(self, define: m.Define, known: tuple[Array | None, ...]) -> Function:
+        """The function of a definition. Of places whose records are `known` it is given the numbers of these."""
         me = self.fresh("me", range_of(self.me(Names())))
-        takes = [self.fresh(each.name, self.types.of(each.type)) for each in define.parameters]
-        names = Names(dict(zip((each.number for each in define.parameters), takes, strict=True)), me)
+        takes = [
+            self.fresh(each.name, places.bounds if places is not None else self.types.of(each.type))
+            for each, places in zip(define.parameters, known, strict=True)
+        ]
+        stands = [load(places, each) if places is not None else each for each, places in zip(takes, known, strict=True)]
+        names = Names(dict(zip((each.number for each in define.parameters), stands, strict=True)), me)
         body = self.truth(define.body, names) if define.body.type.form == "yes_no" else self.expr(define.body, names)
-        name = define.name.replace(" ", "__")
+        of_records = "".join(f"_{n}" for n, each in enumerate(known) if each is not None)
+        name = define.name.replace(" ", "__") + ("_of_records" + of_records if of_records else "")
         return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))
 
     @handles("ranked")

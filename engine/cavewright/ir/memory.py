@@ -10,17 +10,16 @@ ALIGNED = 16
 """Bytes at a multiple of which every array begins."""
 
 MASK = 2**32 - 1
-FORMATS = {1: "b", 2: "h", 4: "i"}
-"""How `struct` calls an entry of so many bytes."""
 
 
 def width_of(range_: Range) -> int:
     """How many bytes an entry of a range takes.
 
-    >>> width_of(Range(-1, 127)), width_of(Range(0, 200)), width_of(Range(0, 70_000))
-    (1, 2, 4)
+    >>> width_of(Range(-1, 127)), width_of(Range(0, 200)), width_of(Range(-1, 200)), width_of(Range(0, 70_000))
+    (1, 1, 2, 4)
     """
-    return next((n for n in (1, 2) if range_ in Range(-(2 ** (8 * n - 1)), 2 ** (8 * n - 1) - 1)), 4)
+    low = min(0, range_.low)
+    return next((n for n in (1, 2) if -low <= 2 ** (8 * n - 1) and range_.high < 2 ** (8 * n - (low < 0))), 4)
 
 
 class TooMuchError(Exception):
@@ -66,9 +65,9 @@ class Memory:
         """Room for one number."""
         return self.packed(name, 1, range_)
 
-    def view(self, name: str, at: int, length: int, range_: Range = WORD) -> Array:
+    def view(self, name: str, at: int, length: int, range_: Range = WORD, width: int = 4) -> Array:
         """Numbers that are there already, seen as one array."""
-        made = Array(name, at, length, range_)
+        made = Array(name, at, length, range_, width)
         self.arrays.append(made)
         return made
 

@@ -7,23 +7,26 @@ go through is how much was taken. A field of rows has an entry for none before t
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter, le
 from typing import Any, TypeAlias
 
 from ..check.cardinality import most_in
 from ..model import ruleset as m
-from ..model.types import MOST, Type
+from ..model.types import Type
 from ..optimise import Kept
 from ..program import instructions as i
 from ..source.cached_property import once
 from .form import WORD, Array, Range
 from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
-from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
-from .records import MOST_LAID, records_of
+from .memory import MASK, Memory, TooMuchError, width_of, word_of
+from .records import MOST_FREE, MOST_LAID, records_of
 from .slot_ranges import Types, of_members, slot_ranges
 
+MOST_PIECES = 2**15 - 1
+"""Pieces of a kind in a bag; a position with more is left to Python."""
 MOST_THINGS = 4_096
 """Things that may be left to go through, where that is not known beforehand."""
 
@@ -139,6 +142,9 @@ class Listed:
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
 
+FORMATS = {2: "h", 4: "i"}
+"""How `struct` calls the numbers of a slot."""
+
 Others: TypeAlias = Sets | Bags | Players | Known | Listed
 Held: TypeAlias = Numbers | Others
 
@@ -159,12 +165,13 @@ class Layout:
         self.ranges = slot_ranges(program, types, rows)
         self.fields: dict[tuple[str, str], Numbers | Sets | Bags] = {}
         self.slots: dict[int, Held] = {}
-        self.word: dict[int, int] = {}
-        """For every slot the number of its first word."""
+        self.at: dict[int, int] = {}
+        """For every slot the address of its first byte."""
         memory.array("aligned", 0)
         self.start = memory.end
         self._fields()
         self._others()
+        memory.array("slots_end", 0, width=4)
         self.slot_words = (memory.end - self.start) // 4
         held = (each for key, each in self.fields.items() if key[0] != "game" and isinstance(each, Numbers))
         self.kept = tuple(found for each in held if (found := room_for_sets(each.array, memory)) is not None)
@@ -191,7 +198,7 @@ class Layout:
             held = self._kept(f"{field.owner}.{field.name}", field.type, rows, 0 if alone else 1)
             self.fields[field.owner, field.name] = held
             for row in range(0 if alone else -1, rows):
-                self._note(base + row, held, held.array.at // 4 + (row + (not alone)) * held.stride)
+                self._note(base + row, held, held.array.at + (row + (not alone)) * held.stride * held.array.width)
 
     def _kept(self, name: str, type_: Type, rows: int, none: int) -> Numbers | Sets | Bags:
         """Room for so many rows of what has a type, and for none before them."""
@@ -200,7 +207,8 @@ class Layout:
             return Sets(self.memory.packed(name, (rows + none) * words, WORD, -none * words), words)
         if type_.form == "bag":
             many = len(self.rules.kinds[type_.name].rows) + 1
-            return Bags(self.memory.packed(name, (rows + none) * many, Range(0, MOST), -none * many), many)
+            pieces = Range(0, MOST_PIECES)
+            return Bags(self.memory.packed(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many)
         return Numbers(self.memory.packed(name, rows + none, self.types.of(type_), -none))
 
     def words(self, type_: Type) -> int:
@@ -227,7 +235,7 @@ class Layout:
         for slot in range(self.program.layout.size):
             if slot in self.slots:
                 continue
-            at = self.memory.end // 4
+            at = self._aligned()
             local = names.get(slot)
             if slot in loops:
                 self._note(slot, self._things(loops[slot]), at)
@@ -251,7 +259,7 @@ class Layout:
             return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)
         element = node.domain.type.element
         of_places = element is not None and element.form == "place"
-        most = min(most_in(node.domain, self.rules), 2 * MOST_LAID + 2 if of_places else MOST_THINGS)
+        most = min(most_in(node.domain, self.rules), MOST_LAID + MOST_FREE if of_places else MOST_THINGS)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
         return Listed(*cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types)))
 
@@ -272,9 +280,14 @@ class Layout:
             return len(self.rules.kinds[kind].rows) // self.rules.player_range[1] * self.types.players
         return self.types.rows(kind)
 
-    def _note(self, slot: int, held: Held, word: int) -> None:
+    def _aligned(self) -> int:
+        """Where the next word begins."""
+        self.memory.end = -(-self.memory.end // 4) * 4
+        return self.memory.end
+
+    def _note(self, slot: int, held: Held, at: int) -> None:
         self.slots.setdefault(slot, held)
-        self.word.setdefault(slot, word)
+        self.at.setdefault(slot, at)
 
     # ---- from one to the other ---------------------------------------------------------------------------------------
 
@@ -284,45 +297,81 @@ class Layout:
         assert isinstance(held, Numbers)
         return held.array
 
+    def width(self, slot: int) -> int:
+        """How many bytes each number of a slot takes."""
+        held = self.slots[slot]
+        return held.array.width if isinstance(held, Bags) else 4
+
     @once
-    def _plain(self) -> list[tuple[int, int, int, int]]:
-        """Of every slot that holds a number: the slot, its word, and within what the number has to be."""
-        first = self.start // 4
-        return [
-            (slot, self.word[slot] - first, held.array.range.low, held.array.range.high)
-            for slot, held in self.slots.items()
-            if isinstance(held, Numbers)
-        ]
+    def _plain(self) -> list[int]:
+        """Every slot that holds a number."""
+        return [slot for slot, held in self.slots.items() if isinstance(held, Numbers)]
+
+    @once
+    def _bounds(self) -> tuple[list[int], list[int]]:
+        """Of every such slot the least number and the greatest."""
+        ranges = [self.slots[slot].array.range for slot in self._plain]  # type: ignore[union-attr]
+        return [each.low for each in ranges], [each.high for each in ranges]
+
+    @once
+    def _of_plain(self) -> Callable[[Sequence[Any]], Sequence[int]]:
+        """What picks the numbers out of all slots."""
+        return itemgetter(*self._plain)
+
+    def _beyond(self, h: Sequence[Any]) -> str:
+        """The first number that is beyond its range."""
+        for slot in self._plain:
+            array = self.cell(slot)
+            if not array.range.low <= h[slot] <= array.range.high:
+                return f"{array.name} = {h[slot]}"
+        raise AssertionError("every number is within its range")
 
     @once
     def _others_held(self) -> list[tuple[int, Others]]:
         """All other slots."""
         return [(slot, held) for slot, held in self.slots.items() if not isinstance(held, Numbers)]
 
+    @once
+    def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:
+        """How the slots stand in memory one behind another, and for every slot which entry is its first; how many there
+        are."""
+        form, first, end, many = ["<"], dict[int, int](), self.start, 0
+        for slot, at in sorted(self.at.items(), key=lambda each: each[1]):
+            held = self.slots[slot]
+            letter = FORMATS[self.width(slot)]
+            form += [f"{at - end}x", f"{held.stride}{letter}"]
+            first[slot], many = many, many + held.stride
+            end = at + struct.calcsize(f"<{held.stride}{letter}")
+        form.append(f"{self.start + 4 * self.slot_words - end}x")
+        return struct.Struct("".join(form)), first, many
+
     def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
         """The bytes of a position. Raises TooMuchError for one that does not fit."""
-        words, first = [0] * self.slot_words, self.start // 4
-        for slot, at, low, high in self._plain:
-            words[at] = value = h[slot]
-            if not low <= value <= high:
-                raise TooMuchError(f"{self.slots[slot].array.name} = {value}")  # type: ignore[union-attr]
+        plain, form, first, many = self._of_plain(h), *self._entries_of_slots
+        if not (all(map(le, self._bounds[0], plain)) and all(map(le, plain, self._bounds[1]))):
+            raise TooMuchError(self._beyond(h))
+        entries = [0] * many
+        for slot, value in zip(self._plain, plain, strict=True):
+            entries[first[slot]] = value
         for slot, held in self._others_held:
-            at = self.word[slot] - first
-            words[at : at + held.stride] = held.written(h[slot])
+            at = first[slot]
+            entries[at : at + held.stride] = held.written(h[slot])
         found = bytearray(self.whole.length * 4)
-        found[: len(words) * 4] = struct.pack(f"<{len(words)}i", *words)
+        try:
+            form.pack_into(found, 0, *entries)
+        except struct.error:
+            raise TooMuchError("a bag") from None
         for n, records in enumerate(self.records.values()):
-            for array, entries in records.written(s[3 * n : 3 * n + 3]).items():
-                data = struct.pack(f"<{len(entries)}{FORMATS[array.width]}", *entries)
-                found[array.at - self.start : array.at - self.start + len(data)] = data
+            for array, values in records.written(s[3 * n : 3 * n + 3]).items():
+                struct.pack_into(f"<{len(values)}{array.format}", found, array.at - self.start, *values)
         return bytes(found)
 
     def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
         """What slots and boards hold, by the bytes of a position."""
-        words = struct.unpack(f"<{self.slot_words}i", data[: self.slot_words * 4])
-        first = self.start // 4
+        form, first, _ = self._entries_of_slots
+        entries = form.unpack_from(data)
         h = [
-            self.slots[slot].read(words[self.word[slot] - first : self.word[slot] - first + self.slots[slot].stride])
+            self.slots[slot].read(entries[first[slot] : first[slot] + self.slots[slot].stride])
             for slot in range(self.program.layout.size)
         ]
         return h, [each for records in self.records.values() for each in records.read(self._entries(data))]
@@ -331,7 +380,7 @@ class Layout:
         """The entries of all arrays behind the slots."""
         behind = [each for each in self.memory.arrays if self.start + self.slot_words * 4 <= each.at < self.whole.end]
         return {
-            each: struct.unpack_from(f"<{each.length}{FORMATS[each.width]}", data, each.at - self.start)
+            each: struct.unpack_from(f"<{each.length}{each.format}", data, each.at - self.start)
             for each in behind
             if each.end <= self.whole.end
         }

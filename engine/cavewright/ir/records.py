@@ -7,7 +7,7 @@ the east of it, then the one to the south. Entry -1 is the record of a place on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,9 @@ from .slot_ranges import Types
 
 MOST_LAID = 250
 """Places that may be laid on all boards of a sort; a position with more is left to Python."""
+MOST_FREE = 200
+"""Free places of such boards that tiles may open to; with more it is left to Python as well."""
+STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 INDEXED = 512
 """Entries of the index by place."""
 
@@ -43,6 +46,7 @@ class Records:
     count: Array
     place: Array
     near: Array
+    """one more than the number of the record on each side, 0 for none"""
     index: Array
     columns: tuple[Array, ...]
     """tile, open sides, and what a place keeps"""
@@ -57,30 +61,25 @@ class Records:
 
     # ---- from Python and back ----------------------------------------------------------------------------------------
 
-    def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, list[int]]:
+    def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
         """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
         cells, frontier, passages = s
         if len(cells) > MOST_LAID or len(frontier) > self.free.length:
             raise TooMuchError(f"{self.board.name}: {len(cells)}")
         order = list(cells)
-        number = {place: n for n, place in enumerate(order)}
-        found = {
+        number = {place: n for n, place in enumerate(order, start=1)}
+        found: dict[Array, Sequence[int]] = {
             self.count: [len(cells)],
             self.place: [NONE, *order],
             self.index: self._index(order),
-            self.near: [
-                *[NONE] * 4,
-                *(number.get(place + step, NONE) for place in order for _, step, _ in grid.SQUARE.around),
-            ],
+            self.near: [0] * 4 + [number.get(place + step, 0) for place in order for step in STEPS],
             self.free_count: [len(frontier)],
             self.free: list(frontier),
         }
-        records = [blank_place(self.board), *cells.values()]
-        for n, (array, many) in enumerate(zip(self.columns, self.words, strict=False)):
-            found[array] = [
-                word_of(record[n], k) if many > 1 else int(record[n]) for record in records for k in range(many)
-            ]
-        return found | self._edges(order, passages)
+        held = zip(*(blank_place(self.board), *cells.values()), strict=True)
+        found |= map(_column, self.columns, held, self.words)
+        found |= self._edges(number, passages)
+        return found
 
     def _index(self, order: Sequence[int]) -> list[int]:
         index = [0] * INDEXED
@@ -91,16 +90,16 @@ class Records:
             index[at] = n + 1
         return index
 
-    def _edges(self, order: Sequence[int], passages: Mapping[int, Any]) -> dict[Array, list[int]]:
-        numbers = [NONE, NONE, *(2 * place + south for place in order for south in (0, 1))]
-        blank = blank_passage(self.board)
-        found = {self.known: [int(each in passages) for each in numbers]}
-        if set(passages) - set(numbers):
-            raise TooMuchError(f"{self.board.name}: a passage of a place that is not laid")
+    def _edges(self, number: Mapping[int, int], passages: Mapping[int, Any]) -> Iterator[tuple[Array, Sequence[int]]]:
+        """What is known of passages. `number` has the place of every record, the one of none being 0."""
+        size, blank = 2 * len(number) + 2, blank_passage(self.board)
+        try:
+            at = {2 * number[each >> 1] + (each & 1): values for each, values in passages.items()}
+        except KeyError:
+            raise TooMuchError(f"{self.board.name}: a passage of a place that is not laid") from None
+        yield self.known, _filled(size, 0, dict.fromkeys(at, 1))
         for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
-            held = [passages.get(each, blank)[n] for each in numbers]
-            found[array] = [word_of(each, k) if many > 1 else int(each) for each in held for k in range(many)]
-        return found
+            yield _column(array, _filled(size, blank[n], {each: values[n] for each, values in at.items()}), many)
 
     def read(self, entries: Mapping[Array, Sequence[int]]) -> list[dict[int, Any]]:
         """Places, frontier and passages, by the entries of all arrays."""
@@ -141,11 +140,24 @@ class Records:
         )
 
 
+def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Sequence[int]]:
+    """The entries of a column, sets as so many words."""
+    return array, held if words == 1 else [word_of(each, k) for each in held for k in range(words)]
+
+
+def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
+    """So many entries, of which some are known."""
+    found = [blank] * size
+    for at, value in entries.items():
+        found[at] = value
+    return found
+
+
 def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, words_of: Any) -> Records:
     """Room for the records of a board."""
     name, place = board.name, types.of(place_of(board.name))
     tiles = Range(NONE, len(rules.kinds[board.kind].rows) - 1)
-    columns, words = [], []
+    numbers, columns, words = Range(0, MOST_LAID), [], []
 
     def column(field: str, range_: Range, many: int, rows: int) -> Array:
         width = width_of(range_)
@@ -154,16 +166,16 @@ def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, w
 
     count = memory.array(f"{name}.count", 1, Range(0, MOST_LAID))
     places = memory.packed(f"{name}.place", MOST_LAID + 1, place, -1)
-    near = memory.packed(f"{name}.near", 4 * (MOST_LAID + 1), Range(NONE, MOST_LAID - 1), -4, 2)
-    index = memory.packed(f"{name}.index", INDEXED, Range(0, MOST_LAID), 0, 2)
+    near = memory.packed(f"{name}.near", 4 * (MOST_LAID + 1), numbers, -4, width_of(numbers))
+    index = memory.packed(f"{name}.index", INDEXED, numbers, 0, width_of(numbers))
     columns = [column("tile", tiles, 1, 1), column("open", Range(0, 15), 1, 1)]
     columns += [column(each.name, types.of(each.type), words_of(each.type), 1) for each in board.fields]
     edges = [
         column(f"passage.{each.name}", types.of(each.type), words_of(each.type), 2) for each in board.passage_fields
     ]
     known = memory.packed(f"{name}.known", 2 * (MOST_LAID + 1), TRUTH, -2, 1)
-    free_count = memory.packed(f"{name}.free_count", 1, Range(0, 2 * MOST_LAID + 2))
-    free = memory.packed(f"{name}.free", 2 * MOST_LAID + 2, place)
+    free_count = memory.packed(f"{name}.free_count", 1, Range(0, MOST_FREE))
+    free = memory.packed(f"{name}.free", MOST_FREE, place)
     return Records(
         board, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)
     )

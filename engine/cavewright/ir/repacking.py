@@ -60,7 +60,7 @@ class Repack:
             raise UnloweredError("repack", f"the first bag has room for more than {LARGEST}", node.first.span)
         self.sizes = [memory.table(sizes_in(each.type, kind)) for each in (node.first, node.second)]
         self.endless = memory.table(list(map(int, endless_rows(node.second.type, kind))))
-        self.hands = memory.view(f"hands_{self.name}", layout.word[node.hands] * 4, self.rows, Range(0, MOST))
+        self.hands = memory.view(f"hands_{self.name}", layout.at[node.hands], self.rows, Range(0, MOST))
         self.at = layout.cell(node.at)
         self.numbers = memory.array(f"numbers_{self.name}", MOST_WAYS, Range(0, MOST))
         self.fillings = memory.array(f"fillings_{self.name}", self.width, Range(0, BOUNDLESS + 1))

@@ -15,6 +15,7 @@ from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.types import NO_WAY, NONE, row
 from .boards import Boards, Ways
+from .construction import NONE as NOTHING
 from .construction import YES, both, choose, either, load, named, read, store, within, write
 from .domains import Going, Through, _number
 from .form import (
@@ -52,6 +53,8 @@ class Search:
     far: Array
     takes: tuple[int, ...]
     """the numbers of the names that it is given besides where it begins and who acts"""
+    has_goal: bool
+    """whether it is given last where it may stop, none for nowhere"""
 
 
 class Searches(Boards):
@@ -74,7 +77,7 @@ class Searches(Boards):
             )
 
         def found(start: Expr, goal: Expr) -> Expr:
-            reached = choose(self.searched(search, start, names) > 0, far(goal), none)
+            reached = choose(self.searched(search, start, names, goal) > 0, far(goal), none)
             return choose(both(ground_has(ground, start), goal >= 0), reached, none)
 
         return named(
@@ -176,10 +179,11 @@ class Searches(Boards):
             self._searches[key] = self._made(e, board, names, where, cost, it, passage, takes), (where, cost)
         return self._searches[key][0]
 
-    def searched(self, search: Search, start: Expr, names: Names) -> Expr:
-        """How many nodes a search finds from a node."""
+    def searched(self, search: Search, start: Expr, names: Names, goal: Expr = NOTHING) -> Expr:
+        """How many nodes a search finds from a node, of one that weighs ways those no further than its goal."""
         takes = search.function.parameters
         given = [start, self.me(names), *(_number(names.values[each]) for each in search.takes)]
+        given += [goal] if search.has_goal else []
         args = tuple(within(each, wanted.range) for each, wanted in zip(given, takes, strict=True))
         return Call(search.function.name, args, search.function.returns)
 
@@ -205,11 +209,12 @@ class Searches(Boards):
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
         inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         make = self._spread if cost is None else self._weighed
-        many = self.fresh("many", Range(0, nodes))
-        body = make(_Parts(self, board, queue, far, start, where, cost, it, passage, inner, many))
-        before, behind = self._remembered(name, (start, me, *given), many)
-        function = self.function(name, [start, me, *given], (*before, *body, *behind, Return(many)), many.range)
-        return Search(function, queue, far, tuple(takes))
+        many, goal = self.fresh("many", Range(0, nodes)), self.fresh("goal", Range(NONE, nodes - 1))
+        body = make(_Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many))
+        parameters = [start, me, *given, *([goal] if cost is not None else [])]
+        before, behind = self._remembered(name, parameters, many)
+        function = self.function(name, parameters, (*before, *body, *behind, Return(many)), many.range)
+        return Search(function, queue, far, tuple(takes), cost is not None)
 
     def _remembered(self, name: str, given: Sequence[Var], many: Var) -> tuple[Block, Block]:
         """What is done before and behind a search, so that the same is not searched twice."""
@@ -304,10 +309,11 @@ class Searches(Boards):
             store(p.far, here, least),
             store(p.queue, within(p.many, p.queue.bounds), here),
             Let(p.many, within(p.many + 1, p.many.range)),
+            If(op("==", here, p.goal), (Break("nearest"),)),
             *p.each_way(here, price),
         )
         each = self.fresh("node", p.queue.range)
-        cleared = Each(each, Span(Const(0), Const(nodes)), (store(best, each, Const(NO_WAY)),))
+        cleared = Each(each, Span(Const(0), ground.laid()), (store(best, each, Const(NO_WAY)),))
         begin: Block = (store(best, p.start, Const(0)), write(ends, p.start), Let(many, Const(1)))
         return (*p.cleared(), cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop))
 
@@ -321,6 +327,7 @@ class _Parts:
     queue: Array
     far: Array
     start: Var
+    goal: Var
     where: m.Expr | None
     cost: m.Expr | None
     it: m.Local
@@ -342,7 +349,8 @@ class _Parts:
     def cleared(self) -> Block:
         """Nothing is found yet."""
         node = self.lowering.fresh("node", self.queue.range)
-        return (Each(node, Span(Const(0), Const(self.far.length)), (store(self.far, node, Const(NONE)),)),)
+        laid = self.lowering.ground(self.board).laid()
+        return (Each(node, Span(Const(0), laid), (store(self.far, node, Const(NONE)),)),)
 
     def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
         """What is done for each node that was not found yet, to which a way leads from another."""

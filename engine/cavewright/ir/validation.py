@@ -45,6 +45,7 @@ from .form import (
     With,
     Work,
 )
+from .memory import width_of
 from .ranges import BITS, OPERATIONS, member_range, range_of
 
 FOLDS = ("some", "every", "first", "count", "sum", "most", "least")
@@ -88,7 +89,7 @@ def _of_memory(module: Module) -> Iterator[Fault]:
             yield Fault("", f"{each.name} is not the table it says it is", each)
         if each.values is not None and any(other.at < each.end and each.at < other.end for other in written):
             yield Fault("", f"{each.name} is a table, and can be written", each)
-        if each.range not in Range(-(2 ** (8 * each.width - 1)), 2 ** (8 * each.width - 1) - 1):
+        if width_of(each.range) > each.width:
             yield Fault("", f"{each.name} has entries of {each.width} bytes for {each.range}", each)
 
 

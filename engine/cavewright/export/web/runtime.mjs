@@ -644,18 +644,19 @@ export class Match {
   /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. While all act at once, of
       a player's own things what that player has so far. */
   held(number, row, viewer = "all") {
-    const { record, seats } = this.game, field = record.fields[number], [first, stride] = seats.fields[number];
+    const { record, seats } = this.game, field = record.fields[number], [first, stride, , width] = seats.fields[number];
     if (!sees(this, viewer, field, row)) return undefined;
     const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
     const bytes = isOwn ? this.branches[row] : this.here;
-    return Array.from({ length: stride }, (_, k) => this.at(bytes, first + 4 * (row * stride + k)));
+    const view = new DataView(bytes.buffer, bytes.byteOffset), getter = width === 4 ? "getInt32" : "getInt16";
+    return Array.from({ length: stride }, (_, k) => view[getter](first + width * (row * stride + k) - seats.start, true));
   }
   /** The places of a board that grows on which something lies, in the order of laying: the tile and its open sides by
       number, what the place and the passages east and south of it keep as words of memory, none of an unknown passage. */
   laid(number) {
     const { seats } = this.game, laid = seats.laid[number], view = new DataView(this.here.buffer, this.here.byteOffset);
-    const entry = ([at, width], n) => view[`getInt${8 * width}`](at + n * width - seats.start, true);
-    const words = (array, n) => Array.from({ length: array[2] }, (_, k) => entry(array, n * array[2] + k));
+    const entry = ([at, width, getter], n) => view[getter](at + n * width - seats.start, true);
+    const words = (array, n) => Array.from({ length: array[3] }, (_, k) => entry(array, n * array[3] + k));
     return Array.from({ length: this.at(this.here, laid.count) }, (_, n) => {
       const [[tile], [open], ...values] = laid.columns.map((each) => words(each, n));
       const passages = [0, 1].map((south) => (entry(laid.known, 2 * n + south) ? laid.edges.map((each) => words(each, 2 * n + south)) : undefined));
