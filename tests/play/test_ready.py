@@ -13,6 +13,7 @@ import cavewright as cw
 from cavewright.check import checker
 from cavewright.loading import load, ruleset_cache, rulesets, shared
 from cavewright.loading.load import try_load
+from cavewright.loading.opened_rules import open_rules
 from cavewright.loading.rulesets import read_rules
 from cavewright.source import Span, cache
 from cavewright.syntax import parse
@@ -64,6 +65,14 @@ def test_what_is_kept_is_what_was_read(given, unread):
     assert found == same and again.rules_model == game.rules_model and again.facts == game.facts and again.options == game.options
     assert again.hash == game.hash and repr(again.program) == repr(game.program)
     assert played(again) == played(game)
+
+
+@pytest.mark.parametrize("spec", ["the-cave", "hex", "the-cave+long-rope"])
+def test_what_was_composed_is_kept_too(spec, monkeypatch):
+    made = open_rules(spec, {}).composed
+    monkeypatch.setattr(rulesets, "compose", lambda *given: pytest.fail("composed anew"))
+    kept = open_rules(spec, {}).composed
+    assert (kept, kept.tables) == (made, made.tables)
 
 
 def test_places_in_files_lie_in_the_files_just_read(unread):

@@ -1,5 +1,6 @@
-// Plays a match in Chromium by the keyboard alone: Tab until something can be done, Enter. Arguments: where puppeteer-core
-// lies, where axe-core lies, the address, the width, how many actions at most, a folder for pictures ("" for none).
+// Plays a match in Chromium by the keyboard alone: Tab until something can be done, Enter; three of four times by the key for a
+// hint, which moves the focus to what it says. Arguments: where puppeteer-core lies, where axe-core lies, the address, the width,
+// how many actions at most, a folder for pictures ("" for none).
 import { readFileSync } from "node:fs";
 import { launched } from "./browser.mjs";
 const [, , puppeteerAt, axeAt, address, width, most, pictures] = process.argv;
@@ -10,7 +11,7 @@ const result = { actions: 0, keys: 0, hints: 0, handed: 0, violations: [], error
 let seed = 1;
 const drawn = (below) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor((seed / 2 ** 32) * below); };
 try {
-  const page = await browser.newPage();
+  const page = await browser.newPage(), keys = await page.createCDPSession();
   await page.setViewport({ width: Number(width), height: 900 });
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // colours on their way are none that axe-core should judge
   page.on("pageerror", (error) => result.errors.push(String(error)));
@@ -47,12 +48,16 @@ try {
   async function entered(before) {
     await page.keyboard.press("Enter");
     result.keys += 1;
+    await changed(before);
+  }
+
+  async function changed(before) {
     for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       const after = await now().catch(() => before);
       if (after.stamp !== before.stamp || after.at !== before.at || after.unsure !== before.unsure || after.ended) { result.actions += after.stamp !== before.stamp; return; }
       await new Promise((done) => setTimeout(done, 20));
     }
-    throw new Error(`Enter changed nothing at ${before.at}, on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);
+    throw new Error(`a key changed nothing at ${before.at}, on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);
   }
 
   async function tabTo(kinds, skip = 0, isBack = false) {
@@ -69,7 +74,17 @@ try {
     throw new Error(`no ${kinds} by Tab: ${JSON.stringify(await now())}`);
   }
 
+  // Alt and H, then Enter on what the hint points at, step by step.
+  async function hinted(here) {
+    result.hints += 1;
+    for (const type of ["keyDown", "keyUp"]) await keys.send("Input.dispatchKeyEvent", { type, modifiers: 1, key: "h", code: "KeyH", text: "h", unmodifiedText: "h", windowsVirtualKeyCode: 72 }); // press() sends no text with Alt, without which Chromium knows no key of access
+    result.keys += 1;
+    await changed(here);
+  }
+
   async function acted(here) {
+    if (here.hinted && (await focused()) === "hinted") return entered(here);
+    if (here.mayHint && !here.hinted && !here.unsure && !here.handed && step % 4) return hinted(here);
     if (here.unsure) await tabTo(["sure"]);
     else if (here.handed) { result.handed += 1; await tabTo(["over"]); }
     else if (here.mayHint && !here.hinted && !here.at.includes("hint=")) { result.hints += 1; await tabTo(["hint"]); }

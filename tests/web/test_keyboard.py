@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from table_client import new_table
 
+import cavewright as cw
 from cavewright.web.running import listening
 from cavewright.web.server import Server
 
@@ -24,11 +25,12 @@ EVERY = [(spec, lang, width) for spec in (*SHORT, *LONG) for lang in TONGUES for
 """Rulesets, languages and widths at which they are played."""
 
 
-def play(folder, spec, lang, width, most=3000, bots=()):
-    """Plays a match in Chromium; gives what was seen, and the table."""
+def play(folder, spec, lang, width, most=3000, bot=""):
+    """Plays a match in Chromium, the first seat or, without a bot, all; gives what was seen, and the table."""
     import uvicorn
 
-    table = new_table(folder, spec, seed=5, bots=bots)
+    seats = len(cw.Match(cw.load_game(spec), seed=5).names)
+    table = new_table(folder, spec, seed=5, bots=("", *[bot] * (seats - 1)))
     at = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(Server(table).application(), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
@@ -62,9 +64,9 @@ def test_a_match_is_played_to_its_end_by_keyboard_alone(tmp_path, lang):
 @pytest.mark.long
 @pytest.mark.parametrize(("spec", "lang", "width"), EVERY)
 def test_rulesets_are_played_to_their_end_by_keyboard_alone(tmp_path, spec, lang, width):
-    seen, table = play(tmp_path, spec, lang, width)
+    seen, table = play(tmp_path, spec, lang, width, bot="greedy" if spec in LONG else "")
     looked_at(seen, width)
-    assert seen["ended"] and table.match.state.is_terminal
+    assert seen["ended"] and table.match.state.is_terminal and seen["keys"] > seen["actions"]
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..compose import Folder
@@ -125,9 +126,16 @@ class _Writer(pickle.Pickler):
         return self.numbers.get(id(value))
 
     def reducer_override(self, value: Any) -> Any:
-        """A value by the parts that it is made from, in their order."""
+        """A value by the parts that it is made from, in their order; a mapping that cannot be changed by what is in it."""
+        if isinstance(value, MappingProxyType):
+            return _read_only, (dict(value),)
         parts = _parts(value.__class__)
         return (type(value), tuple(getattr(value, each) for each in parts)) if parts else NotImplemented
+
+
+def _read_only(values: dict[Any, Any]) -> Mapping[Any, Any]:
+    """A mapping that cannot be changed. Pickles find its class by no name, but this function."""
+    return MappingProxyType(values)
 
 
 @cache

@@ -12,6 +12,11 @@
     return [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
   }
 
+  // What a bot would do next, where it can be seen: the last step of what is pointed at.
+  function hinted() {
+    return [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).pop();
+  }
+
   // Brings what matters into sight: the hint, where one stands, what can be done, what is new.
   function follow() {
     for (const box of document.querySelectorAll(".boards .scroll")) {
@@ -42,7 +47,7 @@
     const boxes = document.querySelectorAll(".boards .scroll");
     scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
     if (before !== document.querySelector(".turn").textContent || from === "hint") follow();
-    const target = document.getElementById("word") || (focus && document.getElementById(focus)) ||
+    const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
       document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
     if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
     const words = said();

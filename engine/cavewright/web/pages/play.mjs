@@ -304,7 +304,8 @@ class Table {
     const boxes = [...document.querySelectorAll(".boards .scroll")];
     scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
     if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
-    const target = element("word") ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
+    const hinted = focus && [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).pop(); // the last step of what is pointed at
+    const target = element("word") ?? (hinted || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
     (target || (focus ? element("actions") : null))?.focus({ preventScroll: true });
     const said = [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
     if (said !== this.spoken) element("live").textContent = this.spoken = said;
@@ -553,8 +554,8 @@ class Table {
     const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint.label })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
-    parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo()) : "",
-      acts && !packs && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint()) : ""));
+    parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
+      acts && !packs && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
   }
