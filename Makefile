@@ -2,6 +2,7 @@
 # make test     runs the tests
 # make lint     ruff and mypy
 # make long     the longer run of tests; with SHARD=3/24 one part of what only it runs
+# make coverage  which lines and branches no test of make test goes through, programs that tests start counted
 # make bench    the benchmarks
 # make docs     the website, in site/: the guide, and the reference of all rulesets in three languages; fails on a dead link
 # make release  builds and checks the files of a release, and tags the commit; uploads nothing
@@ -9,7 +10,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint long bench docs release clean
+.PHONY: demo test lint long coverage bench docs release clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +35,13 @@ long: $(VENV)/.tested
 lint: $(VENV)/.tested
 	$(BIN)/ruff check engine tests benchmarks
 	$(BIN)/mypy
+
+$(VENV)/.covered: $(VENV)/.tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[coverage]"
+	touch $@
+
+coverage: $(VENV)/.covered
+	$(BIN)/python -m pytest -n 2 -m "not long" --cov --cov-report=term-missing:skip-covered
 
 bench: $(VENV)/.tested
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist -o testpaths=benchmarks

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
+from cavewright.cave.fixed import Net
 from cavewright.draw import Board, Piece, Place, Scene, draw_svg, draw_text
 from cavewright.examples.runner import run_examples
 from cavewright.loading.load import try_load
@@ -170,3 +171,11 @@ def test_what_has_become_part_of_another_is_not_drawn():
     drawn = scene_of(cw.load_game("kave-kapers").new_initial_state(2), None).boards[0]
     names, joined = {place.name for place in drawn.places}, {(link.a, link.b) for link in drawn.links}
     assert not {"BW", "CW"} & names and {"AE", "BE", "AN", "CE"} <= names and ("AE", "B11") in joined | {pair[::-1] for pair in joined}
+
+
+@pytest.mark.parametrize("name, length, many", [("tic-tac-toe", 3, 8), ("tic-tac-toe", 1, 9), ("connect-four", 4, 69), ("hex", 2, 320)])
+def test_straight_lines_go_each_way_once(name, length, many):
+    rules = cw.load_game(name).rules_model
+    (board,) = rules.boards.values()
+    lines = Net(board, rules.kinds[board.name]).lines(length)
+    assert len(lines) == many == len({frozenset(line) for line in lines})

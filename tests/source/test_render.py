@@ -281,3 +281,9 @@ def test_one_line_for_programs(found: list[Diagnostic]) -> None:
     assert [json.loads(line)["message"] for line in told.split("\n")[:-1]] == [each.message for each in found]
     assert noted.count("\n") == len(found)
     noted.encode("utf-8")
+
+
+def test_words_beside_a_place_stay_on_its_line() -> None:
+    source = Source("a.cave", "one two")
+    said = render_plain([Diagnostic("C0101", "no", (Label(Span(source, 0, 3), "first\nsecond"),))])
+    assert "^^^ first second" in said
