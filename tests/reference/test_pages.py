@@ -79,7 +79,8 @@ def test_signs_are_escaped(text):
 
 
 def test_text_from_right_to_left_is_set_apart():
-    assert escaped("שלום (2)").startswith("<bdi>") and escaped("Höhle 洞窟") == "Höhle 洞窟"
+    assert escaped("שלום (2)") == "<bdi>שלום</bdi> (2)" and escaped("Höhle 洞窟") == "Höhle 洞窟"
+    assert escaped("a שלום (2) עולם b. שלום, c") == "a <bdi>שלום (2) עולם</bdi> b. <bdi>שלום</bdi>, c"
 
 
 def test_dead_links_and_pictures_are_found():
