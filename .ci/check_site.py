@@ -83,6 +83,7 @@ def other_in(one: Path, other: Path) -> Iterator[str]:
 def main(arguments: list[str]) -> None:
     site, *others = map(Path, arguments)
     wrong = [*wrong_in(site), *(each for other in others for each in other_in(site, other))]
+    wrong += [] if pages(site) else [f"there is no page in {site}"]
     print("\n".join(wrong) or f"{len(pages(site))} pages: every link and anchor resolves, nothing is asked of another site")
     raise SystemExit(1 if wrong else 0)
 

@@ -186,7 +186,7 @@ def escaped(text: str) -> str:
     &lt;b&gt; \\*x\\* \\[y\\](z) 1. \\{#a\\}
     """
     said = _ENTITY.sub(lambda found: _ENTITIES[found[0]], _BACKSLASHED.sub(r"\\\1", tidy_ends(text)))
-    return f"<bdi>{said}</bdi>" if not text.isascii() and any(map(_is_right_to_left, text)) else said
+    return said if text.isascii() else _set_apart(said)
 
 
 def tidy_ends(text: str) -> str:
@@ -198,8 +198,16 @@ def tidy_ends(text: str) -> str:
     return f"{' ' if before else ''}{inner}{' ' if after else ''}"
 
 
-def _is_right_to_left(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL")
+def _set_apart(text: str) -> str:
+    """The same with every stretch that is read from right to left set apart, from its first letter to its last."""
+    found, start, end = "", 0, 0
+    for at, sort in enumerate(map(unicodedata.bidirectional, text)):
+        if sort in ("R", "AL"):
+            found += "" if end > start else f"{text[end:at]}<bdi>"
+            start, end = (start if end > start else at), at + 1
+        elif sort == "L" and end > start:
+            found, start = f"{found}{text[start:end]}</bdi>", end
+    return f"{found}{text[start:end]}</bdi>{text[end:]}" if end > start else found + text[end:]
 
 
 def in_html(text: str) -> str:

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from .markdown import Block, Fold, Heading, Item, Items, Link, Page, Paragraph, Picture, Remark, Table, Words, Writer
 
+_ALIKE = str.maketrans({"<": "‹", ">": "›", "&": "&amp;"})
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -80,9 +82,10 @@ def _pages(entries: Iterable[Entry]) -> Iterator[Page]:
 
 
 def _navigation(entries: Iterable[Entry], indent: str) -> Iterator[str]:
-    """Lines of YAML; texts are written as JSON, which is YAML too."""
+    """Lines of YAML; texts are written as JSON, which is YAML too. Themes take titles for HTML, and what is
+    escaped in them for text that is none, so that marks of elements become others that look alike."""
     for each in entries:
-        title = json.dumps(each.title, ensure_ascii=False)
+        title = json.dumps(each.title.translate(_ALIKE), ensure_ascii=False)
         if isinstance(each, Page):
             yield f"{indent}- {title}: {json.dumps(each.path, ensure_ascii=False)}"
         else:
