@@ -182,7 +182,7 @@ class Kinds(Section):
         for cell in strange:
             self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, missing))
         if missing and table.header:
-            said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
+            said = f"the table lacks columns: {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
             self.wrong("C0224", said, table.header[0], help=help)
         if missing or strange or not table.header:
