@@ -23,6 +23,8 @@ from cavewright.native.native import uncompiled
 from cavewright.publish.translations import findings
 from cavewright.reference.long_sentences import long_sentences
 from cavewright.source import Diagnostic
+from cavewright.source.render import in_language
+from cavewright.texts import languages, texts
 
 REPOSITORY = Path(__file__).parents[2]
 PAGES = REPOSITORY / "docs" / "diagnostics"
@@ -30,6 +32,8 @@ FOLDERS = sorted(each.parent for each in PAGES.glob("*/page.md"))
 CODE = re.compile(r"\bC[01]\d{3}\b")
 MARK = re.compile(r"#! (C\d{4})\s*$")
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
+ENGLISH = re.compile(r"\b(and|are|be|can|cells?|columns?|for|has|here|is|it|its|names?|not|numbers?|of|or|rows?|than|that|the|there|this|to|values?|what|which|with)\b")
+"""Words of which one stands in nearly every English sentence, and none in German or Spanish."""
 Found = set[tuple[str, int, str]]
 
 
@@ -95,6 +99,15 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     return found, marked
 
 
+def in_english(found: tuple[Diagnostic, ...], text: str, lang: str) -> list[str]:
+    """What is still English when findings are told in another language; texts of the rules, and code, are as they are written."""
+    said = [in_language(each, texts(lang)) for each in found]
+    lines = [part for each in said for part in (each.message, each.help, *each.notes, *(label.text for label in each.labels))]
+    own = [each.rstrip(".") for each in re.findall(r'"([^"\n]+)"', text)]
+    bare = [re.sub("|".join(["`[^`]*`", *map(re.escape, sorted(own, key=len, reverse=True))]), "", each) for each in lines]
+    return [each for each, left in zip(lines, bare, strict=True) if ENGLISH.search(left)]
+
+
 def places(found: tuple[Diagnostic, ...]) -> Found:
     return {(Path(each.span.source.name).name, each.span.line, each.code) if each.span else ("", 0, each.code) for each in found}
 
@@ -105,6 +118,9 @@ def test_the_bad_file_has_this_and_nothing_else(folder: Path, tmp_path: Path) ->
     assert {code for _, _, code in marked} == {folder.name}
     assert places(found) == marked, [f"{each} ({each.help})" for each in found]
     assert all(each.help for each in found if each.code.startswith("C05"))
+    written = "".join(each.read_text("utf-8") for each in tmp_path.rglob("*.*") if each.is_file())
+    for lang in languages():
+        assert lang == "en" or in_english(found, written, lang) == [], "write it into locale/*.po with `msgctxt \"message\"`"
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)

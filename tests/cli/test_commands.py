@@ -204,7 +204,7 @@ BAD = {
     "show long.cave": (1, ["C0312", "dig+long"]),
     "check stale.cave": (1, ["C0301", "stale.cave:6:8", "`dais`", "did you mean `days`?", "1 error"]),
     "check cell/": (1, ["cell/tools.csv:3:6", "`two`", "from 1 to 5"]),
-    "check semi/": (1, ["semi/tools.csv:1:1", "the table lacks the column `price`", "separate columns by commas"]),
+    "check semi/": (1, ["semi/tools.csv:1:1", "the table lacks columns: `price`", "separate columns by commas"]),
     "check nothing.cave": (1, ["`nothing.cave`", "does not exist"]),
     "check empty/": (1, ["`empty`", "no rule file"]),
     "check text.txt": (1, ["C0105", "`text.txt`", "`.cave`"]),

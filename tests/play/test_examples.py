@@ -299,17 +299,17 @@ TURN = TURN_
 
 BROKEN = {
     # conditions
-    TWO + "then Ann.energy is 2": ["C0901 Ann.energy is 2 / `Ann.energy is 2` does not hold / `Ann.energy` is 0"],
+    TWO + "then Ann.energy is 2": ["C0901 Ann.energy is 2 / `Ann.energy is 2` does not hold / here `Ann.energy` is 0"],
     TWO + "then Ann.here is o and Ann.energy < 0 and Bo.energy is 2": [
-        "C0901 Ann.energy < 0 / `Ann.energy < 0` does not hold / `Ann.energy` is 0"],
+        "C0901 Ann.energy < 0 / `Ann.energy < 0` does not hold / here `Ann.energy` is 0"],
     TWO + "then Ann.energy > Bo.energy\nthen 50 m in Ann.seen\nthen jade in Ann.pouch": [
-        "C0901 Ann.energy > Bo.energy / `Ann.energy > Bo.energy` does not hold / `Ann.energy` is 0 / `Bo.energy` is 0",
-        "C0901 50 m in Ann.seen / `50 m in Ann.seen` does not hold / `Ann.seen` is empty",
-        "C0901 jade in Ann.pouch / `jade in Ann.pouch` does not hold / `Ann.pouch` is empty"],
+        "C0901 Ann.energy > Bo.energy / `Ann.energy > Bo.energy` does not hold / here `Ann.energy` is 0 / here `Bo.energy` is 0",
+        "C0901 50 m in Ann.seen / `50 m in Ann.seen` does not hold / here `Ann.seen` is empty",
+        "C0901 jade in Ann.pouch / `jade in Ann.pouch` does not hold / here `Ann.pouch` is empty"],
     TWO + "then Ann.friend is Bo\nthen Ann.here is n1": [
-        "C0901 Ann.friend is Bo / `Ann.friend is Bo` does not hold / `Ann.friend` is none",
-        "C0901 Ann.here is n1 / `Ann.here is n1` does not hold / `Ann.here` is o"],
-    TWO + "then not Ann.energy is 0": ["C0901 not Ann.energy is 0 / `not Ann.energy is 0` does not hold / `Ann.energy` is 0"],
+        "C0901 Ann.friend is Bo / `Ann.friend is Bo` does not hold / here `Ann.friend` is none",
+        "C0901 Ann.here is n1 / `Ann.here is n1` does not hold / here `Ann.here` is o"],
+    TWO + "then not Ann.energy is 0": ["C0901 not Ann.energy is 0 / `not Ann.energy is 0` does not hold / here `Ann.energy` is 0"],
     TWO + "then most(m in mole, n in mole: n.energy) is 2\nthen every(m in mole: yes, n in mole: yes)": [
         "C0404 most(m in mole, n in mole: n.energy) / `most` goes through one list: `most(x in list where …)`",
         "C0404 yes / a value stands behind the last name, once"],
@@ -317,7 +317,7 @@ BROKEN = {
     TWO + "then An.asleep\nthen Ann.energi is 2\nthen Ann.energy is 2 m": [
         "C0203 An / there is nothing called `An` / did you mean `Ann`?",
         "C0206 Ann.energi / `Ann` has nothing called `energi` / did you mean `energy`?",
-        "C0402 Ann.energy is 2 m / `a plain number` and `m` do not go together / give both the same unit"],
+        "C0402 Ann.energy is 2 m / plain numbers and `m` do not go together / give both the same unit"],
     TWO + "then score(Ann, stone) is 1\nthen total(Ann, Bo) is 1\nthen wins(jade)\nthen Ann.nears(o)\nthen o.near(o)": [
         "C0203 stone / there is no score line `stone` / did you mean `stones`?",
         "C0404 total(Ann, Bo) / this is written `total(PLAYER)`",
@@ -392,7 +392,7 @@ BROKEN = {
         "C0904 | Bo | o | / this row has 2 cells, its header 3"],
     "| mole | asleep | seen | friend |\n| Ann | ja | 20 m | An |": [
         "C0904 ja / `ja` is neither `yes` nor `no` / write `yes` or `no`", "C0904 20 m / `20 m` is no set of 0..100 m by 25 / write 0..100 m by 25",
-        "C0904 An / `An` is no player / did you mean `Ann`?"],
+        "C0904 An / there is no player `An` / did you mean `Ann`?"],
     "| mole | pouch |\n| Ann | 2 flints |\n| Bo | 1 flint,, jade |": [
         "C0904 2 flints / there is no stone `flints` / did you mean `flint`?", "C0904 1 flint,, jade / there is no stone `,`"],
     "| heap | left |\n| est | 2 |": ["C0904 est / there is no heap `est` / did you mean `west`?"],

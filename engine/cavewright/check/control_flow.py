@@ -42,7 +42,7 @@ def check_circles(whole: Whole) -> Found:
                 body = steps(whole.bodies[first])
                 yield at(
                     "C0502",
-                    f"this leads back to itself: {' → '.join(round)}",
+                    f"this leads back to itself: `{' → '.join(round)}`",
                     next(step.clause for step in body if second in whole.called_by(step.statement)),
                     help="rules cannot recur; use `repeat`, or break the circle",
                 )

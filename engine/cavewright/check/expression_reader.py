@@ -91,15 +91,19 @@ class Reader(Pass):
         if not fits_type(expr.type, wanted):
             units = expr.type.form == wanted.form == "number"
             code = "C0402" if units else "C0401"
-            any_number = "a number" if wanted == number(0, 0) else f"of type `{wanted}`"
-            shown = (f"in `{wanted.unit}`" if wanted.unit else "without a unit") if units else any_number
-            found = (f"`{expr.type.unit}`" if expr.type.unit else "no unit") if units else f"`{expr.type}`"
+            it, given = what or "this", expr.type
+            message = f"{it} has to be of type `{wanted}`, not `{given}`"
+            if units:
+                unit, other = (f"`{each.unit}`" if each.unit else "plain numbers" for each in (wanted, given))
+                message = f"{it} has to be counted in {unit}, not in {other}"
+            elif wanted == number(0, 0):
+                message = f"{it} has to be a number, not `{given}`"
             help = (
                 f"write the unit: `{expr.span.text} {wanted.unit}`"
                 if units and wanted.unit and not expr.type.unit
                 else ""
             )
-            self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr, help=help)
+            self.wrong(code, message, expr, help=help)
         return expr
 
     def in_range(self, value: Expr, wanted: Type, span: Span) -> None:

@@ -147,9 +147,9 @@ def check_kept(whole: Whole) -> Found:
 def _judged(node: t.Keeps, uses: _Uses) -> Found:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
-        what = "is set, but no rule looks at it" if written else "is kept, but no rule uses it"
-        yield warning("C0522", f"`{node.name}` {what}", node, help="use it, or take it out")
+        unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"
+        yield warning("C0522", unread if written else unused, node, help="use it, or take it out")
     elif not written and node.name not in uses.drawn:
-        what = "nothing is ever put into `{}`" if is_bag else "`{}` never changes"
+        what = f"nothing is ever put into `{node.name}`" if is_bag else f"`{node.name}` never changes"
         help = f"fill it: `gain 1 … in {node.name}`" if is_bag else "set it somewhere, or make it a constant"
-        yield warning("C0523", what.format(node.name), node, help=help)
+        yield warning("C0523", what, node, help=help)

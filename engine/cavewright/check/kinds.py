@@ -190,7 +190,7 @@ class Kinds(Section):
         for cell in strange:
             self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, missing))
         if missing and table.header:
-            said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
+            said = f"the table lacks columns: {', '.join(f'`{each}`' for each in missing)}"
             help = 'separate columns by commas, or write `separated by ";"` behind the name of the file'
             is_cut_elsewhere = len(names) == 1 and ";" in names[0]
             self.wrong("C0224", said, table.header[0], help=help if is_cut_elsewhere else "")

@@ -132,7 +132,7 @@ class References(Reader):
             way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
             self.wrong(
                 "C0501",
-                f"`{name}` is defined by itself: {way}",
+                f"`{name}` is defined by itself: `{way}`",
                 node.name_span,
                 "declared here",
                 more=[Label(span, "used here")],

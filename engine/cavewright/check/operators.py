@@ -59,8 +59,7 @@ class Operators(Folds):
         if left.type.form == right.type.form == "number":
             return self.wrong(
                 "C0402",
-                f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
-                " do not go together",
+                f"{_in_unit(left.type)} and {_in_unit(right.type)} do not go together",
                 node,
                 help="give both the same unit",
             )
@@ -108,6 +107,10 @@ class Operators(Folds):
         if kind is None:
             return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node)
         return Expr("if", (condition, value, other), kind, node.span)
+
+
+def _in_unit(of: Type) -> str:
+    return f"`{of.unit}`" if of.unit else "plain numbers"
 
 
 def _arithmetic_type(op: str, a: Type, b: Type) -> Type:

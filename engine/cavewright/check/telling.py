@@ -11,27 +11,27 @@ from .visibility import Secret, Secrets
 
 _TOLD = {
     "offered": (
-        "what is offered here depends on {what}",
+        "what is offered here",
         "let it be chosen in any case, and look when it is carried out; or say that it is told: `reveals`",
     ),
     "refused": (
-        "whether this can be chosen depends on {what}",
+        "whether this can be chosen",
         "let it be chosen in any case, and ask only what the player knows; or say that it is told: `reveals`",
     ),
     "asked": (
-        "whether anybody is asked here depends on {what}",
+        "whether anybody is asked here",
         "offer something that is always there, as `or none`; or say that it is told: `reveals`",
     ),
     "moved": (
-        "how many pieces move here depends on {what}",
+        "how many pieces move here",
         "move what is known to be there, and to where there is room; or say that it is told: `reveals`",
     ),
     "drawn": (
-        "what chance may bring here depends on {what}",
+        "what chance may bring here",
         "draw from the bag, or roll among what all know; or say that it is told: `reveals`",
     ),
     "open": (
-        "what happens in the open depends on {what}",
+        "what happens in the open",
         "let it depend on what all know, or change only what nobody else sees; or say that it is told: `reveals`",
     ),
 }
@@ -49,14 +49,14 @@ class Telling:
         key = (span.source.name, span.start, form)
         if key not in self.found:
             secret = min(secrets, key=lambda each: (each.knower != NOBODY, each.name, each.number))
-            message, help = _TOLD[form]
+            what, help = _TOLD[form]
             places = [*more, *secret.way, *_declared(secret)]
             labels = [
                 each
                 for n, each in enumerate(places)
                 if each.span != span and each.span not in [other.span for other in places[:n]]
             ]
-            self.found[key] = at("C0524", message.format(what=described(secret)), span, more=labels, help=help)
+            self.found[key] = at("C0524", f"{what} depends on {described(secret)}", span, more=labels, help=help)
 
     def mark(self, span: Span) -> None:
         """A line was rightly marked as telling."""

@@ -17,7 +17,7 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Least, "`least`", ("ranking", "scoring")),
     (t.Together, "`together`", ("scoring",)),
     (t.Tie, "tie-breaks", ("scoring",)),
-    (t.Grid, "a grid", ("board",)),
+    (t.Grid, "grids", ("board",)),
     (t.Free, "`free`", ("board",)),
     (t.Joined, "`passage where`", ("board",)),
     (t.Branch, "branches", ("currency", "to", "action", "whenever")),

@@ -53,7 +53,7 @@ def _with_removal(alike: Sequence[Diagnostic], gone: Gone, triggers: Mapping[Spa
     label = Label(first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}")
     places = [Label(each.labels[0].span, "needed here too") for each in others]
     more = len(places) - MOST_PLACES
-    notes = (f"it is needed in {more} more {'place' if more == 1 else 'places'}",) if more > 0 else ()
+    notes = (f"needed in more places: {more}",) if more > 0 else ()
     return replace(
         first,
         labels=(*first.labels, label, *places[:MOST_PLACES]),

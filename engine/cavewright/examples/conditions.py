@@ -243,7 +243,7 @@ class Words(Expressions):
         )
         for each in sides:
             if each.op not in ("const", "me") and (said := self.said(each, h, s)):
-                yield f"`{' '.join(each.span.text.split())}` is {said}"
+                yield f"here `{' '.join(each.span.text.split())}` is {said}"
 
     def said(self, expr: m.Expr, h: Slots, s: Boards) -> str:
         """The value of an expression for people, or ""."""

@@ -136,9 +136,12 @@ class Position:
     def _value(self, cell: Cell, type_: Type) -> int | None:
         value = self.words.cell(cell.text, type_)
         if value is None:
-            is_player = type_.name == self.rules.players and type_.form == "row"
-            no = "neither `yes` nor `no`" if type_.form == "yes_no" else f"no {'player' if is_player else type_}"
-            self.cannot(f"`{cell.text}` is {no}", cell, self.words.help(cell.text, type_))
+            wrong = f"`{cell.text}` is no {type_}"
+            if type_.form == "yes_no":
+                wrong = f"`{cell.text}` is neither `yes` nor `no`"
+            elif type_.form == "row" and type_.name == self.rules.players:
+                wrong = f"there is no player `{cell.text}`"
+            self.cannot(wrong, cell, self.words.help(cell.text, type_))
         return value
 
     # ---- what a row is about: its number, or -1 --------------------------------------------------------------------

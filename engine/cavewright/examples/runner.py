@@ -216,7 +216,7 @@ class _Rehearsal:
         elif not self._lot_cast(node.span):
             return False
         elif not self.state.is_terminal:
-            waiting = " and ".join(self.names[each] for each in self.state.active_players)
+            waiting = ", ".join(self.names[each] for each in self.state.active_players)
             wrong = f"`{node.process}` cannot begin while {waiting} has to decide"
             help = "carry out what has begun to its end first"
         if wrong:

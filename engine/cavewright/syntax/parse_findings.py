@@ -9,6 +9,7 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from ..source import Diagnostic, Source, Span, at, did_you_mean
+from ..source.argument_checks import shorten
 from .unparse import STATEMENT_WORDS
 
 FailsAt = Callable[[int, int, str], float]
@@ -16,7 +17,6 @@ FailsAt = Callable[[int, int, str], float]
 
 NOTHING_BELOW = "nothing stands indented below this line"
 MOST_WANTED = 8
-MOST_SHOWN = 40
 
 _FORMS = {
     "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it",
@@ -66,6 +66,7 @@ def unexpected_token(
     if token.type == "_INDENT":
         return at("C0102", "this line is indented, but nothing above it opens a block", Span(source, first, last))
     wanted = _wanted(error, words)
+    expected = _any_of(wanted)
     if token.type in ("_NL", "_DEDENT", "$END"):
         place = Span(source, last, min(last + 1, len(source.text)))
         if wanted == ["indented lines"]:
@@ -75,13 +76,17 @@ def unexpected_token(
                 place,
                 help=_form(source.line(place.line)) or "indent the lines that belong to it",
             )
-        return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
+        message = (
+            f"found the end of the line where {expected} was expected" if expected else "found the end of the line"
+        )
+        return at("C0101", message, place, help=_form(source.line(place.line)))
     place = Span(source, first, last)
-    shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
     line = source.line(place.line)
     return at(
         "C0101",
-        f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here",
+        f"found `{shorten(token)}` where {expected} was expected"
+        if expected
+        else f"`{shorten(token)}` cannot stand here",
         place,
         help=_advice(token, wanted, line) or _near(token, wanted, line, fails_at) or _form(line),
     )
@@ -100,10 +105,10 @@ def _wanted(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
     return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)
 
 
-def _but(wanted: list[str]) -> str:
-    if len(wanted) > MOST_WANTED:
-        return ""
-    return f" where {' or '.join(filter(None, [', '.join(wanted[:-1]), *wanted[-1:]])) or 'nothing more'} was expected"
+def _any_of(wanted: list[str]) -> str:
+    """The words of which any could stand there; "" if they are too many to be told."""
+    *others, last = wanted or ["nothing more"]
+    return " or ".join(filter(None, [", ".join(others), last])) if len(wanted) <= MOST_WANTED else ""
 
 
 def _advice(token: Token, wanted: list[str], line: str) -> str:

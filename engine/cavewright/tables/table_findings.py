@@ -31,7 +31,7 @@ class Place:
     def column(self, index: int) -> str:
         """How a column is called: by its name, or by its number from 1."""
         name = self.columns[index] if index < len(self.columns) else ""
-        return f"column `{shorten(name)}`" if name else f"column {index + 1}"
+        return f"`{shorten(name)}`" if name else f"{index + 1}"
 
     def find(
         self,
@@ -45,7 +45,7 @@ class Place:
         more: Sequence[Label] = (),
     ) -> Diagnostic:
         """A diagnostic at a cell, its message led by row and column."""
-        return at(code, f"{self.row}, {self.column(index)}: {text}", span, label, help=help, more=more)
+        return at(code, f"{self.row}, column {self.column(index)}: {text}", span, label, help=help, more=more)
 
 
 def row_name(cells: Sequence[Cell]) -> str:
@@ -107,7 +107,8 @@ def width_finding(place: Place, row: RawRow, width: int) -> Diagnostic | None:
     count = len(row.cells)
     if count == width and count:
         return None
-    cells, columns = _count(count, "cell"), _count(width, "column")
+    cells = "1 cell" if count == 1 else f"{count} cells"
+    columns = "1 column" if width == 1 else f"{width} columns"
     end = Span(row.span.source, row.span.end, row.span.end)
     span, label = (row.cells[width].span, "one too many") if count > width else (end, "the row ends here")
     return place.find(
@@ -159,7 +160,3 @@ def column_findings(columns: Iterable[tuple[str, Span]]) -> list[Diagnostic]:
         for name, span in columns
         if name and first.setdefault(name, span) is not span
     ]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

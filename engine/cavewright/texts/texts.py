@@ -16,6 +16,7 @@ SOURCE, MESSAGE = "en", "message"
 """The language in which the program is written."""
 
 NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "es": "español"}
+_CODE, _LIST = re.compile(r"`[^`]*`"), re.compile(r"(.+) (or|and) (.+)")
 _PLACE = re.compile(r"`[^`]*`: ")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
@@ -63,19 +64,33 @@ class Texts:
         made from.
 
         As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code,
-        in backticks; so is what stands behind a name in backticks and a colon, and what is joined by semicolons.
+        in backticks; so is what stands behind a name in backticks and a colon, and what is joined by semicolons, or in
+        a list with `or` or `and`.
         """
         if place := _PLACE.match(message):
             return place[0] + self.known(message[place.end() :])
         fitting = [(each, found) for each in self._messages if (found := each.pattern.fullmatch(message))]
         first, mark, rest = message.partition("; ")
-        if mark and not any(each.has_words for each, _ in fitting):
-            return f"{self.known(first)}{mark}{self.known(rest)}"
+        if not any(each.has_words for each, _ in fitting):
+            if mark:
+                return f"{self.known(first)}{mark}{self.known(rest)}"
+            if listed := self._listed(message):
+                return listed
         if not fitting:
             return message
         best, found = max(fitting, key=lambda each: each[0].weight)
         parts = zip(found.groups(), best.coded, strict=True)
         return best.said.format(*(part if is_code or part == message else self.known(part) for part, is_code in parts))
+
+    def _listed(self, message: str) -> str:
+        """A list with `or` or `and`, if each word of it is code or known; "" for what is no such list."""
+        if not (found := _LIST.fullmatch(message)):
+            return ""
+        words = [*found[1].split(", "), found[3]]
+        said = [*map(self.known, words)]
+        if any(each == one and not _CODE.fullmatch(each) for each, one in zip(words, said, strict=True)):
+            return ""
+        return (self.either if found[2] == "or" else self.both)(said)
 
     def either(self, words: Iterable[str]) -> str:
         """`a, b or c`"""
