@@ -31,7 +31,7 @@ SAID = {
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de": ["„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Punkten, die ihm bleiben.“",
-                                            "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug", "Wann das Zelt zur Hand ist „das Zelt im Vorrat",
+                                            "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug", "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
                                             "neu: Nur in dem Zug, der auf die Ankunft folgt.", "Regeln sind anders",
                                             "verdeckt (Gelände Steinschlag, offen n e s w)",
                                             "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde.",
