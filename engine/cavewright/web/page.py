@@ -167,7 +167,7 @@ class _Maker:
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
-            turn_words(state, self.lang),
+            self.turn(),
             kept_words(state, self.viewer, self.lang),
             tuple((state.names[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
             self.viewer,
@@ -200,6 +200,11 @@ class _Maker:
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
         )
+
+    def turn(self) -> str:
+        """Which round it is, and whose turn."""
+        at = len(self.match.move_stack) if self.then is None else self.then
+        return " · ".join(filter(None, (self.table.rounds.words(at, self.lang), turn_words(self.state, self.lang))))
 
     def scene(self, since: int) -> Scene:
         """The boards with what has changed since then marked."""
