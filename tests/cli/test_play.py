@@ -71,7 +71,7 @@ ANNA_AND_BOT: dict[str, Any] = {"names": ("Anna", "Rafał"), "bots": ("random",)
 # ---- sessions as data -----------------------------------------------------------------------------------------------
 
 SESSIONS: dict[str, tuple[list[str], list[str]]] = {
-    "the first screen": ([], ["The Cave · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
+    "the first screen": ([], ["The Cave · round 1 · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
                               "┤   ⌂ AR├", "  1  enter n1 by walk", "1 point ", "starting board", "throw away:  8 consumable",
                               "then Rafał’s turn", "> \nThe input has ended, and the match is left."]),
     "a number": (["1"], ["> 1\n", "Anna walks to n1", "points 4 of 5", "then draw tile"]),
@@ -151,6 +151,9 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     "all at once": (["n", "4 consumable, 1 rope, camera"], ["packs 4 consumable, 1 rope, 1 camera", "consumable ×4 · rope · camera"]),
     "with the name of the decision": (["n", "fill pack 8 consumable"], ["consumable ×8"]),
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
+    "with the word for packing": (["n", "pack 4 consumable 1 rope oxygen camera raft"], ["packs 4 consumable, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"]),
+    "a word for packing before what there is not": (["n", "pack 4 lamp"], ["There is nothing called `lamp` to choose."]),
+    "a kit behind that word": (["kit diver 2 rope, raft", "n", "pack diver"], ["rope ×2 · raft"]),
     "told as one": (["n", "4 consumable, 1 rope"], ["packs 4 consumable, 1 rope\n"]),
     "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),
     "too many": (["n", "9 consumable"], ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"]),
@@ -167,6 +170,20 @@ def test_contents_in_one_line(name: str) -> None:
     typed, expected = CONTENTS[name]
     session = Session(typed).play(**{**ANNA_AND_BOT, "settings": {}})
     assert session.status == 0 and [each for each in expected if each not in session.seen] == []
+
+
+def test_the_board_stays_where_a_place_is_asked_for() -> None:
+    """After a tile was drawn the cave is as it was, and is shown once more with the question where the tile goes."""
+    seen = Session(["n", "pack camera", "enter n1 by walk", "discover"]).play(**{**ANNA_AND_BOT, "settings": {}}).seen
+    asked = seen.rpartition("The Cave · round 1")[2]
+    assert "┌n1─" in asked and "Where does the tile go" in asked
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "why not photograph the wonder"), ("de", "warum nicht Das Motiv fotografieren"), ("de", "warum nicht fotografieren")])
+def test_what_is_listed_can_be_typed(lang: str, typed: str) -> None:
+    """Actions go by their word in the language, and by what is said of them."""
+    seen = Session(["n", typed]).play(**{**ANNA_AND_BOT, "settings": {}}, lang=lang).seen
+    assert "  photograph  " in seen
 
 
 def test_a_wide_map_is_drawn_in_strips_or_in_one_piece() -> None:
@@ -223,7 +240,7 @@ def test_choices_made_at_once_are_for_one_pair_of_eyes() -> None:
         "Hand the screen to Anna, then press Enter", "Hand the screen to Rafał, then press Enter"]
     anna, rafal = session.seen.split("Hand the screen to Rafał")
     assert "consumable ×8" in anna or "fill pack: how many consumable?" in anna
-    secret, _ = rafal.split("everybody has chosen")
+    secret, _ = rafal.split("Everybody has chosen")
     assert "×8" not in secret and "consumable 8" not in secret
     assert "×7" in secret and "R Rafał" in secret
 
@@ -359,7 +376,7 @@ def test_going_on_with_the_same_bots_or_with_others(tmp_path: Path) -> None:
     same = Session(["done", "players"]).play("", resume=save)
     assert "The Cave: going on after" in same.seen and "\nRafał " in same.seen
     people = Session(["done"]).play("the-cave", resume=save, bots=("person",))
-    assert "The Cave · Rafał’s turn" in people.seen
+    assert "The Cave · round 1 · Rafał’s turn" in people.seen
 
 
 BROKEN: dict[str, tuple[str, str]] = {

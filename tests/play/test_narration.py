@@ -101,3 +101,10 @@ def test_bundled_games_are_told_in_sentences(spec):
         parts = [part for each in told for part in each.parts]
         assert [each.parts[0] for each in told if not each.is_sentence and each.player != CHANCE] == []
         assert [each for each in parts if re.search(r"→|–(?!\d)|\{|\d \([^)]*\)", each)] == []
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Greedy"), ("de", "Greedy"), ("es", "Empieza ")])
+def test_what_nobody_did_begins_with_a_capital(lang, first):
+    match = cw.Match(cw.load_game("cave-vs-cave"), ["Greedy 1", "Greedy 2"], seed=2)
+    told = next(narrate(match, 0, None, lang))
+    assert told.player < 0 and told.parts[0].startswith(first) and all(each[0].islower() for each in told.parts[1:])

@@ -243,3 +243,10 @@ def test_no_address_and_no_field_breaks_the_server(tmp_path, spec):
         answer = guests.request(method, f"/t/{drawn.choice(tokens)}/{path}?{asked}", data=fields)
         assert answer.status_code < 500, (method, path, asked, fields)
     table.close()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("de", "Spieler 1"), ("es", "Jugador 1")])
+def test_players_without_a_name_have_one_of_the_language(tmp_path, lang, said):
+    table = new_table(tmp_path, "hex")
+    shown = page(client(table), table.links.host, f"?lang={lang}").text
+    assert said in shown and "Player" not in shown and "round" not in shown.partition('class="turn">')[2][:60]

@@ -65,6 +65,13 @@ class Choices:
         return next((each for each in self.actions if self.key(each) == typed), None)
 
     @property
+    def asks_place(self) -> bool:
+        """Whether all that can be done is one thing at some place or other."""
+        rules, first = self.state.game.rules_model, self.actions[0]
+        types = [type_ for _, type_ in first.signature.parameters]
+        return all(each.name == first.name for each in self.actions) and any(map(rules.board_of, types))
+
+    @property
     def question(self) -> str:
         """What is asked, if the rules say it."""
         signatures = {each.signature.text: each.signature for each in self.actions}
@@ -156,10 +163,10 @@ def named(typed: str, state: State, lang: str = "en") -> str:
     spoken = [
         (said.lower(), name)
         for name, each in state.game.signatures.items()
-        for said in (name.replace("_", " "), wording.action(each))
+        for said in (name.replace("_", " "), wording.action(each), wording.about(each.rule, each.text))
     ]
     for said, name in sorted(spoken, key=lambda each: len(each[0]), reverse=True):
-        if said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
+        if said and said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
             return name + words[len(said) :]
     return words
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 
 from ..positions.action import Action
 from ..states.game import State
+from ..texts import marked
 from .action_list import Choices, Unclear, choices_of
 
-MOST = 999
+PACK = marked("pack")
+"""The word for packing that is always understood."""
 
 
 def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
@@ -20,19 +22,28 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
     if choices.mode != "number" or not _asks_of_kind(choices):
         return None
     names, found = _names(choices), dict[int, int]()
-    action = choices.state.game.wording(choices.lang).action(choices.actions[0].signature)
-    rest = _plain(typed).removeprefix(_plain(action)).strip()
+    rest = unheaded(typed, choices)
     while rest:
         number = re.match(r"(\d{1,3}) ", rest)
         named = rest[number.end() :] if number else rest
         name = next((each for each in names if named == each or named.startswith(f"{each} ")), None)
         if name is None:
-            if not found:
+            if not found and rest == _plain(typed):
                 return None
             raise Unclear(choices.texts.phrase("there is nothing called `{name}` to choose", name=named))
         found[names[name]] = found.get(names[name], 0) + (int(number[1]) if number else 1)
         rest = named[len(name) :].strip()
     return found or None
+
+
+def unheaded(typed: str, choices: Choices) -> str:
+    """What is packed, without the word for packing or the name of what is filled, whole or by one of its words."""
+    action = _plain(choices.state.game.wording(choices.lang).action(choices.actions[0].signature))
+    rest = _plain(typed)
+    for head in (action, *action.split(), PACK, choices.texts.phrase(PACK)):
+        if rest.startswith(f"{head} "):
+            return rest.removeprefix(head).strip()
+    return rest
 
 
 def packing(choices: Choices, wanted: Mapping[int, int]) -> tuple[Action, ...]:

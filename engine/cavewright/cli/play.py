@@ -244,6 +244,7 @@ class Play(Commands):
         self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
         console = self.table.console
         rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
-        self.table.position(choices.state, player, rows, choices.mode == "number")
+        self.table.round = self.rounds.words(length(self.match), self.lang)
+        self.table.position(choices.state, player, rows, choices.mode == "number", choices.asks_place)
         self.table.line()
         self.table.choices(choices, player)

@@ -19,7 +19,7 @@ from ..states.game import State
 from ..texts import marked
 from .action_list import Choices, Unclear, named
 from .command_words import listed, spoken
-from .contents import contents_of, packing
+from .contents import contents_of, packing, unheaded
 from .sitting import Left, Sitting, length, sentence
 
 HINT_MILLISECONDS = 3_000
@@ -66,7 +66,7 @@ class Commands(Sitting):
         """The actions that are typed: one, or those that pack what is named in one line or is a kit."""
         if not typed:
             return choices.actions[:1]
-        wanted = contents_of(self.kits.get(typed.lower(), typed), choices)
+        wanted = contents_of(self.kits.get(unheaded(typed, choices), typed), choices)
         return (choices.pick(typed),) if wanted is None else packing(choices, wanted)
 
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:

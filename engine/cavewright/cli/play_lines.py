@@ -201,7 +201,7 @@ def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
         for each in actions_about(words.rules, kind, row)
     )
     rows = (
-        f"{words.row(other, n)} ({words.name(f'{other.name}.{column.name}', column.name)})"
+        f"{words.row(other, n)} ({words.column(other.name, column.name)})"
         for other, n, column in rows_about(words.rules, kind, row)
     )
     return list(dict.fromkeys((*actions, *rows)))

@@ -30,18 +30,23 @@ WIDEST = 10_000
 class Table(Options):
     """The table as a player sees it."""
 
+    round = ""
+    """Which round it is, if that is known."""
+
     # ---- the whole table ---------------------------------------------------------------------------------------------
 
-    def position(self, state: State, viewer: int | None, rows: int = 0, small: bool = False) -> None:
+    def position(
+        self, state: State, viewer: int | None, rows: int = 0, small: bool = False, asked: bool = False
+    ) -> None:
         """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a
         part.
 
-        The board is left out when it is as it was shown last; then `small` leaves out all but what the viewer has.
+        The board is left out when it is as it was shown last and no place on it is asked for; then `small` leaves out all but what the viewer has.
         """
         panel_wide = self.width
         scene = scene_of(state, viewer, self.lang)
         block = self.board(scene)
-        fresh = block != self.board_shown or (not small and self.is_gone(len(block)))
+        fresh = asked or block != self.board_shown or (not small and self.is_gone(len(block)))
         if fresh:
             self.board_shown, self.others_shown, self.lines_since = block, [], 0
         if small and not fresh and viewer is not None:
@@ -69,7 +74,8 @@ class Table(Options):
     def heading(self, state: State, viewer: int | None) -> None:
         """Title and turn at the left, what the game keeps at the right or below."""
         who = state.current_player
-        title = f"{self.wording(state).text('ruleset', state.game.title)} · {turn_words(state, self.lang)}"
+        title = self.wording(state).text("ruleset", state.game.title)
+        title = " · ".join(filter(None, (title, self.round, turn_words(state, self.lang))))
         kept = " · ".join(kept_words(state, viewer, self.lang))
         if kept and columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
             self.line(pad(self.words(title), self.width - columns(self.words(kept))) + kept, self.colour(who))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..interpret.step import WorkLimitError
 from ..matches.match import Match
+from ..matches.rounds import Rounds
 from ..positions.action import SIMULTANEOUS, Action
 from ..states.preview import has_secrets
 from ..texts import Texts, marked
@@ -38,6 +39,7 @@ class Sitting:
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
+        self.rounds = Rounds(match)
         self.bots = seats.made(match.game, match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed

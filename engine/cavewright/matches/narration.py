@@ -83,10 +83,12 @@ def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> I
 
 
 def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
-    """What one player did, without the words that a turn is over if there are others."""
+    """What one player did, without the words that a turn is over if there are others; what nobody did begins a line."""
     news = [each for each in deeds if each.said != done] or deeds
     by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
-    return Told(deeds[0].player, tuple(each.said for each in news), moves, by, news[0].is_sentence)
+    first, *others = (each.said for each in news)
+    first = first if deeds[0].player >= 0 else first[:1].upper() + first[1:]
+    return Told(deeds[0].player, (first, *others), moves, by, news[0].is_sentence)
 
 
 def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:

@@ -30,6 +30,7 @@ class Emission(Pass):
         self.patches: list[tuple[int, str, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
         self.counted: list[tuple[m.Clause, int, int]] = []
+        self.loops: list[tuple[m.Clause, int]] = []
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False

@@ -396,3 +396,5 @@ class Program:
     """For every instruction the names of its rule that may be asked for from there on."""
     counted: tuple[tuple[Clause, int, int], ...] = ()
     """Lines that are carried out so many times and have a text: slots of what is to come, and of the present number."""
+    loops: tuple[tuple[Clause, int], ...] = ()
+    """Lines that are carried out until something holds, and the instruction that asks whether it does."""

@@ -48,6 +48,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             self.bound,
             tuple(self.scopes),
             tuple(self.counted),
+            tuple(self.loops),
         )
 
     def patch(self) -> None:
@@ -252,6 +253,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.block(node.body)
         self.emit(i.Jump(at))
         self.code[test] = i.Unless(negated, self.here)
+        self.loops.append((step.clause, test))
         self.reveal(step, node.until)
         return None
 

@@ -124,6 +124,7 @@ class _Maker:
         self.match: Match = table.match
         self.words: Wording = self.match.game.wording(lang)
         self.texts: Texts = self.words.texts
+        self.people = tuple(self.words.people(self.match.names))
         self.seats = table.seats(guest)
         self.positions = told_positions(self.match, guest.seat)
         earlier = self.positions[:-1]
@@ -167,9 +168,9 @@ class _Maker:
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
-            turn_words(state, self.lang),
+            self.turn(),
             kept_words(state, self.viewer, self.lang),
-            tuple((state.names[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
+            tuple((self.people[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
             self.viewer,
             me,
             self.table.stamp(me if me is not None else self.viewer),
@@ -192,7 +193,7 @@ class _Maker:
             hint[0].text if hint else "",
             self.may_hint,
             self.told(since),
-            tuple(self.match.names),
+            self.people,
             scene.tables,
             self.scores(),
             self.trouble(),
@@ -200,6 +201,11 @@ class _Maker:
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
         )
+
+    def turn(self) -> str:
+        """Which round it is, and whose turn."""
+        at = len(self.match.move_stack) if self.then is None else self.then
+        return " · ".join(filter(None, (self.table.rounds.words(at, self.lang), turn_words(self.state, self.lang))))
 
     def scene(self, since: int) -> Scene:
         """The boards with what has changed since then marked."""
@@ -240,18 +246,18 @@ class _Maker:
         if state.is_terminal:
             return self.say("ended")
         if acts and self.me is not None:
-            return self.say("your_turn", name=state.names[self.me])
+            return self.say("your_turn", name=self.people[self.me])
         waiting = [n for n in state.active_players if n not in self.seats]
         if not waiting:
             return turn_words(state, self.lang)
-        names = self.texts.both([state.names[n] for n in waiting])
+        names = self.texts.both([self.people[n] for n in waiting])
         return self.say("waiting" if all(self.table.bots[n] for n in waiting) else "waiting_for", name=names)
 
     def hand_to(self) -> tuple[tuple[int, str], ...]:
         """To whom a shared screen is to be handed before it shows anything."""
         if self.then is not None or not self.table.is_private(self.guest) or self.me is not None:
             return ()
-        return tuple((n, self.state.names[n]) for n in self.acting)
+        return tuple((n, self.people[n]) for n in self.acting)
 
     def pointed(
         self, scene: Scene, spots: Spots, choices: tuple[Choice, ...], picks: tuple[Spot, ...]
@@ -332,13 +338,13 @@ class _Maker:
         heads = ["", *outcome.labels(self.lang), self.say("total")]
         heads += [self.say("together")] if outcome.are_together else []
         rows = []
-        for n, name in enumerate(outcome.names):
+        for n, name in enumerate(self.people):
             parts = ["–"] * len(outcome.categories) if outcome.counted[n] is False else list(outcome.breakdown[n])
             own = [each for each in outcome.breakdown[n] if each is not None]
             total = self.say("lost") if outcome.counted[n] is False else sum(own)
             shared = [outcome.totals[n]] if outcome.are_together else []
             rows.append(tuple("?" if e is None else str(e) for e in (name, *parts, total, *shared)))
-        winners = [self.state.names[each] for each in outcome.winners]
+        winners = [self.people[each] for each in outcome.winners]
         said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
         return Scores(tuple(heads), tuple(rows), said, self.state.is_terminal)
 

@@ -12,6 +12,7 @@ from typing import Literal
 from ..bots import Bot, known, make
 from ..interpret.step import WorkLimitError
 from ..matches.match import Match, SaveError
+from ..matches.rounds import Rounds
 from ..matches.save_text import with_bots
 from ..positions.action import SIMULTANEOUS, Action
 from ..positions.sight import Viewer
@@ -51,6 +52,7 @@ class Table:
         self.match, self.links, self.file, self.rules = match, links, file, rules
         self.bots = list(bots) or [""] * len(match.names)
         self.taken = [False] * len(match.names)
+        self.rounds = Rounds(match)
         self.lock = threading.RLock()
         self.secret = has_secrets(match.game)
         self.trouble: Exception | None = None

@@ -662,7 +662,8 @@ class Table {
       else told.push({ actor, parts: [said], isSentence });
     }
     const done = this.words.phrase("done"), news = (parts) => (parts.some((each) => each !== done) ? parts.filter((each) => each !== done) : parts);
-    const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", news(each.parts).join("; ")));
+    const begun = (said, actor) => (actor >= 0 ? said : said.slice(0, 1).toUpperCase() + said.slice(1)); // what nobody did begins a line
+    const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", begun(news(each.parts).join("; "), each.actor)));
     return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say("so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
   }
   /** Whether a move answers how many of a further kind go somewhere. */
