@@ -24,6 +24,7 @@ from cavewright.reference.markdown import (
     Table,
     escaped,
 )
+from cavewright.reference.options_page import fact_words
 from cavewright.reference.publication import Publication, Section
 from cavewright.reference.reference import Reference, UnpublishableError
 from cavewright.reference.term_links import Term, TermLinks
@@ -302,6 +303,13 @@ def test_words_within_lists_lead_there_too_but_no_link_is_linked_again_and_no_pa
     blocks = [Items((Item("one", (Item((Strong("tile"), " tile", Link("tile", "a/b.md"))),)),)), Paragraph("tile")]
     assert page_of(*TermLinks(TERMS, "a/page.md").linked(blocks)) == "- one\n    - **tile** [tile](box.md#tile)[tile](b.md)\n\ntile\n"
     assert page_of(*TermLinks(TERMS, "a/box.md").linked(blocks)) == "- one\n    - **tile** tile[tile](b.md)\n\ntile\n"
+
+
+def test_a_fact_names_the_readings_of_options_in_their_words(tmp_path):
+    option = 'option pace_set = slow "Pace?"\n    | choice | text    |\n    | slow   | "Walk." |\n    | fast   | "Run."  |\n\nnote remark'
+    written(tmp_path, rules("Odd").replace("note remark", option))
+    game = Reference.of([str(tmp_path)], with_figures=False).games[0]
+    assert fact_words(game, "Taken as `pace_set = slow`; `fast` is quicker, `some_thing` else.") == "Taken as “Walk”; “Run” is quicker, “some thing” else."
 
 
 CHOICE = '''

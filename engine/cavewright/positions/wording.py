@@ -83,10 +83,10 @@ class Wording:
         return self.text(f"{of} (name)", name.replace("_", " "))
 
     def column(self, kind: str, name: str) -> str:
-        """What people call a column of a kind."""
+        """What people call a column of a kind; one that is called like a kind is called as that is."""
         spoken = name.replace("_", " ")
-        said = self.text(f"{kind}.{name} (column)", spoken)
-        return said if said != spoken else self.name(f"{kind}.{name}", name)
+        keys = (f"{kind}.{name} (column)", f"{kind}.{name} (name)", f"kind {name} (name)")
+        return next((said for key in keys if (said := self.text(key, spoken)) != spoken), spoken)
 
     def by(self, clause: str, origin: str) -> str:
         """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""

@@ -59,9 +59,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     words = game.opened.words
     columns = [each for each in kind.columns.values() if each.name not in DRAWN_ONLY]
     heads = [_capital(words.kind(kind.name))]
-    heads += [
-        _capital(words.text(f"{kind.name}.{each.name} (column)", each.name.replace("_", " "))) for each in columns
-    ]
+    heads += [_capital(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
         (words.row(kind, n), *(cell_words(game, each, n) for each in columns)) for n in range(len(kind.rows))
     ]
@@ -110,7 +108,7 @@ class TileSheets:
         name = _capital(words.kind(self.kind.name))
         if stack is None or not several:
             return name
-        of = words.text(f"{self.kind.name}.{stack.name} (column)", stack.name)
+        of = words.column(self.kind.name, stack.name)
         return f"{name}, {of} {words.row(self.game.rules.kinds[stack.type.name], number)}" if number >= 0 else name
 
     def looks(self, rows: list[int]) -> dict[tuple[str, str, str, frozenset[str]], int]:

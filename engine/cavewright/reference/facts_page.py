@@ -8,6 +8,7 @@ from .action_pages import action_page
 from .example_blocks import home_of
 from .game_reference import GameReference, spaced
 from .markdown import Block, Heading, Link, Page, Paragraph, Strong, Words, anchor_of
+from .options_page import fact_words
 
 
 def facts_page(game: GameReference) -> Page | None:
@@ -40,7 +41,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     parts: list[Words] = [fact.place] if fact.place else []
     labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
     if labels:
-        rules = spaced([game.to_rule(each) for each in labels], ", ")
+        rules = spaced([game.to_rule(each, called(game, each)) for each in labels], ", ")
         parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
     for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
@@ -48,8 +49,14 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
         parts.append((game.phrase("shown by"), " ", example_link(game, name)))
     said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
     if fact.text:
-        said.append(Paragraph(fact.text))
+        said.append(Paragraph(fact_words(game, fact.text)))
     return [*said, Paragraph(spaced(parts))] if parts else said
+
+
+def called(game: GameReference, label: str) -> str:
+    """What a rule is called on the pages: its text as far as the first colon, or its name in words."""
+    node = game.declared[label]
+    return game.heading(node.kind, node.name, node.text).partition(":")[0]
 
 
 def label_of(game: GameReference, rule: str) -> str:

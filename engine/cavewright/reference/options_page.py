@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..model import ruleset as m
@@ -43,7 +44,23 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
     cited = {each.id: each for each in game.facts if each.id in option.cites}
     for id in option.cites:
         text = cited[id].text if id in cited else ""
-        yield Paragraph((*game.to_facts([id]), f": {text}" if text else ""))
+        yield Paragraph((*game.to_facts([id]), f": {fact_words(game, text)}" if text else ""))
+
+
+def fact_words(game: GameReference, text: str) -> str:
+    """The text of a fact; what it names as the rules do, `option = choice` or a choice of the same option, in words."""
+    option: m.Option | None = None
+
+    def told(found: re.Match[str]) -> str:
+        nonlocal option
+        name, _, choice = found[1].rpartition(" = ")
+        option = game.rules.options.get(name) if name else option
+        names = [each for each, _ in option.choices] if option is not None else []
+        if option is None or choice not in names:
+            return game.phrase("“{text}”", text=found[1].replace("_", " "))
+        return game.phrase("“{text}”", text=choice_words(game, option, names.index(choice)).rstrip("."))
+
+    return re.sub(r"`([^`]+)`", told, text)
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:

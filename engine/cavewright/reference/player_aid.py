@@ -27,7 +27,8 @@ ul { margin: .2em 0; padding-inline-start: 1.3em; }
 li { break-inside: avoid; }
 footer { font-size: .75em; color: dimgray; margin-top: .8em; }
 @media screen { body { padding: 1rem; font-size: 1rem !important; } section { margin-bottom: 2rem; }
-  th, td { overflow-wrap: anywhere; } }
+  table { table-layout: fixed; } th, td { overflow-wrap: break-word; hyphens: auto; } }
+@media screen and (max-width: 30em) { th, td { font-size: .85rem; } }
 """
 
 
