@@ -34,6 +34,7 @@ from .form import (
 from .memory import Memory
 from .position_layout import Layout
 from .records import INDEXED, MOST_LAID, Records
+from .sampler import word
 
 if TYPE_CHECKING:
     from .lowering import Lowering
@@ -174,7 +175,7 @@ class GrowingGround(Ground):
 
     def hashed(self, place: Expr) -> Expr:
         """Where the index is first looked at."""
-        return op("wrapped +", place, op("wrapped *", place >> 10, Const(37))) & INDEXED - 1
+        return op("wrapped *", place, word(0x9E3779B1)) >> 20 & INDEXED - 1
 
     def next_index(self, at: Expr) -> Expr:
         """Where the index is looked at next."""
