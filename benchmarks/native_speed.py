@@ -1,4 +1,4 @@
-"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python]
+"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy]
 
 Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
 beside, so that a machine that drifts changes both.
@@ -18,10 +18,11 @@ import measure
 import yardstick
 
 import cavewright as cw
+from cavewright.native import searcher
 
 SECONDS = 0.4
 """Processor time of one measurement."""
-BACKENDS = ("wasm", "c")
+BACKENDS, PYTHON = ("wasm", "c"), "python"
 
 
 @dataclass(frozen=True)
@@ -134,14 +135,46 @@ def python_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
         print(f"| {row.name}, {row.players} players | {times[0]:.3g} | {times[1]:.3g} | {ratio:.2f} |", flush=True)
 
 
+@cache
+def searches_of(game: cw.Game, machine: str) -> searcher.Searcher:
+    """The searches of a module, made once."""
+    return searcher.Searcher(game, 3, machine)
+
+
+def in_seconds(game: cw.Game, machine: str, seed: int) -> float:
+    """Processor time of a game of three greedy bots: by searches in Python, or by those of a module."""
+    searches = None if machine == PYTHON else searches_of(game, machine)
+    match = cw.Match(game, players=3, seed=seed)
+    bots = [cw.bots.make("greedy", game, seed=n) for n in range(3)]
+    for bot in bots:
+        bot.search.inside = lambda players: searches
+    begin = time.process_time()
+    while not match.state.is_terminal:
+        who = match.state.active_players[0]
+        match.push(bots[who].choose(match.state, who))
+    return time.process_time() - begin
+
+
+def greedy_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
+    """Prints what games of three greedy bots take, searches made in Python, and in a module."""
+    game = measure.game()
+    in_seconds(game, PYTHON, 3)
+    print("| three greedy bots | in Python | WebAssembly | C |\n|" + " --- |" * 4)
+    taken = [[in_seconds(game, each, seed) for each in (PYTHON, *BACKENDS)] for seed in range(3, 3 + rounds)]
+    ratios = [median(each[0] / each[n] for each in taken) for n in range(3)]
+    cells = (f"{1000 * median(each[n] for each in taken):.0f} ms ({ratios[n]:.3g})" for n in range(3))
+    print(f"| {game.id} | {' | '.join(cells)} |")
+
+
 def main() -> None:
     """The table of all rows, or of some."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="RULESET")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", action="store_true", help="Python printed from the form, beside a line")
+    parser.add_argument("--greedy", action="store_true", help="games of greedy bots")
     given = parser.parse_args()
-    (python_table if given.python else table)(given.rounds, tuple(given.names))
+    (python_table if given.python else greedy_table if given.greedy else table)(given.rounds, tuple(given.names))
 
 
 if __name__ == "__main__":

@@ -122,6 +122,8 @@ def test_memory_is_looked_at_too():
     assert of(TABLE, Array("over", 64, 1, WORD)) == [": table is a table, and can be written"]
     assert of(Array("short", 0, 3, TRUTH, 4, 0, (1, 0))) == [": short is not the table it says it is"]
     assert of(Array("high", 0, 2, TRUTH, 4, 0, (1, 2))) == [": high is not the table it says it is"]
-    assert of(Array("narrow", 0, 2, Range(0, 200), 1)) == [": narrow has entries of 1 bytes for 0..200"]
+    assert of(Array("narrow", 0, 2, Range(0, 300), 1)) == [": narrow has entries of 1 bytes for 0..300"]
+    assert of(Array("signed", 0, 2, Range(-1, 200), 1)) == [": signed has entries of 1 bytes for -1..200"]
+    assert of(Array("unsigned", 0, 2, Range(0, 255), 1)) == []
     twice = Function("f", (), (END,), TRUTH)
     assert [str(each) for each in faults(Module("m", (), (twice, twice), 0))] == ["f: there are 2 functions of that name"]

@@ -142,3 +142,8 @@ def test_a_step_of_too_much_work_stops(backend, monkeypatch):
     monkeypatch.setattr(module, "WORK_LIMIT", 1)
     with pytest.raises(cw.NativeError, match="hex: the rules come to no decision"):
         native("hex", 2, backend).playouts(1)
+
+
+def test_a_position_of_the_cave_has_at_most_8_kib():
+    game = load("the-cave")
+    assert module.form_of(game, game.players.stop - 1).layout.whole.length * 4 <= 8 * 1024

@@ -155,3 +155,19 @@ def test_indices_are_looked_at_where_that_is_asked_for(backend):
     index = Var("n", Range(0, 3))
     body = (Return(Load(cells, index)),)
     assert ran(backend, body, (3,), (4,), (-1,), arrays=(cells,), size=16, parameters=(index,), checked=True) == [0, "trap 4", "trap 4"]
+
+
+RANGES = {1: ((-128, 127), (0, 255)), 2: ((-(2**15), 2**15 - 1), (0, 2**16 - 1)), 4: ((-(2**31), 2**31 - 1),)}
+
+
+@pytest.mark.parametrize("width, low, high", [(width, *each) for width, ranges in RANGES.items() for each in ranges])
+def test_every_number_of_a_range_is_kept_in_as_many_bytes_as_it_needs(backend, width, low, high):
+    cells, held = Array("cells", 16, 4, Range(low, high), width), Var("held", Range(low, high))
+    numbers = (low, high, 0, high // 2 + 1)
+    written = tuple(Store(cells, Const(n), Const(each)) for n, each in enumerate(numbers))
+    index = Check(A, Range(0, 3))
+    assert ran(backend, (*written, Return(Load(cells, index))), *((n, 0) for n in range(4)), arrays=(cells,), size=48) == [*numbers]
+    passed = Fold("count", held, Entries(cells, Const(0), Const(4)), Op("==", (held, A)))
+    assert ran(backend, (*written, Return(passed)), *((each, 0) for each in numbers), arrays=(cells,), size=48) == [numbers.count(each) for each in numbers]
+    table = Array("known", 16, 4, Range(low, high), width, 0, numbers)
+    assert ran(backend, (Return(Load(table, index)),), *((n, 0) for n in range(4)), arrays=(table,), size=48) == [*numbers]

@@ -296,7 +296,7 @@ class Domains(BagsAndSets):
     def _item_at(self, going: Going, at: Expr) -> Expr:
         """What a member stands for that was found."""
         var = self.fresh("found", going.member)
-        return named(self.fresh, "found", within(at, var.range), lambda each: _number(going.item(each)))  # type: ignore[arg-type]
+        return named(self.fresh, "found", within(at, var.range), lambda each: _number(going.item(each)))
 
     def each(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
         """A block for each thing."""

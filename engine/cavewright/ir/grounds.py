@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
@@ -16,6 +17,7 @@ from .form import (
     Break,
     Call,
     Const,
+    Each,
     Expr,
     Fold,
     Function,
@@ -31,10 +33,13 @@ from .form import (
 )
 from .memory import Memory
 from .position_layout import Layout
-from .records import INDEXED, MOST_LAID, STEPS, Records
+from .records import INDEXED, MOST_LAID, Records
+from .sampler import word
 
 if TYPE_CHECKING:
     from .lowering import Lowering
+
+STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
 class Ground:
@@ -170,7 +175,7 @@ class GrowingGround(Ground):
 
     def hashed(self, place: Expr) -> Expr:
         """Where the index is first looked at."""
-        return op("wrapped +", place, op("wrapped *", place >> 10, Const(37))) & INDEXED - 1
+        return op("wrapped *", place, word(0x9E3779B1)) >> 20 & INDEXED - 1
 
     def next_index(self, at: Expr) -> Expr:
         """Where the index is looked at next."""
@@ -214,6 +219,19 @@ class GrowingGround(Ground):
         """The record on a side of a place."""
         there = self.place_beside(place, side)
         return choose(place < 0, NOTHING, self.node(there))
+
+    def indexing(self) -> Block:
+        """Finds the index anew, and which records lie beside each other."""
+        r, side = self.records, self.fresh("side", Range(0, 3))
+        at, new = self.fresh("at", r.index.bounds), self.fresh("new", Range(0, MOST_LAID - 1))
+        place, all_records = self.fresh("place", r.place.range), Span(Const(0), read(r.count))
+        beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
+        known = Let(place, self.place(new))
+        return (
+            Each(at, Span(Const(0), Const(INDEXED)), (store(r.index, at, Const(0)),)),
+            Each(new, all_records, (known, *self._indexed(place, new))),
+            Each(new, all_records, (known, Each(side, Span(Const(0), Const(4)), (beside,)))),
+        )
 
     # ---- laying ------------------------------------------------------------------------------------------------------
 

@@ -261,7 +261,7 @@ class Reckoning(Leaves):
         if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
             return self.expr(define.body, self.given(define.parameters, values, names))
         given = [self.me(names), *(self.expr(each, names) for each in values)]
-        known = tuple(each.array if self.is_place_of_record(each) else None for each in given[1:])
+        known = tuple(self.places_of_record(each) for each in given[1:])
         given = [each.index if isinstance(each, Load) and each.array in known else each for each in given]
         made = self._defines.get((define.name, known))
         if made is None:
@@ -282,9 +282,10 @@ class Reckoning(Leaves):
         """A set as what gives its words."""
         return lambda index: self.word_of(e, index, names)
 
-    def is_place_of_record(self, e: Expr) -> bool:
-        """Whether a value is the place of a record that is known: whoever asks of the place need not look for it."""
-        return isinstance(e, Load) and any(e.array is each.place for each in self.layout.records.values())
+    def places_of_record(self, e: Expr) -> Array | None:
+        """Of the place of a record that is known the array of all places: whoever asks of it need not look for it."""
+        places = (each.place for each in self.layout.records.values())
+        return next((each for each in places if isinstance(e, Load) and e.array is each), None)
 
     def _defined(self, define: m.Define, known: tuple[Array | None, ...]) -> Function:
         """The function of a definition. Of places whose records are `known` it is given the numbers of these."""

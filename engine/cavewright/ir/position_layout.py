@@ -7,9 +7,8 @@ go through is how much was taken. A field of rows has an entry for none before t
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter, le
 from typing import Any, TypeAlias
 
 from ..check.cardinality import most_in
@@ -165,6 +164,8 @@ class Layout:
         self.ranges = slot_ranges(program, types, rows)
         self.fields: dict[tuple[str, str], Numbers | Sets | Bags] = {}
         self.slots: dict[int, Held] = {}
+        self._last: tuple[list[Any], list[int]] | None = None
+        """What the slots held that were encoded last, and their numbers: the next ones are mostly the same."""
         self.at: dict[int, int] = {}
         """For every slot the address of its first byte."""
         memory.array("aligned", 0)
@@ -303,35 +304,6 @@ class Layout:
         return held.array.width if isinstance(held, Bags) else 4
 
     @once
-    def _plain(self) -> list[int]:
-        """Every slot that holds a number."""
-        return [slot for slot, held in self.slots.items() if isinstance(held, Numbers)]
-
-    @once
-    def _bounds(self) -> tuple[list[int], list[int]]:
-        """Of every such slot the least number and the greatest."""
-        ranges = [self.slots[slot].array.range for slot in self._plain]  # type: ignore[union-attr]
-        return [each.low for each in ranges], [each.high for each in ranges]
-
-    @once
-    def _of_plain(self) -> Callable[[Sequence[Any]], Sequence[int]]:
-        """What picks the numbers out of all slots."""
-        return itemgetter(*self._plain)
-
-    def _beyond(self, h: Sequence[Any]) -> str:
-        """The first number that is beyond its range."""
-        for slot in self._plain:
-            array = self.cell(slot)
-            if not array.range.low <= h[slot] <= array.range.high:
-                return f"{array.name} = {h[slot]}"
-        raise AssertionError("every number is within its range")
-
-    @once
-    def _others_held(self) -> list[tuple[int, Others]]:
-        """All other slots."""
-        return [(slot, held) for slot, held in self.slots.items() if not isinstance(held, Numbers)]
-
-    @once
     def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:
         """How the slots stand in memory one behind another, and for every slot which entry is its first; how many there
         are."""
@@ -347,19 +319,23 @@ class Layout:
 
     def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
         """The bytes of a position. Raises TooMuchError for one that does not fit."""
-        plain, form, first, many = self._of_plain(h), *self._entries_of_slots
-        if not (all(map(le, self._bounds[0], plain)) and all(map(le, plain, self._bounds[1]))):
-            raise TooMuchError(self._beyond(h))
-        entries = [0] * many
-        for slot, value in zip(self._plain, plain, strict=True):
-            entries[first[slot]] = value
-        for slot, held in self._others_held:
-            at = first[slot]
-            entries[at : at + held.stride] = held.written(h[slot])
+        form, first, many = self._entries_of_slots
+        before, entries = self._last or ([None] * self.program.layout.size, [0] * many)
+        entries = entries[:]
+        for slot in [n for n, (a, b) in enumerate(zip(h, before, strict=False)) if a is not b]:
+            held = self.slots[slot]
+            if not isinstance(held, Numbers):
+                entries[first[slot] : first[slot] + held.stride] = held.written(h[slot])
+            elif held.array.range.low <= h[slot] <= held.array.range.high:
+                entries[first[slot]] = h[slot]
+            else:
+                raise TooMuchError(f"{held.array.name} = {h[slot]}")
+        self._last = list(h[: self.program.layout.size]), entries
         found = bytearray(self.whole.length * 4)
         try:
             form.pack_into(found, 0, *entries)
         except struct.error:
+            self._last = None
             raise TooMuchError("a bag") from None
         for n, records in enumerate(self.records.values()):
             for array, values in records.written(s[3 * n : 3 * n + 3]).items():

@@ -21,6 +21,7 @@ from .counted_options import Counting, has_sets, is_counted
 from .driver import INDEX, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
+from .grounds import GrowingGround
 from .inlining import Inlining
 from .kept_groups import group_functions
 from .kept_sets import Keeping
@@ -177,6 +178,8 @@ class ProgramLowering:
 
     def rewritten(self) -> tuple[Function, ...]:
         """All functions, their questions put to sets that every write keeps up."""
+        grounds = [self.lowering.ground(board) for board in self.rules.growing.values()]
+        found_anew = [one for each in grounds if isinstance(each, GrowingGround) for one in each.indexing()]
         asked = [self.questions.rewritten(each) for each in self.lowering.functions.values()]
         kept = [each for each in self.layout.kept if each.field in self.questions.asked]
         groups = [each for each in self.layout.groups.values() if each.masks]
@@ -185,7 +188,7 @@ class ProgramLowering:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
-        known[INDEX] = Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH)
+        known[INDEX] = Function(INDEX, (), (*found_anew, *keeping.rebuilding(), Return(Const(0))), TRUTH)
         if self.to_machine_code:
             known = {name: without_branches(each) for name, each in known.items()}
             known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")

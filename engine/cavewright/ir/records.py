@@ -1,8 +1,9 @@
 """Records of a growing board in a position: places in the order in which they were laid, an index by place, the
 frontier.
 
-Each record knows the numbers of the records around it. A passage is kept with the lower of its two places: the one to
-the east of it, then the one to the south. Entry -1 is the record of a place on which nothing lies.
+Each record knows the numbers of the records around it; of a position from outside the module finds these and the index
+anew. A passage is kept with the lower of its two places: the one to the east of it, then the one to the south. Entry -1
+is the record of a place on which nothing lies.
 """
 
 from __future__ import annotations
@@ -24,18 +25,8 @@ MOST_LAID = 250
 """Places that may be laid on all boards of a sort; a position with more is left to Python."""
 MOST_FREE = 200
 """Free places of such boards that tiles may open to; with more it is left to Python as well."""
-STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 INDEXED = 512
 """Entries of the index by place."""
-
-
-def index_of(place: int) -> int:
-    """Where the index is first looked at for a place.
-
-    >>> index_of(grid.cell(0, 0)), index_of(grid.cell(1, 0))
-    (0, 1)
-    """
-    return (place + (place >> 10) * 37) % INDEXED
 
 
 @dataclass(frozen=True)
@@ -71,8 +62,6 @@ class Records:
         found: dict[Array, Sequence[int]] = {
             self.count: [len(cells)],
             self.place: [NONE, *order],
-            self.index: self._index(order),
-            self.near: [0] * 4 + [number.get(place + step, 0) for place in order for step in STEPS],
             self.free_count: [len(frontier)],
             self.free: list(frontier),
         }
@@ -80,15 +69,6 @@ class Records:
         found |= map(_column, self.columns, held, self.words)
         found |= self._edges(number, passages)
         return found
-
-    def _index(self, order: Sequence[int]) -> list[int]:
-        index = [0] * INDEXED
-        for n, place in enumerate(order):
-            at = index_of(place)
-            while index[at]:
-                at = (at + 1) % INDEXED
-            index[at] = n + 1
-        return index
 
     def _edges(self, number: Mapping[int, int], passages: Mapping[int, Any]) -> Iterator[tuple[Array, Sequence[int]]]:
         """What is known of passages. `number` has the place of every record, the one of none being 0."""

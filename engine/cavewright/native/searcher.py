@@ -28,7 +28,7 @@ class Searcher:
     Raises NativeError where it cannot be had.
     """
 
-    def __init__(self, game: Game, players: int) -> None:
+    def __init__(self, game: Game, players: int, backend: str | None = None) -> None:
         self.form = form_of(game, players, bots=True)
         if self.form.merges:
             raise NativeError(
@@ -36,7 +36,7 @@ class Searcher:
             )
         assert self.form.beam is not None and self.form.tree is not None
         self.beam, self.tree = self.form.beam, self.form.tree
-        self.machine = machine(self.form.module, backend_of(None))
+        self.machine = machine(self.form.module, backend_of(backend))
         self.lock = Lock()
 
     def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
