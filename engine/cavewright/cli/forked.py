@@ -30,15 +30,15 @@ def side_by_side(task: Callable[[Given], Result], inputs: Sequence[Given]) -> It
     copies, told = list[_Copy](), 0
     try:
         while told < len(inputs):
-            busy = [each for each in copies if each.outcome is None]
-            if len(busy) < at_once and len(copies) < len(inputs):
+            working = [each for each in copies if each.outcome is None]
+            if len(working) < at_once and len(copies) < len(inputs):
                 copies.append(_Copy(task, inputs[len(copies)]))
             elif told < len(copies) and copies[told].outcome is not None:
                 yield copies[told].result()
                 told += 1
             else:
-                answered = wait([each.inlet for each in busy])
-                for each in busy:
+                answered = wait([each.inlet for each in working])
+                for each in working:
                     if each.inlet in answered:
                         each.receive()
     finally:

@@ -1,5 +1,5 @@
 """Counts the rounds of a match: how often it has begun the loop that goes on until something holds, and in which
-players take turns. Positions know nothing of it, so the moves are carried out once more by an interpreter that counts."""
+players have turns. Positions know nothing of it, so the moves are carried out once more by an interpreter that counts."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class _Passing(Interpreter):
 
 
 def _loops(rules: m.Ruleset, block: s.Block) -> Iterator[s.Step]:
-    """The outermost loops of a block that go on until something holds, and in which players take turns."""
+    """The outermost loops of a block that go on until something holds, and in which players have turns."""
     for step in block:
         if isinstance(step.statement, s.Repeat) and step.statement.until is not None:
             if _has_turns(rules, step.statement.body, False):
