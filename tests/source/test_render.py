@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cavewright.source import Diagnostic, Label, Source, Span, at
+from cavewright.source.marked_lines import wrapped
 from cavewright.source.render import render_github, render_json, render_plain, render_terminal, summary
 
 RENDERED = Path(__file__).parent / "rendered"
@@ -287,3 +288,12 @@ def test_words_beside_a_place_stay_on_its_line() -> None:
     source = Source("a.cave", "one two")
     said = render_plain([Diagnostic("C0101", "no", (Label(Span(source, 0, 3), "first\nsecond"),))])
     assert "^^^ first second" in said
+
+
+def test_a_message_of_several_lines_is_told_on_one() -> None:
+    assert render_plain([Diagnostic("C0101", "no\nmore")]) == "error[C0101]: no more\n"
+
+
+@pytest.mark.parametrize("room, lines", [(7, ["one two"]), (6, ["one", "two"]), (2, ["one", "two"])])
+def test_words_are_wrapped_where_they_no_longer_fit(room: int, lines: list[str]) -> None:
+    assert wrapped("one two", room) == lines

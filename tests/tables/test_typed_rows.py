@@ -115,6 +115,7 @@ def test_a_repeated_name_points_at_the_first_row_even_when_that_is_wrong() -> No
     assert [each.code for each in findings] == ["C0410", "C0134"]
     assert findings[1].message == "row `a`, column `c0`: the name `a` is repeated in `Tile`"
     assert [label.span.source.text for label in findings[1].labels] == ["| a | 2 |", "| a | 99 |"]
+    assert [label.text for label in findings[1].labels] == ["repeated here", "first written here"]
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
