@@ -242,13 +242,13 @@ def _piece(state: Position, e: Effect, words: Wording) -> str:
 
 
 def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
-    piece, bag, phrase = _piece(state, e, words), words.field(e.subject), words.texts.phrase
+    bag, phrase = words.field(e.subject), words.texts.phrase
+    pieces = words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first)
     if e.kind != "packed":
-        pieces = words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first)
         return f"{'+' if e.second > 0 else '−'}{pieces} ({bag})"
     if e.second > 0:
-        return phrase("{number} {piece} packed into {bag}", number=e.second, piece=piece, bag=bag)
-    return phrase("{number} {piece} taken out of {bag}", number=-e.second, piece=piece, bag=bag)
+        return phrase("{pieces} packed into {bag}", pieces=pieces, bag=bag)
+    return phrase("{pieces} taken out of {bag}", pieces=pieces, bag=bag)
 
 
 def _lay_words(state: Position, e: Effect, words: Wording) -> str:

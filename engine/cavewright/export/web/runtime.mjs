@@ -778,10 +778,9 @@ export class Event {
         return words.phrase("it turns out: {what}: {value}", { what, value: words.shown(this.first, record.types[told.type], names) });
       }
     }
-    const piece = words.row(this.type.name, this.first), bag = words.said(this.field.label);
-    if (this.kind !== "packed") return `${this.second > 0 ? "+" : "−"}${words.pieces(Math.abs(this.second), this.type.name, this.first)} (${bag})`;
-    if (this.second > 0) return words.phrase("{number} {piece} packed into {bag}", { number: this.second, piece, bag });
-    return words.phrase("{number} {piece} taken out of {bag}", { number: -this.second, piece, bag });
+    const pieces = words.pieces(Math.abs(this.second), this.type.name, this.first), bag = words.said(this.field.label);
+    if (this.kind !== "packed") return `${this.second > 0 ? "+" : "−"}${pieces} (${bag})`;
+    return words.phrase(this.second > 0 ? "{pieces} packed into {bag}" : "{pieces} taken out of {bag}", { pieces, bag });
   }
   /** What a catalogue says that has happened, behind the name of whose it is; "" where none says so. */
   sentence(lang) {
