@@ -146,7 +146,7 @@ def corrected():
     return match
 
 
-@pytest.mark.parametrize("lang, said", [("en", f"corrected by the table: {REASON}"), ("de", f"vom Tisch berichtigt: {REASON}"), ("es", f"corregido por la mesa: {REASON}")])
+@pytest.mark.parametrize("lang, said", [("en", f"Corrected by the table: {REASON}"), ("de", f"Vom Tisch berichtigt: {REASON}"), ("es", f"Corregido por la mesa: {REASON}")])
 def test_what_is_told_of_a_match_tells_of_its_corrections(lang, said):
     """In its place, to everybody; the page and `play` tell what is narrated."""
     match = corrected()
@@ -168,4 +168,4 @@ def test_replay_tells_of_corrections(steps, tmp_path):
     path = tmp_path / "match.json"
     path.write_text(corrected().to_json(), "utf-8")
     done = CliRunner().invoke(app, ["replay", str(path), *steps], input="\n" * 9)
-    assert done.exit_code == 0 and f"corrected by the table: {REASON}" in " ".join(done.output.split())
+    assert done.exit_code == 0 and f"Corrected by the table: {REASON}" in " ".join(done.output.split())

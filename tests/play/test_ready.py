@@ -10,7 +10,6 @@ import pytest
 from walks import step
 
 import cavewright as cw
-from cavewright.check import checker
 from cavewright.loading import load, ruleset_cache, rulesets, shared
 from cavewright.loading.load import try_load
 from cavewright.loading.opened_rules import open_rules
@@ -194,14 +193,3 @@ def test_the_parser_from_kept_tables_reads_and_finds_the_same(place):
         assert [parse.parse_file(Source("a.cave", text)) for text in TEXTS] == said[0]
     finally:
         parse._parser.cache_clear()
-
-
-def test_rules_are_checked_again_only_while_that_leaves_out_more(tmp_path, monkeypatch):
-    times = []
-    check = checker.check
-    monkeypatch.setattr(checker, "check", lambda *given: times.append(1) or check(*given))
-    rules = tmp_path / "d.cave"
-    rules.write_text('ruleset d 1.0 "D"\n    language 1\n\noption many: 1..9 = 20\n\nplayers team 1..1\n\nto play\n    finish\n\nscoring\n    score total = many\n    highest total wins\n')
-    found = read_rules(str(rules))[2]
-    assert [each.code for each in found] == ["C0410"]
-    assert len(times) == 2

@@ -115,7 +115,8 @@ class _Source:
         self.module, self.checked, self.name = module, checked, prefix(module)
         self.folds: dict[Fold, str] = {}
         self.found: list[str] = []
-        self.labels: list[str] = []
+        self.labels: dict[str, str] = {}
+        self.many = 0
 
     def text(self) -> str:
         """The whole file."""
@@ -197,17 +198,28 @@ class _Source:
                 return self.copy(s)
         return self.control(s)
 
+    def labelled(self, label: str, body: Block) -> tuple[str, str]:
+        """A label of its own, and a body whose ways out lead there: a block of the form may stand at several places."""
+        self.many += 1
+        own, outer = f"{label}_{self.many}", self.labels
+        self.labels = {**outer, label: own}
+        inside = self.block(body)
+        self.labels = outer
+        return own, inside
+
     def control(self, s: Statement) -> str:
         """A statement that says where it goes on."""
         match s:
             case Scope(label=label, body=body):
-                return f"{{\n{self.block(body)}}}\n{label}_end:;\n"
+                own, inside = self.labelled(label, body)
+                return f"{{\n{inside}}}\n{own}_end:;\n"
             case Loop(label=label, body=body):
-                return f"for (;;) {{\n{label}_again:;\n{self.block(body)}}}\n{label}_end:;\n"
+                own, inside = self.labelled(label, body)
+                return f"for (;;) {{\n{own}_again:;\n{inside}}}\n{own}_end:;\n"
             case Break(label=label):
-                return f"goto {label}_end;\n"
+                return f"goto {self.labels[label]}_end;\n"
             case Continue(label=label):
-                return f"goto {label}_again;\n"
+                return f"goto {self.labels[label]}_again;\n"
             case Switch(value=value, blocks=blocks):
                 cases = "".join(f"case {n}: {{\n{self.block(each)}}} break;\n" for n, each in enumerate(blocks))
                 return f"switch ({self.expr(value)}) {{\n{cases}}}\n"

@@ -172,7 +172,7 @@ CELLS = frozenset(
 )
 """Codes of what is wrong in one row of a table."""
 AGAIN = 4
-"""How often tables are read again without what is wrong in them; fewer times where that leaves the same findings."""
+"""How often tables are read again without what is wrong in them."""
 
 
 def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
@@ -197,10 +197,7 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
         bad = errors(found)
         if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
             break
-        fresh = [each.labels[0].span for each in bad if each.labels[0].span not in without]
-        if not fresh:
-            break
-        without += fresh
+        without += [each.labels[0].span for each in bad]
         left, found = once(without)
     beyond = tuple(unmet(left)) if left is not None else ()
     return (None if beyond else rules), (*wrong, *beyond)
