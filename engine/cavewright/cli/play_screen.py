@@ -41,7 +41,8 @@ class Table(Options):
         """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a
         part.
 
-        The board is left out when it is as it was shown last and no place on it is asked for; then `small` leaves out all but what the viewer has.
+        The board is left out when it is as it was shown last and no place on it is asked for; then `small` leaves out
+        all but what the viewer has.
         """
         panel_wide = self.width
         scene = scene_of(state, viewer, self.lang)

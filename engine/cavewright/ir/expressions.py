@@ -27,6 +27,8 @@ class Range:
 
 WORD = Range(-(2**31), 2**31 - 1)
 TRUTH = Range(0, 1)
+FORMATS = {1: "b", 2: "h", 4: "i"}
+"""How `struct` calls a number of so many bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Array:
     @property
     def format(self) -> str:
         """How `struct` calls an entry: without a sign where there are numbers that need the room of it."""
-        letter = {1: "b", 2: "h", 4: "i"}[self.width]
+        letter = FORMATS[self.width]
         return letter.upper() if self.range.high >> 8 * self.width - 1 else letter
 
     @property

@@ -17,7 +17,7 @@ from ..model.types import Type
 from ..optimise import Kept
 from ..program import instructions as i
 from ..source.cached_property import once
-from .form import WORD, Array, Range
+from .form import FORMATS, WORD, Array, Range
 from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
 from .memory import MASK, Memory, TooMuchError, width_of, word_of
@@ -140,9 +140,6 @@ class Listed:
         """Those that are left."""
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
-
-FORMATS = {2: "h", 4: "i"}
-"""How `struct` calls the numbers of a slot."""
 
 Others: TypeAlias = Sets | Bags | Players | Known | Listed
 Held: TypeAlias = Numbers | Others

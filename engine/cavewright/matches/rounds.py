@@ -47,9 +47,10 @@ class Rounds:
         """`round 6`, after so many moves; nothing before the first, at the end, and where it is told otherwise how far
         it has gone."""
         state = self.match.at(at)
-        if not self.loops or state.is_terminal or any(counted_words(state, lang)) or not self.after(at):
+        if not self.loops or state.is_terminal or any(counted_words(state, lang)):
             return ""
-        return self.match.game.wording(lang).texts.phrase("round {number}", number=self.after(at))
+        number = self.after(at)
+        return self.match.game.wording(lang).texts.phrase("round {number}", number=number) if number else ""
 
     def after(self, at: int) -> int:
         """How many rounds have begun after so many moves."""

@@ -648,8 +648,8 @@ export class Match {
     if (!sees(this, viewer, field, row)) return undefined;
     const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
     const bytes = isOwn ? this.branches[row] : this.here;
-    const view = new DataView(bytes.buffer, bytes.byteOffset), getter = width === 4 ? "getInt32" : "getInt16";
-    return Array.from({ length: stride }, (_, k) => view[getter](first + width * (row * stride + k) - seats.start, true));
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    return Array.from({ length: stride }, (_, k) => view[`getInt${8 * width}`](first + width * (row * stride + k) - seats.start, true));
   }
   /** The places of a board that grows on which something lies, in the order of laying: the tile and its open sides by
       number, what the place and the passages east and south of it keep as words of memory, none of an unknown passage. */
