@@ -330,3 +330,16 @@ def test_the_page_of_an_action_shows_what_is_chosen_from_and_what_is_asked_once_
     assert "| Way | Price |\n| --- | --- |\n| walk | 1 |\n| run | 2 |" in files["actions/go.md"]
     assert "asked once more**: There is no way back." in files["actions/go.md"]
     assert "asked once more" not in files["actions/gain-one.md"]
+
+
+def test_what_a_game_is_about_stands_first_on_its_page_and_in_the_list_of_games(tmp_path):
+    files = written(tmp_path, rules("Odd").replace("language 1", 'language 1\n    about "Whoever has most wins."'))
+    assert files["index.md"].startswith("# Odd\n\nWhoever has most wins.\n\n")
+    publication = Reference.of([str(tmp_path)], with_figures=False).in_language("en").written()
+    assert "** – 2 players. Whoever has most wins. *" in publication["index.md"]
+    assert "It is not the rulebook" in publication["index.md"]
+
+
+def test_the_list_of_variants_says_what_each_is_for():
+    written = Reference.of(["the-cave"], [("the-cave", "the-cave+light-packs")], with_figures=False).in_language("en").written()
+    assert "- **[Little to carry, little to eat](variants/light-packs.md)** – Four ropes" in written["the-cave/variants.md"]

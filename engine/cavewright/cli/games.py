@@ -14,7 +14,7 @@ from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
 from . import output as s
-from .show import option_record, players_of, print_head, print_options
+from .show import option_record, print_head, print_options
 
 
 def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool = False, lang: str = "en") -> int:
@@ -100,7 +100,7 @@ def _record(opened: Opened) -> dict[str, Any]:
         "title": opened.title,
         "version": rules.version,
         "players": list(rules.player_range),
-        "playable_by": players_of(opened),
+        "playable_by": opened.players,
         "options": [option_record(each, opened.words) for each in rules.options.values()],
         "presets": list(rules.presets),
         "reconstructions": list(opened.reconstructions),

@@ -116,7 +116,9 @@ def print_head(opened: Opened) -> None:
     """Title, version, players, overlays, reconstructions and sources."""
     rules, words = opened.rules, opened.words
     s.say(opened.title or rules.id, "bold")
-    s.say(f"{opened.full_id} {rules.version} · {players_of(opened)} · {rules.hash[:12]}", "dim")
+    s.say(f"{opened.full_id} {rules.version} · {opened.players} · {rules.hash[:12]}", "dim")
+    for about in opened.stated("about"):
+        s.paragraph(about)
     base, *editions = opened.composed.grounds
     phrase = words.texts.phrase
     for each in (*editions, *opened.composed.heads):
@@ -142,17 +144,6 @@ def print_head(opened: Opened) -> None:
     if rules.sources:
         s.head(words.texts.phrase("Sources"))
         s.grid(opened.sources.items(), ("cyan",))
-
-
-def players_of(opened: Opened) -> str:
-    """How many may play."""
-    low, high = opened.rules.player_range
-    words = opened.words.texts
-    return (
-        words.phrase("{low} to {high} players", low=low, high=high)
-        if low < high
-        else words.plural("{n} player", "{n} players", low)
-    )
 
 
 def print_options(opened: Opened) -> None:

@@ -14,7 +14,7 @@ from .overlay_findings import first_line, near_in_version, version_problem
 from .overlay_session import Layer
 from .versions import read_version
 
-TOLD = ("language", "source", "reconstruction", "texts", "why", *CREDITS)
+TOLD = ("language", "about", "source", "reconstruction", "texts", "why", *CREDITS)
 KNOWN = {
     "ruleset": TOLD,
     "edition": (*TOLD, "extends", "after"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from ..compose import Composed, Folder
+from ..compose.overlay_order import properties
 from ..model.ruleset import Ruleset
 from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span
@@ -43,6 +44,23 @@ class Opened:
     def title(self) -> str:
         """What the game is called."""
         return self.words.text("ruleset", self.rules.title)
+
+    @property
+    def players(self) -> str:
+        """How many may play."""
+        low, high = self.rules.player_range
+        if low < high:
+            return self.phrase("{low} to {high} players", low=low, high=high)
+        return self.words.texts.plural("{n} player", "{n} players", low)
+
+    def stated(self, name: str) -> tuple[str, ...]:
+        """What the heads of the rules say under a word: that of an edition alone, if it says something. An edition whose
+        publisher is not known has not that of the game below."""
+        for head in reversed(self.composed.grounds or (self.composed.head,)):
+            found = tuple(self.words.head(name, each.text) for each in properties(head, name) if each.text)
+            if found or name == "publisher":
+                return found
+        return ()
 
     @property
     def reconstructions(self) -> tuple[str, ...]:

@@ -22,7 +22,9 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
     found = differences(before.opened.composed, after.opened.composed, facts, say)
     title = variant_title(before, after)
-    blocks: list[Block] = [Heading(1, title), *_why(before, after)]
+    why = tuple(_why(before, after))
+    blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
+    blocks += [Paragraph(Quiet(each)) for each in why]
     blocks.append(Paragraph(_sum(after, found)))
     for rule, group in groupby(found.in_play, key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
@@ -34,7 +36,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     )
     if lines:
         blocks.append(Fold(after.phrase("The lines as they stand"), lines))
-    return Page(path, title, (*blocks, *after.credits()))
+    return Page(path, title, (*blocks, *after.credits()), " ".join(why))
 
 
 def variant_title(before: GameReference, after: GameReference) -> str:
@@ -46,15 +48,14 @@ def variant_title(before: GameReference, after: GameReference) -> str:
     return after.opened.title or after.rules.id
 
 
-def _why(before: GameReference, after: GameReference) -> Iterator[Block]:
-    """The game below, and the reasons that the authors give."""
-    yield Paragraph(after.phrase("On {game}.", game=before.opened.title))
+def _why(before: GameReference, after: GameReference) -> Iterator[str]:
+    """The reasons that the authors give."""
     words = after.opened.words
     for each in (*after.opened.composed.grounds[1:], *after.opened.composed.heads):
         if each.name not in (*before.rules.overlays, *before.rules.grounds):
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
             for why in properties(each, "why"):
-                yield Paragraph(Quiet(words.text(f"{of}.why", why.text)))
+                yield words.text(f"{of}.why", why.text)
 
 
 def _sum(after: GameReference, found: Differences) -> str:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..compose.overlay_order import properties
 from ..examples.runner import ExampleStep
 from ..loading.opened_rules import Opened
 from ..model import ruleset as m
@@ -30,6 +29,7 @@ from .markdown import (
     Page,
     Paragraph,
     Picture,
+    Quiet,
     Remark,
     Words,
     anchor_of,
@@ -41,7 +41,7 @@ from .term_links import Term, TermLinks
 WIDE = 700
 """Pixels from which on a picture does not fit a page, or a telephone."""
 _WIDTH = re.compile(r'<svg[^>]* width="([0-9.]+)"')
-UNLINKED = ("glossary.md", "facts.md", "rules.md")
+UNLINKED = ("glossary.md", "facts.md", "rules.md", "variants.md")
 """Pages on which words are not linked to where they are explained."""
 FEW = 24
 """Rows of a table that are shown; a longer one is folded away."""
@@ -188,39 +188,35 @@ class GameReference:
         """The clauses that only change what is kept for the rules themselves and shown to nobody."""
         return frozenset(_bookkeeping(self.rules))
 
-    def property(self, name: str) -> tuple[str, ...]:
-        """What the heads of the rules say under a word: that of an edition alone, if it says something. An edition whose
-        publisher is not known has not that of the game below."""
-        for head in reversed(self.opened.composed.grounds or (self.opened.composed.head,)):
-            found = tuple(self.opened.words.head(name, each.text) for each in properties(head, name) if each.text)
-            if found or name == "publisher":
-                return found
-        return ()
-
     def credits(self) -> Iterator[Block]:
         """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
         yield Remark((Paragraph(" ".join(self.credit_lines())),))
 
     def credit_lines(self) -> list[str]:
         """The same as sentences."""
-        said = []
-        if authors := self.property("author"):
-            said.append(
-                self.phrase("{game} is a game by {authors}.", game=self.opened.title, authors=self.texts.both(authors))
-            )
-        else:
-            said.append(self.phrase("The rules name no author."))
-        if publishers := self.property("publisher"):
-            said.append(self.phrase("Published by {publishers}.", publishers=self.texts.both(publishers)))
-        said.append(
-            self.phrase(
-                "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
-                "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."
-            )
+        whose, licence = self.whose()
+        return [*whose, disclaimer(self.texts), *licence]
+
+    def whose(self) -> tuple[list[str], list[str]]:
+        """Who made the game and who published it; and how the wording may be used."""
+        by, stated = self.texts.both, self.opened.stated
+        authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
+        made = (
+            self.phrase("{game} is a game by {authors}.", game=self.opened.title, authors=by(authors))
+            if authors
+            else self.phrase("The rules name no author.")
         )
-        if licences := self.property("licence"):
-            said.append(self.phrase("The wording may be used under the licence {licence}.", licence=licences[-1]))
-        return said
+        published = [self.phrase("Published by {publishers}.", publishers=by(publishers))] if publishers else []
+        licensed = [
+            self.phrase("The wording may be used under the licence {licence}.", licence=each) for each in licences[-1:]
+        ]
+        return [made, *published], licensed
+
+    def summary(self) -> Words:
+        """The game in short, for a list of games."""
+        whose, licence = self.whose()
+        about = "".join(f"{each} " for each in self.opened.stated("about"))
+        return f"{self.opened.players}. {about}", Quiet(" ".join((*whose, *licence)))
 
     def rule_fold(self, label: str) -> Block | None:
         """The lines of a rule as they stand, and who changed them."""
@@ -234,6 +230,14 @@ class GameReference:
         source = print_item(node) if changed else node.span.text
         said: tuple[Block, ...] = (Paragraph(". ".join(dict.fromkeys(changed)) + "."),) if changed else ()
         return Fold(self.phrase("The rule as it stands: {label}", label=label), (Lines(source), *said))
+
+
+def disclaimer(words: Texts) -> str:
+    """What a reference is not."""
+    return words.phrase(
+        "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
+        "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."
+    )
 
 
 def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:

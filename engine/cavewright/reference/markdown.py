@@ -134,11 +134,12 @@ Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | Lines | Fold 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: where it is, what it is called in the navigation, and what stands on it."""
+    """A page: where it is, what it is called in the navigation, what stands on it, and what a list says of it."""
 
     path: str
     title: str
     blocks: tuple[Block, ...]
+    summary: Words = ""
 
 
 def anchor_of(*names: str) -> str:

@@ -1,4 +1,4 @@
-"""Overview of a game: who plays it, how long it is, where the rules are from, and what an edition changed."""
+"""Overview of a game: what it is about, who plays it, how long it is, where the rules are from, and what an edition changed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
     contents = tuple(Item(Link(each.title, each.path)) for each in chapters)
     aid = Item(Link(phrase("Player aid on two printed pages"), game.path("aid.html")))
     blocks: list[Block] = [
+        *map(Paragraph, game.opened.stated("about")),
         *_numbers(game),
         *_editions(game),
         Heading(2, phrase("Contents")),
@@ -29,15 +30,8 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
 
 
 def _numbers(game: GameReference) -> Iterator[Block]:
-    low, high = game.rules.player_range
-    words = game.texts
-    players = (
-        words.phrase("{low} to {high} players", low=low, high=high)
-        if low < high
-        else words.plural("{n} player", "{n} players", low)
-    )
-    yield Paragraph((Strong(players),))
-    found = game.figures
+    words, found = game.texts, game.figures
+    yield Paragraph((Strong(game.opened.players),))
     if found is None or not found.ended:
         return
     long = words.plural(

@@ -15,10 +15,11 @@ _ALIKE = str.maketrans({"<": "‹", ">": "›", "&": "&amp;"})
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the navigation: pages below a name."""
+    """A part of the navigation: pages below a name; `summary` is what a list says of it."""
 
     title: str
     entries: tuple[Entry, ...]
+    summary: Words = ""
 
 
 Entry: TypeAlias = Page | Section

@@ -17,10 +17,10 @@ from .course_page import course_page
 from .differences_page import differences_page
 from .example_blocks import actions_of
 from .facts_page import facts_page
-from .game_reference import GameReference
+from .game_reference import GameReference, disclaimer
 from .glossary_page import glossary_page
 from .long_sentences import long_sentences
-from .markdown import Heading, Item, Items, Link, Page, anchor_of
+from .markdown import Heading, Item, Items, Link, Page, Paragraph, Remark, Strong, anchor_of
 from .options_page import options_page
 from .overview_page import overview_page
 from .player_aid import as_pdf, player_aid
@@ -52,7 +52,7 @@ def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     entries += [made for make in AFTER if (made := make(game)) is not None]
     entries += more
     listed = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
-    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *entries))
+    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *entries), game.summary())
 
 
 def first_page(section: Section) -> Page:
@@ -168,9 +168,8 @@ class Reference:
         if below:
             pages = [(each.page(translated), not each.has_pages) for each in below]
             title = game.phrase("Editions and house rules")
-            items = tuple(Item(Link(each.title, each.path)) for each, _ in pages)
             own = tuple(each for each, is_here in pages if is_here)
-            found.append(Section(title, (game.page("variants.md", title, (Items(items),)), *own)))
+            found.append(Section(title, (game.page("variants.md", title, (listed(each for each, _ in pages),)), *own)))
         return tuple(found)
 
     def _is_below(self, variant: Variant) -> bool:
@@ -245,6 +244,17 @@ def in_one(parts: Sequence[Publication], lang: str) -> Publication:
 def _front(words: Texts, contents: Sequence[Entry]) -> Page:
     """The first page: all games."""
     title = words.phrase("Rules of games")
-    first = [each if isinstance(each, Page) else first_page(each) for each in contents]
-    items = tuple(Item(Link(each.title, page.path)) for each, page in zip(contents, first, strict=True))
-    return Page("index.md", title, (Heading(1, title), Items(items)))
+    blocks = (Heading(1, title), listed(contents), Remark((Paragraph(disclaimer(words)),)))
+    return Page("index.md", title, blocks)
+
+
+def listed(contents: Iterable[Entry]) -> Items:
+    """Entries as a list, with what each is about."""
+    return Items(tuple(map(_listed, contents)))
+
+
+def _listed(entry: Entry) -> Item:
+    page = entry if isinstance(entry, Page) else first_page(entry)
+    said = entry.summary if isinstance(entry.summary, tuple) else (entry.summary,)
+    between = (" – ",) if any(said) else ()
+    return Item((Strong(Link(entry.title, page.path)), *between, *said))
