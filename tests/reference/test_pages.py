@@ -343,3 +343,10 @@ def test_what_a_game_is_about_stands_first_on_its_page_and_in_the_list_of_games(
 def test_the_list_of_variants_says_what_each_is_for():
     written = Reference.of(["the-cave"], [("the-cave", "the-cave+light-packs")], with_figures=False).in_language("en").written()
     assert "- **[Little to carry, little to eat](variants/light-packs.md)** – Four ropes" in written["the-cave/variants.md"]
+
+
+def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_path):
+    page = written(tmp_path, rules("Odd").replace("\nnote remark", '\nchapter pace "Pace"\n\nconstant steps = 3 "Steps of a turn."\n\nnote remark'))["rules.md"]
+    fold = "<summary>constant steps – Steps of a turn.</summary>\n\n### constant steps { #rule-constant-steps }\n\n```cave\nconstant steps = 3"
+    assert page.index("## Pace { #rule-chapter-pace }") < page.index(fold)
+    assert "<summary>chapter" not in page

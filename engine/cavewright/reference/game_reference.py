@@ -219,17 +219,21 @@ class GameReference:
         return f"{self.opened.players}. {about}", Quiet(" ".join((*whose, *licence)))
 
     def rule_fold(self, label: str) -> Block | None:
-        """The lines of a rule as they stand, and who changed them."""
-        node = self.declared.get(label)
-        if node is None:
+        """The lines of a rule, folded away."""
+        if label not in self.declared:
             return None
+        return Fold(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+
+    def rule_lines(self, label: str) -> tuple[Block, ...]:
+        """The lines of a rule as they stand, and who changed them."""
+        node = self.declared[label]
         changed = [
             self.phrase(PAST[verb], who=who) + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
         ]
-        source = print_item(node) if changed else node.span.text
-        said: tuple[Block, ...] = (Paragraph(". ".join(dict.fromkeys(changed)) + "."),) if changed else ()
-        return Fold(self.phrase("The rule as it stands: {label}", label=label), (Lines(source), *said))
+        if not changed:
+            return (Lines(node.span.text),)
+        return Lines(print_item(node)), Paragraph(". ".join(dict.fromkeys(changed)) + ".")
 
 
 def disclaimer(words: Texts) -> str:

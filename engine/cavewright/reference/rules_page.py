@@ -1,20 +1,30 @@
-"""Rules as they stand: the lines of every declaration, folded, and who changed them."""
+"""Rules as they stand: a fold for every declaration, under its chapter, with its lines and who changed them."""
 
 from __future__ import annotations
 
-from .game_reference import GameReference
-from .markdown import Block, Heading, Page, anchor_of
+from collections.abc import Iterable, Iterator
 
-LEFT = ("example",)
-"""What stands on other pages."""
+from .game_reference import GameReference
+from .markdown import Block, Fold, Heading, Page, anchor_of
+
+LEFT = ("example", "chapter")
+"""What stands on other pages, or is a heading of this one."""
 
 
 def rules_page(game: GameReference) -> Page:
-    """A fold for each declaration, in their order."""
-    blocks: list[Block] = []
-    declared = [each for each in game.declared.values() if each.kind not in LEFT]
-    for label in dict.fromkeys(each.label for each in declared):
-        fold = game.rule_fold(label)
-        if fold is not None:
-            blocks += [Heading(2, label, anchor_of("rule", label)), fold]
+    """Every declaration; those of a chapter in their order, before them such as stand in none."""
+    inside = {label: each.name for each in game.rules.chapters for label in each.declared}
+    told = [label for label, node in game.declared.items() if node.kind not in LEFT]
+    blocks: list[Block] = [*_folds(game, (each for each in told if each not in inside))]
+    for chapter in game.rules.chapters:
+        blocks.append(Heading(2, game.opened.words.text(chapter.key, chapter.title), anchor_of("rule", chapter.key)))
+        blocks += _folds(game, (each for each in told if inside.get(each) == chapter.name))
     return game.page("rules.md", game.phrase("The rules as they stand"), blocks)
+
+
+def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Fold]:
+    """Rules by their labels. The heading is within the fold, so that browsers open it for a link that leads there."""
+    for label in labels:
+        text = game.opened.words.text(label, game.declared[label].text)
+        said = f"{label} – {text}" if text else label
+        yield Fold(said, (Heading(3, label, anchor_of("rule", label)), *game.rule_lines(label)))
