@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,13 @@ from cavewright.texts.texts import MESSAGE
 
 LOCALE = Path(cavewright.__file__).parent / "locale"
 LANGUAGES = [each for each in languages() if each != "en"]
+
+
+@cache
+def engine_calls():
+    """Every call that a module of the program makes, by the room of the module."""
+    trees = [(path.parent.name, ast.parse(path.read_text("utf-8"))) for path in LOCALE.parent.rglob("*.py")]
+    return [(room, each) for room, tree in trees for each in ast.walk(tree) if isinstance(each, ast.Call)]
 
 
 def entries(lang):
@@ -44,10 +52,10 @@ def test_a_catalogue_translates_nothing_else(lang):
     assert {each.context for each in entries(lang)} <= {"", MESSAGE}
 
 
+@cache
 def said_of_saves():
     """The templates of all sentences of which a `SaveError` is made, but for those that only put others together."""
-    calls = [each for path in LOCALE.parent.rglob("*.py") for each in ast.walk(ast.parse(path.read_text("utf-8")))
-             if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id == "SaveError"]
+    calls = [each for _, each in engine_calls() if isinstance(each.func, ast.Name) and each.func.id == "SaveError"]
     said = [each for call in calls for each in (*call.args, *(part for value in call.args if isinstance(value, ast.IfExp) for part in (value.body, value.orelse)))]
     return {_template(each) if isinstance(each, ast.JoinedStr) else each.value for each in said if isinstance(each, (ast.JoinedStr, ast.Constant))}
 
@@ -76,10 +84,10 @@ def sentences(node):
     return set()
 
 
+@cache
 def said_of_findings():
     """Messages, helps, notes and labels: of all calls that begin with the code of a finding, and of every `Label`."""
-    modules = [path for path in LOCALE.parent.rglob("*.py") if path.parent.name != "draw"]  # a `Label` there is a name on a picture
-    calls = [each for path in modules for each in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(each, ast.Call)]
+    calls = [each for room, each in engine_calls() if room != "draw"]  # a `Label` there is a name on a picture
     found = [each for each in calls if each.args and any(CODE.fullmatch(code) for code in sentences(each.args[0]))]
     found += [each for each in calls if isinstance(each.func, ast.Name) and each.func.id == "Label"]
     said = {said for call in found for each in (*call.args[1:], *(more.value for more in call.keywords)) for said in sentences(each)}
