@@ -197,6 +197,8 @@ class Sentences:
             noun = self._names.kind(name)
             yield from ((each, "kind", name) for each in (noun.one, noun.many))
         for field in self.rules.fields:
+            if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
+                continue
             yield self.called(field), "kept", f"{field.owner}.{field.name}"
 
     def called(self, field: m.Field) -> str:
