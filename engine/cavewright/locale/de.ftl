@@ -409,6 +409,7 @@ op-reach = { $case ->
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
 only-if = nur, wenn { $condition }
+refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }

@@ -235,6 +235,7 @@ op-reach = what can be reached from { $place }{ steps }
 
 only-if = only if { $condition }
 never = not possible as this game is set up
+refused = otherwise: { a-quote }
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }

@@ -245,6 +245,7 @@ op-reach = lo que se alcanza desde { $place }{ steps }
 # ---- Instrucciones --------------------------------------------------------------------------------------------------
 
 only-if = solo si { $condition }
+refused = si no: { a-quote }
 never = imposible tal como está preparada esta partida
 costs = cuesta { $price }
 as-many = { GENDER($piece) ->

@@ -137,7 +137,7 @@ class Sentences:
         said = self.words.clause(trigger.clause) if trigger.clause.text else ""
         head = Sentence(said, "trigger", "text", (), trigger.clause.name)
         text = self._statements.sentence("whenever", True, actions=after)
-        return Sentence(text, "trigger", "model", (head, *inner) if said else inner, trigger.clause.name)
+        return Sentence(text, "trigger", "model", (head, *inner) if said and inner else inner, trigger.clause.name)
 
     def define(self, name: str) -> Sentence:
         """What a word of the rules means."""

@@ -208,6 +208,8 @@ class Statements(Pass, over=STATEMENTS):
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
         inner = self._offered(node.menu)
+        if message == "offer" and len(inner) == 1:
+            return inner
         return (self.make(step, "choice", message, inner, menu=menu, until=until),)
 
     def _offered(self, menu: str) -> Told:
@@ -219,8 +221,16 @@ class Statements(Pass, over=STATEMENTS):
     def _offer_of(self, action: m.Action) -> Sentence:
         does = (*action.header, *action.body)
         inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
+        inner = tuple(replace(each, inner=tuple(map(self._refused, each.inner))) for each in inner)
         said = self.words.about(action.name, action.text) or self.words.name(action.name, action.name)
         return Sentence(self.finished(Plain(said), bool(inner)), "choice", "text", inner, action.name)
+
+    def _refused(self, sentence: Sentence) -> Sentence:
+        """The words of a refusal, where they stand among what is done."""
+        if sentence.kind != "refusal":
+            return sentence
+        text = self.say("refused", {"text": sentence.text}).form()
+        return replace(sentence, text=text[:1].upper() + text[1:])
 
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:
@@ -274,6 +284,8 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.Call)
     def _call(self, step: Step, node: m.Call) -> Told:
         process = self.names.rules.processes[node.process]
+        if process.body and all(_is_idle(each.statement) for each in process.body):
+            return ()
         said = self.expressions.named(f"to {process.name}", process, node.arguments, "named-process", False)
         return (self._by(step, said),)
 
@@ -344,6 +356,11 @@ def _put_back(node: m.Statement) -> m.PutBack | None:
     """What goes back where a player keeps one of several pieces that are shown."""
     last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
     return last if isinstance(last, m.PutBack) else None
+
+
+def _is_idle(node: m.Statement) -> bool:
+    """Whether a statement does nothing as the options are set."""
+    return isinstance(node, m.If) and not node.otherwise and all(_is(each, 0) for each, _ in node.branches)
 
 
 def _is(e: m.Expr, value: int) -> bool:
