@@ -222,7 +222,9 @@ class Statements(Pass, over=STATEMENTS):
         does = (*action.header, *action.body)
         inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
         inner = tuple(replace(each, inner=tuple(map(self._refused, each.inner))) for each in inner)
-        said = self.words.about(action.name, action.text) or self.words.name(action.name, action.name)
+        said = self.words.about(action.name, action.text) or self.words.name(
+            action.name, action.name.rpartition(".")[2]
+        )
         return Sentence(self.finished(Plain(said), bool(inner)), "choice", "text", inner, action.name)
 
     def _refused(self, sentence: Sentence) -> Sentence:
