@@ -349,8 +349,8 @@ score-least = winning takes at least { $value }
 score-line = { $name }: { $value }
 score-highest = the highest total wins
 score-lowest = the lowest total wins
-tie-highest = among equals, the most wins: { $value }
-tie-lowest = among equals, the least wins: { $value }
+tie-highest = if totals are equal, the most of this wins: { $value }
+tie-lowest = if totals are equal, the least of this wins: { $value }
 ranked-by = places go by { $by }
 rank = place { $place }{ $level ->
     [1] {""}
