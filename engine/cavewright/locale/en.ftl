@@ -269,7 +269,7 @@ let = { $name }: { $value }
 lay = lay { $tile } at { $place }
 finish = the game ends at once
 draw = draw { a } from { $bag }
-draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { $amount ->
+draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { COUNT($amount) ->
     [2] the other
    *[other] the others
 } back
