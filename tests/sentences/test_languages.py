@@ -77,7 +77,9 @@ NOUNS = {
     ("de", "das Innere, die, dem Inneren"): {"gen": "des Inneren"},
     ("es", "la cuerda, las cuerdas"): {"nom": "la cuerda"},
     ("es", "el saco, los sacos"): {"nom": "el saco"},
-    ("en", "the rope, the ropes"): {"nom": "the rope"},
+    ("en", "the rope, the ropes"): {"nom": "the rope", "a": "a rope", "no": "no rope"},
+    ("en", "some ore, ore"): {"nom": "ore", "a": "ore", "no": "no ore"},
+    ("en", "these ends"): {"nom": "the ends", "a": "ends", "no": "no ends"},
     ("de", "Seil"): {"nom": "„Seil“", "dat": "„Seil“"},
 }
 

@@ -92,3 +92,95 @@ def test_one_thing_that_was_named_is_not_any_of_its_kind():
     """“there is a square B” would be one of several."""
     told = Sentences(load_rules({"t.cave": WHICH}).wording())
     assert told.define("loose").text.endswith("if square B does not exist or square B exists and square B has no disc.")
+
+
+MARKET = """ruleset t 1.0 "T"
+    language 1
+
+option fair = no "Is there a fair?"
+
+kind thing "Things."
+    | thing | worth: 0..9 |
+    | hat   | 1           |
+        to use "A hat brings one more."
+            gain 1 coins
+    | boot  | 2           |
+        to use
+            gain 2 coins
+
+players player 1..2
+    keeps purse: bag of thing
+    keeps shown: set of thing
+    keeps coins: 0..9
+    keeps shut: yes_no
+    keeps best: thing or none
+
+to play
+    offer
+        action sell(t in thing) "Sell"
+            held: require t in purse "You have none."
+            lose t.worth t from purse
+            set shown[t] = yes
+            idle
+            set best = t
+    offer or none
+        alms: gain 1 coins "A coin"
+        action rest
+            set coins = 0
+    for each p in player where p is not me and p.coins > 0
+        set p.coins = 0
+    for each p in player where p.coins > 0 and p is not me
+        set p.coins = 1
+    for each p in player where p is not me and p.coins > 0 and size(p.purse) > 0 and not p.shut
+        set p.coins = 2
+    set coins = count(p in player where p is not me)
+    for each t in shown
+        t.use
+
+to idle
+    if fair
+        set coins = 9
+
+scoring
+    score coins = coins
+    highest total wins
+"""
+
+
+def shown(told, depth=0):
+    for each in told:
+        yield f"{'  ' * depth}{each.text}"
+        yield from shown(each.inner, depth + 1)
+
+
+def test_a_decision_of_a_rules_own_says_what_it_offers():
+    """One thing stands by itself; what its text says whole, has nothing below it; what does nothing is not told."""
+    told = list(shown(Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")))
+    assert told[:11] == [
+        "Sell:",
+        "  Only if that thing is in the purse.",
+        "    Otherwise: “You have none.”",
+        "  Take this many of that thing out of the purse: the worth of that thing.",
+        "  Add that thing to the shown.",
+        "  That thing becomes the best.",
+        "Choose from what follows, or do nothing:",
+        "  A coin.",
+        "  Rest:",
+        "    The coins becomes 0.",
+        "For every player A that is not the acting player and for which the coins of player A is more than 0:",
+    ]
+
+
+def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
+    told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
+    assert told[2:6] == [
+        "For every player A that is not the acting player and for which the coins of player A is more than 0:",
+        "For every player B for which the coins of player B is more than 0 and that is not the acting player:",
+        "For every player C that is not the acting player, for which the coins of player C is more than 0, the purse of player C is not empty and “the shut” does not hold for player C:",
+        "The coins becomes the number of players D for which player D is not the acting player.",
+    ]
+
+
+def test_the_rule_of_a_row_is_told_as_its_author_said_it():
+    told = list(shown(Sentences(load_rules({"t.cave": MARKET}).wording()).process("thing.use")))
+    assert told == ["If that thing is the hat:", "  A hat brings one more.", "Otherwise, if that thing is the boot:", "  The coins goes up by 2."]

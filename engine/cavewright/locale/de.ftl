@@ -409,6 +409,7 @@ op-reach = { $case ->
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
 only-if = nur, wenn { $condition }
+refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
@@ -424,9 +425,13 @@ everything = alles
 gain = { CASE($pieces, "acc") } zu { CASE($taker, "dat") } legen
 lose = { CASE($pieces, "acc") } aus { CASE($giver, "dat") } nehmen
 move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen
+gain-as = so viele von { CASE($piece, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
+lose-as = so viele von { CASE($piece, "dat") } aus { CASE($giver, "dat") } nehmen: { $amount }
+move-as = so viele von { CASE($piece, "dat") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
 raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
 lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
 set = { $target } wird { $value }
+set-role = { $target } wird { $value }
 empties = { $target } wird gelöscht
 put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen

@@ -8,17 +8,29 @@
 
 # ---- Grammar --------------------------------------------------------------------------------------------------------
 
-# The gender of a noun by the article with which a catalogue gives it: “the rope, the ropes”.
+# The gender of a noun by the word with which a catalogue gives it: “the rope, the ropes”; “some flax, flax” is not counted
+# and has no article, “these ends” are always several.
 gender = { $article ->
     [the] n
     [a] n
     [an] n
+    [some] mass
+    [these] p
    *[other] unknown
 }
 # A noun with its article; one of which no gender is known is a name.
 the = { GENDER($noun) ->
     [name] { ONE($noun) }
     [unknown] “{ ONE($noun) }”
+    [mass] { $case ->
+        [no] no { ONE($noun) }
+       *[nom] { ONE($noun) }
+    }
+    [p] { $case ->
+        [no] no { ONE($noun) }
+        [a] { ONE($noun) }
+       *[nom] the { ONE($noun) }
+    }
    *[n] { $case ->
         [no] no { ONE($noun) }
         [a] { INITIAL($noun) ->
@@ -107,8 +119,12 @@ op-has-such = { $piece } is in { $bag }
     .not = { $piece } is not in { $bag }
 op-size = the number of pieces in { $bag }
 op-room = the room left in { $bag }
-op-in-set = { $member } is among { $set }
-    .not = { $member } is not among { $set }
+among-set = { GENDER($set) ->
+    [n] in
+   *[other] among
+} { $set }
+op-in-set = { $member } is { among-set }
+    .not = { $member } is not { among-set }
 op-in-list = { $member } is among { $list }
     .not = { $member } is not among { $list }
 within = { $member } is between { $low } and { $high }
@@ -156,14 +172,22 @@ op-as = { $value }, as it is for { $player }
 
 among = { $through ->
     [none] {""}
-   *[other] {" "}among { $through }
+   *[other] {" "}{ GENDER($through) ->
+        [n] in
+       *[other] among
+    } { $through }
 }
+# RELATIVE($where, $it, "that", "for which"): “that is open”, where the condition begins with what it is about.
 which = { $where ->
+    [none] {""}
+   *[other] {" "}{ RELATIVE($where, $it, "that", "for which") }
+}
+which-all = { $where ->
     [none] {""}
    *[other] {" "}for which { $where }
 }
 op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
-op-count = the number of { MANY($thing) }{ among }{ which }
+op-count = the number of { MANY($thing) }{ among }{ which-all }
 op-some = there is { a }{ among }{ which }
     .not = there is no { ONE($thing) }{ among }{ which }
 op-every = for every { ONE($thing) }{ among }{ which }, { $what }
@@ -173,7 +197,7 @@ op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of {
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-rows = all { MANY($kind) }
 op-range = { $left } to { $right }
-op-those = all { MANY($thing) }{ among }{ which }
+op-those = all { MANY($thing) }{ among }{ which-all }
 op-turnings = the ways to turn { $sides }
 op-turned = { $sides } (quarter turns: { $times })
 
@@ -211,6 +235,7 @@ op-reach = what can be reached from { $place }{ steps }
 
 only-if = only if { $condition }
 never = not possible as this game is set up
+refused = otherwise: { a-quote }
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
@@ -225,13 +250,18 @@ everything = everything
 gain = put { $pieces } into { $taker }
 lose = take { $pieces } out of { $giver }
 move = move { $pieces } from { $giver } to { $taker }
+gain-as = put this many of { $piece } into { $taker }: { $amount }
+lose-as = take this many of { $piece } out of { $giver }: { $amount }
+move-as = move this many of { $piece } from { $giver } to { $taker }: { $amount }
 raise = { $target } goes up by { $amount }
 lower = { $target } goes down by { $amount }
 set = { $target } becomes { $value }
+# One thing takes the place of another: “That player becomes the start player”.
+set-role = { $value } becomes { $target }
 empties = { $target } is cleared
-put-in = put { $member } into { $set }
-take-out = take { $member } out of { $set }
-put-in-if = put { $member } into { $set } if { $condition }; otherwise take it out
+put-in = add { $member } to { $set }
+take-out = remove { $member } from { $set }
+put-in-if = add { $member } to { $set } if { $condition }; otherwise remove it
 from-now-on = from now on { $condition }
 from-now-on-if = from now on { $change } if { $condition }; otherwise not
 note-whether = note whether { $condition }
@@ -239,7 +269,10 @@ let = { $name }: { $value }
 lay = lay { $tile } at { $place }
 finish = the game ends at once
 draw = draw { a } from { $bag }
-draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put the others back
+draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { COUNT($amount) ->
+    [2] the other
+   *[other] the others
+} back
 roll = roll { $domain }
 lot = draw lots for { a }{ among }
 until = { $until ->
@@ -312,12 +345,12 @@ demand = of every { ONE($thing) } this holds: { $condition }
 score-among = a { ONE($who) } is scored only if { $condition }
 score-together = those who agree in { $value } win together
 score-together-all = all win together
-score-least = whoever has less than { $value } does not win
+score-least = winning takes at least { $value }
 score-line = { $name }: { $value }
 score-highest = the highest total wins
 score-lowest = the lowest total wins
-tie-highest = among equals, the most wins: { $value }
-tie-lowest = among equals, the least wins: { $value }
+tie-highest = if totals are equal, the most of this wins: { $value }
+tie-lowest = if totals are equal, the least of this wins: { $value }
 ranked-by = places go by { $by }
 rank = place { $place }{ $level ->
     [1] {""}
@@ -327,7 +360,7 @@ rank = place { $place }{ $level ->
    *[other] { $points } points
 }
 rank-among = a { ONE($who) } is ranked only if { $condition }
-rank-least = whoever has less than { $value } gets no place
+rank-least = a place takes at least { $value }
 
 # ---- Differences ----------------------------------------------------------------------------------------------------
 
@@ -338,7 +371,7 @@ a-quote = “{ INNER($text, "“", "‘", "”", "’") }”
 secretly = { $text }; the others do not see which
 by-option = this hangs on the answer to “{ $text }”
 among-first = only those count for whom { $first }
-least-first = whoever has less than { $first } does not count
+least-first = winning takes at least { $first }
 together-first = those who agree in { $first } win together
 a-parameter = { $name }: { $type }
 board-free-first = sides need not agree where { $first }

@@ -245,6 +245,7 @@ op-reach = lo que se alcanza desde { $place }{ steps }
 # ---- Instrucciones --------------------------------------------------------------------------------------------------
 
 only-if = solo si { $condition }
+refused = si no: { a-quote }
 never = imposible tal como está preparada esta partida
 costs = cuesta { $price }
 as-many = { GENDER($piece) ->
@@ -266,9 +267,13 @@ everything = todo
 gain = poner { $pieces } en { $taker }
 lose = quitar { $pieces } de { $giver }
 move = pasar { $pieces } de { $giver } a { $taker }
+gain-as = poner en { $taker } esta cantidad de { $piece }: { $amount }
+lose-as = quitar de { $giver } esta cantidad de { $piece }: { $amount }
+move-as = pasar de { $giver } a { $taker } esta cantidad de { $piece }: { $amount }
 raise = { $target } sube en { $amount }
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
+set-role = { $target } pasa a ser { $value }
 empties = { $target } se borra
 put-in = poner { $member } en { $set }
 take-out = quitar { $member } de { $set }

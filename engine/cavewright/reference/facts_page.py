@@ -41,7 +41,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     parts: list[Words] = [fact.place] if fact.place else []
     labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
     if labels:
-        rules = spaced([game.to_rule(each, called(game, each)) for each in labels], ", ")
+        rules = spaced([game.to_rule(each, called(game, each)) for each in labels], "; ")
         parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
     for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))

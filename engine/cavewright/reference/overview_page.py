@@ -36,7 +36,7 @@ def _numbers(game: GameReference) -> Iterator[Block]:
         return
     long = words.plural(
         "In {games} simulated games of one player, there were {turns} turns on average, with {decisions} decisions in all.",
-        "In {games} simulated games of {n} players each, a player had {turns} turns on average; all together made "
+        "In {games} simulated games of {n} players each, a player had {turns} turns on average; together they made "
         "{decisions} decisions.",
         found.players,
         games=found.games,

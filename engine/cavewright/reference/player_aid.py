@@ -75,7 +75,7 @@ def _actions(section: ET.Element, game: GameReference) -> None:
     _said(section, "h2", game.phrase("Actions"))
     table = ET.SubElement(section, "table")
     head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Not, if this is said")):
+    for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Refused with these words")):
         _said(head, "th", words)
     body = ET.SubElement(table, "tbody")
     for each in actions:

@@ -317,6 +317,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             "thing": self.names.bound(local),
             "through": NOTHING if through.op == "rows" else self.tell(through),
             "where": self.value_of(where),
+            "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
     @handles("add", "sub")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from fluent.runtime.types import fluent_number
 from fluent.syntax.ast import Junk
 
 from ..texts import SOURCE
-from .parts import OTHER, SUBJECT, Noun, Part
+from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
 
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!]| \()")
 _FOLDER = Path(__file__).resolve().parent.parent / "locale"
@@ -117,6 +118,23 @@ def _declined(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form
     return " ".join((*found, f"{letters}{ending}{own[len(letters) :]}", *words[at + 1 :]))
 
 
+def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
+    """A condition as a relative clause: `own` stands for what it begins with, if that is `it`, and `other` before
+    anything else."""
+    begins = f"{it.form()} " if isinstance(it, Part) else ""
+    before = [""]
+
+    def turned(part: Any) -> Part:
+        if isinstance(part, Told) and part.message in ("and", "comma"):
+            return replace(part, values={name: turned(each) for name, each in part.values.items()})
+        text = part.form()
+        rest = text.removeprefix(begins)
+        before.append(other if rest == text else own)
+        return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
+
+    return turned(where).form()
+
+
 def _inner(part: Any, *marks: Any) -> Any:
     """A text as it stands within quotation marks: each mark of the pairs becomes the one behind it."""
     text = str(part.form() if isinstance(part, Part) else part)
@@ -146,6 +164,7 @@ _FUNCTIONS: dict[str, Any] = {
     "ONE": _one,
     "MANY": _many,
     "DECLINED": _declined,
+    "RELATIVE": _relative,
     "INNER": _inner,
     "GENDER": _gender,
     "INITIAL": _initial,

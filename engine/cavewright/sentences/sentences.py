@@ -137,7 +137,7 @@ class Sentences:
         said = self.words.clause(trigger.clause) if trigger.clause.text else ""
         head = Sentence(said, "trigger", "text", (), trigger.clause.name)
         text = self._statements.sentence("whenever", True, actions=after)
-        return Sentence(text, "trigger", "model", (head, *inner) if said else inner, trigger.clause.name)
+        return Sentence(text, "trigger", "model", (head, *inner) if said and inner else inner, trigger.clause.name)
 
     def define(self, name: str) -> Sentence:
         """What a word of the rules means."""
@@ -197,6 +197,8 @@ class Sentences:
             noun = self._names.kind(name)
             yield from ((each, "kind", name) for each in (noun.one, noun.many))
         for field in self.rules.fields:
+            if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
+                continue
             yield self.called(field), "kept", f"{field.owner}.{field.name}"
 
     def called(self, field: m.Field) -> str:

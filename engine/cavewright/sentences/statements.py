@@ -9,11 +9,12 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.statements import STATEMENTS, Block, Step
 from .expressions import NOTHING, Expressions, Number
-from .parts import Noun, Part
+from .parts import Noun, Part, Plain
 from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
 _BOUNDS = {"add": "raise", "sub": "lower"}
+_COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as"}
 
 
 class Statements(Pass, over=STATEMENTS):
@@ -22,6 +23,8 @@ class Statements(Pass, over=STATEMENTS):
     def __init__(self, expressions: Expressions) -> None:
         self.names, self.tell, self.say = expressions.names, expressions.tell, expressions.say
         self.expressions, self.words = expressions, expressions.names.words
+        self._texts = {each.rule: each for each in self.names.rules.clauses if each.text and not each.key}
+        """What authors say of rules of rows."""
 
     def block(self, steps: Block) -> Told:
         """The sentences of a block; what never happens, and what always holds, is left out. Of a line that shows several
@@ -104,7 +107,8 @@ class Statements(Pass, over=STATEMENTS):
             return self._switch(step, target, value)
         if said := self._set_phrase(target, value):
             return (self._by(step, said),)
-        return (self.make(step, "effect", "set", target=self._target(target), value=self.tell(value)),)
+        message = "set-role" if value.op in ("local", "me", "first") and value.type.form in ("row", "place") else "set"
+        return (self.make(step, "effect", message, target=self._target(target), value=self.tell(value)),)
 
     def _by(self, step: Step, part: Part) -> Sentence:
         text = step.clause.text and self.words.clause(step.clause)
@@ -127,7 +131,10 @@ class Statements(Pass, over=STATEMENTS):
     def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
         if local.type.form == "yes_no":
             return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
-        return (self.make(step, "value", "let", name=self.names.local(local), value=self.tell(value)),)
+        name, said = self.names.local(local), self.tell(value)
+        if said.form() == name.form() or (_is(value, -1) and value.type.form != "number"):
+            return ()
+        return (self.make(step, "value", "let", name=name, value=said),)
 
     def _member(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
         member, into = self.tell(target.args[0]), self.tell(target.args[1])
@@ -144,10 +151,13 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Transfer)
     def _transfer(self, step: Step, node: m.Transfer) -> Told:
-        pieces = self.expressions.listed([self.pieces(each, node.giver) for each in node.pieces])
+        pieces: Any = self.expressions.listed([self.pieces(each, node.giver) for each in node.pieces])
         giver, taker = (self.tell(each) if each is not None else NOTHING for each in (node.giver, node.taker))
+        values: dict[str, Any] = {"pieces": pieces, "giver": giver, "taker": taker}
         message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
-        return (self.make(step, "effect", message, pieces=pieces, giver=giver, taker=taker),)
+        if getattr(pieces, "message", "") == "as-much":
+            message, values = _COUNTED[message], {**values, **pieces.values}
+        return (self.make(step, "effect", message, **values),)
 
     def pieces(self, each: m.Amount, giver: m.Expr | None) -> Part:
         """How many of which pieces."""
@@ -200,12 +210,38 @@ class Statements(Pass, over=STATEMENTS):
         message = "offer-once" if node.once else message
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
-        return (self.make(step, "choice", message, menu=menu, until=until),)
+        inner = self._offered(node.menu)
+        if message == "offer" and len(inner) == 1:
+            return inner
+        return (self.make(step, "choice", message, inner, menu=menu, until=until),)
+
+    def _offered(self, menu: str) -> Told:
+        """What a decision of a rule's own offers, with what each does; of what its text says whole, that alone."""
+        rules = self.names.rules
+        offered = () if menu in rules.menus else (each for each in rules.actions.values() if menu in each.menus)
+        return tuple(map(self._offer_of, offered))
+
+    def _offer_of(self, action: m.Action) -> Sentence:
+        does = (*action.header, *action.body)
+        inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
+        inner = tuple(replace(each, inner=tuple(map(self._refused, each.inner))) for each in inner)
+        said = self.words.about(action.name, action.text) or self.words.name(
+            action.name, action.name.rpartition(".")[2]
+        )
+        return Sentence(self.finished(Plain(said), bool(inner)), "choice", "text", inner, action.name)
+
+    def _refused(self, sentence: Sentence) -> Sentence:
+        """The words of a refusal, where they stand among what is done."""
+        if sentence.kind != "refusal":
+            return sentence
+        text = self.say("refused", {"text": sentence.text}).form()
+        return replace(sentence, text=text[:1].upper() + text[1:])
 
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:
         values: dict[str, Any] = {
             "thing": self.names.bound(node.piece),
+            "it": self.names.local(node.piece),
             "first": self.tell(node.first),
             "second": self.tell(node.second),
             **self._which(node.piece, node.where),
@@ -235,7 +271,8 @@ class Statements(Pass, over=STATEMENTS):
         holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
         one = self.names.bound(binds[0].local)
         thing = one if len(binds) == 1 else replace(one, gender="p")
-        return {"things": self.expressions.listed(things), "thing": thing, "where": holds}
+        it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING
+        return {"things": self.expressions.listed(things), "thing": thing, "it": it, "where": holds}
 
     def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
         """One of what can be chosen."""
@@ -252,6 +289,8 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.Call)
     def _call(self, step: Step, node: m.Call) -> Told:
         process = self.names.rules.processes[node.process]
+        if process.body and all(_is_idle(each.statement) for each in process.body):
+            return ()
         said = self.expressions.named(f"to {process.name}", process, node.arguments, "named-process", False)
         return (self._by(step, said),)
 
@@ -267,13 +306,20 @@ class Statements(Pass, over=STATEMENTS):
         for condition, body in node.branches:
             if condition.op == "const" and not condition.args[0]:
                 continue
-            inner = self.block(body)
+            inner = self._case(step, body)
             if condition.op == "const":
                 return (*found, *self._otherwise(step, inner, bool(found)))
             message = "or-if" if found else "if"
             text = self.sentence(message, True, condition=self.tell(condition))
             found.append(Sentence(text, "condition", "model", inner, step.clause.name))
         return (*found, *self._otherwise(step, self.block(node.otherwise), bool(found)))
+
+    def _case(self, step: Step, body: Block) -> Told:
+        """What is done in a case: the rule of a row in the words of its author, if there are any."""
+        said = self._texts.get(body[0].clause.rule) if body else None
+        if said is None or said.rule == step.clause.rule:
+            return self.block(body)
+        return (Sentence(self.words.clause(said), "effect", "text", (), said.rule),)
 
     def _otherwise(self, step: Step, inner: Told, is_after: bool) -> Told:
         if not inner or not is_after:
@@ -315,6 +361,11 @@ def _put_back(node: m.Statement) -> m.PutBack | None:
     """What goes back where a player keeps one of several pieces that are shown."""
     last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
     return last if isinstance(last, m.PutBack) else None
+
+
+def _is_idle(node: m.Statement) -> bool:
+    """Whether a statement does nothing as the options are set."""
+    return isinstance(node, m.If) and not node.otherwise and all(_is(each, 0) for each, _ in node.branches)
 
 
 def _is(e: m.Expr, value: int) -> bool:
