@@ -228,8 +228,9 @@ class GameReference:
         if node is None:
             return None
         changed = [
-            self.phrase(PAST[verb], who=who) + (f": {because}" if because else "")
+            f"{said[:1].upper()}{said[1:]}" + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
+            for said in (self.phrase(PAST[verb], who=who),)
         ]
         source = print_item(node) if changed else node.span.text
         said: tuple[Block, ...] = (Paragraph(". ".join(dict.fromkeys(changed)) + "."),) if changed else ()
