@@ -196,6 +196,6 @@ def test_what_is_declared_is_called_by_its_label() -> None:
         "Eine Runde spielen", "Der Höhleneingang", "Zusatzkammer"]
     assert (say.column("chamber", "must"), say.column("chamber", "colour"), say.column("chamber", "shape")) == ("mit Wand", "Farbe", "shape")
     assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
-    assert say.clause("masonry", "wood#2", "1 wood", "take.material.wood") == "Ein Holz" == say.clause("tile", "masonry.take.material.wood", "1 wood")
+    assert say.clause("masonry", "wood#2", "1 wood", "take.material.wood") == "1 Holz" == say.clause("tile", "masonry.take.material.wood", "1 wood")
     english = Telling()
     assert (english.title("to", "set_up", ""), english.kept("game", "walls")) == ("Set up", "")

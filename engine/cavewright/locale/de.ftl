@@ -5,7 +5,7 @@
 
 # ---- Grammatik ------------------------------------------------------------------------------------------------------
 
-contractions = in dem=im, zu dem=zum, zu der=zur, von dem=vom
+contractions = in dem=im, zu dem=zum, zu der=zur, von dem=vom, der der=welcher der, die die=welche die, das das=welches das
 gender = { $article ->
     [der] m
     [die] f
@@ -104,6 +104,12 @@ owned-by = { GENDER($owner) ->
    *[m] { CASE($owner, "gen") }
 }
 of = { CASE($thing, $case) } { owned-by }
+# Ein Wort, das für sich steht, ohne Artikel: „eigener Plan“.
+entry = { GENDER($noun) ->
+    [m] { DECLINED($noun, "r", form: "nom") }
+    [n] { DECLINED($noun, "s", form: "nom") }
+   *[other] { ONE($noun) }
+}
 noun-thing = das Ding, die Dinge
 noun-number = die Zahl, die Zahlen
 noun-place = der Platz, die Plätze
@@ -232,32 +238,37 @@ op-as = { CASE($value, $case) } aus der Sicht von { CASE($player, "dat") }
 
 # ---- Was der Reihe nach angesehen wird ------------------------------------------------------------------------------
 
+# „aus der Auslage“, aber „unter den Nachbarn“.
 among = { $through ->
     [none] {""}
-   *[other] {" "}unter { CASE($through, "dat") }
+   *[other] {" "}{ GENDER($through) ->
+        [unknown] unter
+        [p] unter
+       *[m] aus
+    } { CASE($through, "dat") }
 }
-bei-dem = { GENDER($thing) ->
-    [f] bei der
-    [p] bei denen
-   *[m] bei dem
-}
+# RELATIVE($where, $it, "der", "bei dem"): „der offen ist“, wo die Bedingung mit dem beginnt, wovon sie handelt.
 which = { $where ->
     [none] {""}
-   *[other] , { bei-dem } { $where },
+   *[other] , { GENDER($thing) ->
+        [f] { RELATIVE($where, $it, "die", "bei der") }
+        [n] { RELATIVE($where, $it, "das", "bei dem") }
+        [p] { RELATIVE($where, $it, "die", "bei denen") }
+       *[m] { RELATIVE($where, $it, "der", "bei dem") }
+    },
 }
 which-all = { $where ->
     [none] {""}
-   *[other] , bei denen { $where },
-}
-what-owned = { GENDER($what) ->
-    [unknown] von { CASE($what, "dat") }
-    [name] von { CASE($what, "dat") }
-   *[m] { CASE($what, "gen") }
+   *[other] , { GENDER($thing) ->
+        [f] { RELATIVE($where, $it, "von denen jede", "bei denen") }
+        [n] { RELATIVE($where, $it, "von denen jedes", "bei denen") }
+       *[m] { RELATIVE($where, $it, "von denen jeder", "bei denen") }
+    },
 }
 op-sum = { $case ->
     [dat] der Summe
    *[nom] die Summe
-}, für { jedes }{ among }{ which }, { what-owned }
+}, wenn man für { jedes }{ among }{ which } { CASE($what, "acc") } zählt,
 op-count = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -285,12 +296,12 @@ op-most = { $case ->
     [acc] den größten Wert
     [dat] dem größten Wert
    *[nom] der größte Wert
-}, für { jedes }{ among }{ which }, { what-owned }
+}, wenn man für { jedes }{ among }{ which } { CASE($what, "acc") } nimmt,
 op-least = { $case ->
     [acc] den kleinsten Wert
     [dat] dem kleinsten Wert
    *[nom] der kleinste Wert
-}, für { jedes }{ among }{ which }, { what-owned }
+}, wenn man für { jedes }{ among }{ which } { CASE($what, "acc") } nimmt,
 kind-dative = { ENDING($kind, "many") ->
     [n] { MANY($kind) }
     [s] { MANY($kind) }
@@ -300,7 +311,10 @@ op-rows = { $case ->
     [dat] allen { kind-dative }
    *[nom] alle { MANY($kind) }
 }
-op-range = { $left } bis { $right }
+op-range = { $case ->
+    [dat] den Zahlen von { $left } bis { $right }
+   *[nom] { $left } bis { $right }
+}
 thing-dative = { ENDING($thing, "many") ->
     [n] { MANY($thing) }
     [s] { MANY($thing) }
@@ -368,7 +382,7 @@ op-frontier = { $case ->
 op-lines = { $case ->
     [dat] allen geraden Linien
    *[nom] alle geraden Linien
-} aus { $length }
+} aus { $length } Plätzen
 op-cell = { CASE($board, $case) } ({ $x }, { $y })
 op-coordinate = { $axis } { place-owned }
 op-owner = { $case ->
@@ -404,7 +418,7 @@ op-distance = { $case ->
 op-reach = { $case ->
     [dat] allem
    *[nom] alles
-}, was von { CASE($place, "dat") } aus zu erreichen ist,{ steps }
+}, was von { CASE($place, "dat") } aus{ steps } zu erreichen ist,
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
@@ -425,19 +439,19 @@ everything = alles
 gain = { CASE($pieces, "acc") } zu { CASE($taker, "dat") } legen
 lose = { CASE($pieces, "acc") } aus { CASE($giver, "dat") } nehmen
 move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen
-gain-as = so viele von { CASE($piece, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
-lose-as = so viele von { CASE($piece, "dat") } aus { CASE($giver, "dat") } nehmen: { $amount }
-move-as = so viele von { CASE($piece, "dat") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
+gain-as = von { CASE($piece, "dat") } so viele zu { CASE($taker, "dat") } legen: { $amount }
+lose-as = von { CASE($piece, "dat") } so viele aus { CASE($giver, "dat") } nehmen: { $amount }
+move-as = von { CASE($piece, "dat") } so viele von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
 raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
 lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
-set = { $target } wird { $value }
-set-role = { $target } wird { $value }
-empties = { $target } wird gelöscht
-put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
+set = { $target } ist jetzt { $value }
+set-role = { $target } ist jetzt { $value }
+empties = { $target } entfällt
+put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } hinzufügen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
-put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } legen, wenn { $condition }; sonst herausnehmen
+put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } hinzufügen, wenn { $condition }; sonst herausnehmen
 from-now-on = ab jetzt gilt, dass { $condition }
-from-now-on-if = ab jetzt gilt, dass { $change }, wenn { $condition }; sonst gilt es nicht
+from-now-on-if = wenn { $condition }, gilt ab jetzt, dass { $change }; sonst gilt es nicht
 note-whether = merken, ob { $condition }
 let = { $name }: { $value }
 lay = { CASE($tile, "acc") } auf { CASE($place, "acc") } legen
@@ -448,14 +462,14 @@ draw-showing = { $amount } { MANY($thing) } aus { CASE($bag, "dat") } ziehen, da
     [n] eins
    *[other] einen
 } behalten und die anderen zurücklegen
-roll = { $domain } würfeln
+roll = eine Zahl von { $domain } würfeln
 lot = { einen }{ among } auslosen
 until = { $until ->
     [none] {""}
    *[other] , bis { $until }
 }
 offer = aus { CASE($menu, "dat") } wählen
-offer-once = aus { CASE($menu, "dat") } wählen, jedes einmal{ until }
+offer-once = aus { CASE($menu, "dat") } wählen, jedes höchstens einmal{ until }
 offer-optional = aus { CASE($menu, "dat") } wählen, oder nichts tun
 offer-any = aus { CASE($menu, "dat") } wählen, so oft man will{ until }
 own-menu = { $case ->
@@ -494,7 +508,7 @@ at-once = { GENDER($who) ->
     [n] jedes { ONE($who) }
    *[f] jede { ONE($who) }
 }, alle zugleich
-repeat = { $times } mal
+repeat = { $times }-mal
 repeat-as = so oft wie { $times }
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
@@ -543,7 +557,7 @@ demand = für { jedes } gilt, dass { $condition }
 score-among = gewertet wird nur, wenn { $condition }
 score-together = wer in { CASE($value, "dat") } übereinstimmt, gewinnt gemeinsam
 score-together-all = alle gewinnen gemeinsam
-score-least = wer weniger hat als { $value }, gewinnt nicht
+score-least = wer gewinnen will, braucht mindestens { $value }
 score-line = { $name }: { $value }
 score-highest = die höchste Summe gewinnt
 score-lowest = die niedrigste Summe gewinnt
@@ -569,7 +583,7 @@ a-quote = „{ INNER($text, "„", "‚", "“", "‘") }“
 secretly = { $text }; die anderen sehen es nicht
 by-option = das hängt von der Antwort auf „{ $text }“ ab
 among-first = es zählt nur, bei wem { $first }
-least-first = wer weniger als { CASE($first, "acc") } hat, zählt nicht
+least-first = wer gewinnen will, braucht mindestens { CASE($first, "acc") }
 together-first = wer in { CASE($first, "dat") } übereinstimmt, gewinnt gemeinsam
 a-parameter = { $name }: { $type }
 board-free-first = wo { $first }, müssen die Seiten nicht passen

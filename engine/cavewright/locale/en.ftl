@@ -58,6 +58,8 @@ lettered = { ONE($noun) }
 me = the acting { ONE($noun) }
 owned-by = of { $owner }
 of = { $thing } { owned-by }
+# A word that stands by itself, without an article.
+entry = { ONE($noun) }
 noun-thing = the thing, the things
 noun-number = the number, the numbers
 noun-place = the place, the places

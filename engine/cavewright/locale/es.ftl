@@ -51,6 +51,8 @@ lettered = { ONE($noun) }
 me = { the } de turno
 owned-by = de { $owner }
 of = { $thing } { owned-by }
+# Una palabra por sí sola, sin artículo.
+entry = { ONE($noun) }
 noun-thing = la cosa, las cosas
 noun-number = el número, los números
 noun-place = el lugar, los lugares

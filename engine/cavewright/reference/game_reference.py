@@ -228,8 +228,9 @@ class GameReference:
         """The lines of a rule as they stand, and who changed them."""
         node = self.declared[label]
         changed = [
-            self.phrase(PAST[verb], who=who) + (f": {because}" if because else "")
+            f"{said[:1].upper()}{said[1:]}" + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
+            for said in (self.phrase(PAST[verb], who=who),)
         ]
         if not changed:
             return (Lines(node.span.text),)

@@ -49,12 +49,12 @@ def _kept(game: GameReference) -> list[Block]:
     for owner, its in owners.items():
         rows: list[tuple[Words, ...]] = [
             (
-                Strong(game.sentences.called(each)),
-                game.opened.words.text(f"{each.owner}.{each.name}", each.text) or game.sentences.kept(each).text,
+                Strong(game.sentences.entry(each)),
+                game.opened.words.text(f"{each.owner.removesuffix(' passage')}.{each.name}", each.text) or game.sentences.kept(each).text,
             )
             for each in its
         ]
-        title = game.phrase("The game") if owner == "game" else game.opened.words.kind(owner)
+        title = game.phrase("The game") if owner == "game" else game.sentences.owner(its[0])
         found.append(Heading(3, title[:1].upper() + title[1:], anchor_of("kept", owner)))
         found.append(Table((game.phrase("Kept"), game.phrase("Meaning")), tuple(dict.fromkeys(rows))))
     return [Heading(2, game.phrase("What is kept"), "kept"), *found] if found else []

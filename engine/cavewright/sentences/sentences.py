@@ -205,6 +205,15 @@ class Sentences:
         """What is kept, as it is called within sentences."""
         return self.words.field(field) if field.type.form == "yes_no" else self._names.kept(field).one
 
+    def entry(self, field: m.Field) -> str:
+        """What is kept, as a list of words has it."""
+        said = self._expressions.say("entry", {"noun": self._names.kept(field)})
+        return self.called(field) if field.type.form == "yes_no" else said.form()
+
+    def owner(self, field: m.Field) -> str:
+        """What keeps something, as it is called within sentences."""
+        return self._names.kind(field.owner).one
+
     # ---- all --------------------------------------------------------------------------------------------------------
 
     def all(self) -> Iterator[Sentence]:
