@@ -350,3 +350,12 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
     fold = "<summary>constant steps – Steps of a turn.</summary>\n\n### constant steps { #rule-constant-steps }\n\n```cave\nconstant steps = 3"
     assert page.index("## Pace { #rule-chapter-pace }") < page.index(fold)
     assert "<summary>chapter" not in page
+
+
+def test_an_example_tells_what_was_done_as_a_match_does():
+    """In sentences, with what it cost; chance is told of whoever acted."""
+    written = Reference.of(["the-cave", "kave-kapers"], with_figures=False).in_language("en").written()
+    diving, entering, walking = (written[f"{page}.md"] for page in ("the-cave/actions/dive", "the-cave/actions/enter", "kave-kapers/actions/walk"))
+    assert "- **Anna** dives from the raft: −1 point, −1 tank, wins 1 water\n" in diving
+    assert "- **Rafał** explores: −1 point\n- **Rafał** turns up squeeze (I-04)\n" in entering
+    assert "- **Rafał** lets Rope-Washer Creek rise\n" in walking

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..positions.sight import Viewer
 from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
@@ -151,16 +152,25 @@ def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator
         if not after.goes_on_from(before):
             yield Deed(CHANCE, words.texts.phrase("everybody has chosen"))
         return
+    whose = _whose(match, at) if action.player == CHANCE else action.player
+    yield from of_step(before, action, after, viewer, lang, whose)
+
+
+def of_step(
+    before: State, action: Action, after: State, viewer: Viewer, lang: str = "en", whose: int = CHANCE
+) -> Iterator[Deed]:
+    """A step from one position to the next in words; what chance decides is told of `whose` turn it is."""
     if action.player == CHANCE:
-        yield from _of_chance(match, at, viewer, lang)
+        yield from _of_chance(before, action, after, viewer, lang, whose)
         return
+    words = before.game.wording(lang)
     veiled = is_veiled(before, action, viewer)
     costs = () if veiled else dues(before, action)
     own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
     paid = [f"−{words.counted(each.amount, each.unit)}" for each in costs]
     told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
     deed = "" if veiled and action.values else deed_of(action, after.names, lang)
-    said = deed or public_label(match, at, viewer, lang)
+    said = deed or _public(before, action, viewer, lang)
     if told:
         said = told if deed == UNTOLD else words.texts.phrase("{action}: {what}", action=said, what=told)
     if said != UNTOLD:
@@ -170,11 +180,10 @@ def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator
             yield Deed(player, ", ".join(came), house_rules(events, lang), begins(events, lang))
 
 
-def _of_chance(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[Deed]:
+def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang: str, whose: int) -> Iterator[Deed]:
     """What chance has brought to whoever acted last."""
-    before, after, action, whose = match.at(at), match.at(at + 1), match.move_stack[at], _whose(match, at)
     if is_veiled(before, action, viewer):
-        yield Deed(whose, match.game.wording(lang).action(action.signature))
+        yield Deed(whose, before.game.wording(lang).action(action.signature))
         return
     events = list(chance_events(after, viewer))
     if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
@@ -195,9 +204,12 @@ def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
 
 def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") -> str:
     """An entry of a match for people, as much of it as a viewer may know."""
-    action = match.move_stack[at]
-    if is_veiled(match.at(at), action, viewer):
-        return match.game.wording(lang).action(action.signature)
+    return _public(match.at(at), match.move_stack[at], viewer, lang)
+
+
+def _public(before: State, action: Action, viewer: Viewer, lang: str) -> str:
+    if is_veiled(before, action, viewer):
+        return before.game.wording(lang).action(action.signature)
     return label(action, lang)
 
 
@@ -249,7 +261,7 @@ def _whose(match: Match, at: int) -> int:
     return CHANCE if match.at(first).current_player == SIMULTANEOUS else match.move_stack[first].player
 
 
-def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
+def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:
     """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down
     where it is nobody's, nor book-keeping."""
     events = [each for each in after.events_for(viewer) if each.is_told]
@@ -271,7 +283,7 @@ def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
             yield event
 
 
-def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[Event]]:
+def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event]]:
     """What befell others by an action of a player."""
     found: dict[int, list[Event]] = {}
     rules = after.game.rules_model

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 
 from ..examples.runner import ExampleStep
+from ..matches.narration import of_step
 from ..model import ruleset as m
-from ..positions.action import Reason
+from ..positions.action import CHANCE, Action, Reason
 from ..positions.sight import ALL, Sight
 from ..states.game import State
 from ..syntax import tree as t
@@ -16,7 +16,7 @@ from ..views.panel import value_words
 from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Strong, Table, anchor_of
+from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Strong, Table, Words, anchor_of
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class ExampleBlocks:
         action = step.action
         if action is None:
             return
-        words, lang = self.game.opened.words, self.game.lang
+        words = self.game.opened.words
         said = words.label(action.signature, action.values, action.player)
         named = (
             words.people(step.before.names)[action.player]
@@ -104,10 +104,21 @@ class ExampleBlocks:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
-            events = [each.text(lang) for each in step.after.events if each.is_told]
-            yield Item(line, tuple(Item(each) for each, _ in groupby(events)))
+            yield from self.told(step, action, line)
         else:
             yield Item((*line, " – ", self.game.phrase("possible")))
+
+    def told(self, step: ExampleStep, action: Action, line: Words) -> Iterator[Item]:
+        """What was done and what came of it, as in a match; the action alone where that is nothing."""
+        lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
+        acted = [each.action.player for each in self.steps[: self.steps.index(step)] if each.action is not None]
+        whose = next((each for each in reversed(acted) if each >= 0), CHANCE)
+        deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
+        for each in deeds:
+            name = people[each.player] if each.player >= 0 else _capital(self.game.phrase("chance"))
+            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
+        if not deeds:
+            yield Item(line)
 
     def reason(self, reason: Reason) -> str:
         """A reason in words; one that can only show code says less."""

@@ -80,7 +80,7 @@ class Event:
             return _set_sentence(self._state, e, words, owner_words(self, lang))
         if self.kind not in ("pieces", "supply"):
             return ""
-        pieces = words.pieces(abs(e.second), self._state.game.rules_model.kinds[e.subject.type.name], e.first)
+        pieces = _counted(self._state, e, words)
         return words.change(e.subject, "gained" if e.second > 0 else "lost", pieces, owner_words(self, lang))
 
     def by(self, lang: str = "en") -> str:
@@ -238,12 +238,20 @@ def _set_sentence(state: Position, e: Effect, words: Wording, owner: str) -> str
 
 def _piece(state: Position, e: Effect, words: Wording) -> str:
     """The piece that moved, for people."""
-    return words.row(state.game.rules_model.kinds[e.subject.type.name], e.first)
+    return words.shown(e.first, row(e.subject.type.name), state.names)
+
+
+def _counted(state: Position, e: Effect, words: Wording) -> str:
+    """How many of what moved, for people; of players by name."""
+    kind = state.game.rules_model.kinds[e.subject.type.name]
+    if kind.name == state.game.rules_model.players:
+        return f"{abs(e.second)} {words.people(state.names)[e.first]}"
+    return words.pieces(abs(e.second), kind, e.first)
 
 
 def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
     bag, phrase = words.field(e.subject), words.texts.phrase
-    pieces = words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first)
+    pieces = _counted(state, e, words)
     if e.kind != "packed":
         return f"{'+' if e.second > 0 else '−'}{pieces} ({bag})"
     if e.second > 0:
