@@ -131,6 +131,8 @@ to play
         set p.coins = 0
     for each p in player where p.coins > 0 and p is not me
         set p.coins = 1
+    for each p in player where p is not me and p.coins > 0 and size(p.purse) > 0 and not p.shut
+        set p.coins = 2
     set coins = count(p in player where p is not me)
     for each t in shown
         t.use
@@ -171,13 +173,26 @@ def test_a_decision_of_a_rules_own_says_what_it_offers():
 
 def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
     told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
-    assert told[2:5] == [
+    assert told[2:6] == [
         "For every player A that is not the acting player and for which the coins of player A is more than 0:",
         "For every player B for which the coins of player B is more than 0 and that is not the acting player:",
-        "The coins becomes the number of players C for which player C is not the acting player.",
+        "For every player C that is not the acting player, for which the coins of player C is more than 0, the purse of player C is not empty and “the shut” does not hold for player C:",
+        "The coins becomes the number of players D for which player D is not the acting player.",
     ]
 
 
 def test_the_rule_of_a_row_is_told_as_its_author_said_it():
     told = list(shown(Sentences(load_rules({"t.cave": MARKET}).wording()).process("thing.use")))
     assert told == ["If that thing is the hat:", "  A hat brings one more.", "Otherwise, if that thing is the boot:", "  The coins goes up by 2."]
+
+
+def test_what_is_kept_and_has_a_phrase_is_no_word_of_sentences():
+    """“there is a winner” speaks of no line that is there."""
+    words = {said for said, _, _ in Sentences(load_game("kave-kapers").wording()).terms()}
+    assert ({"there", "out", "low"} & words, "drop" in words) == (set(), True)
+
+
+def test_a_name_that_is_told_as_itself_is_not_told():
+    told = {each.text for each in all_of(Sentences(load_game("the-cave+tiles-return").wording()).action("discover"))}
+    assert "Draw a tile from the box." in told
+    assert [each for each in told if each.startswith("The tile drawn:")] == []
