@@ -6,7 +6,7 @@ import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
 
-const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 30, POINTER = 26;
+const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
 const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const element = (id) => document.getElementById(id);
 
@@ -577,7 +577,10 @@ class Table {
   // ---- beside the boards
 
   buttons(choices, group, look = "", title = "") {
-    const what = (label) => (title && label.startsWith(`${title} `) ? [h("span", { class: "unseen" }, `${title} `), label.slice(title.length + 1)] : label);
+    const what = (label) => {
+      const begun = [`${title}: `, `${title} `].find((each) => title && label.startsWith(each));
+      return begun ? [h("span", { class: "unseen" }, begun), label.slice(begun.length)] : label;
+    };
     return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
       h("span", { class: "what" }, what(each.label)), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.about ? h("span", { class: "brings" }, ` ${each.about}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
   }
@@ -772,7 +775,7 @@ class Table {
       return [name, ...own.map((each) => (out ? "–" : (each ?? "?"))), out ? this.say("lost") : known, ...(together ? [made.totals[n] ?? "?"] : [])];
     });
     const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("scores") }, h("table", {},
-      h("tr", {}, heads.map((each) => (each ? h("th", { scope: "col" }, each) : h("td")))), rows.map((row) => h("tr", {}, row.map((each, n) => h(n ? "td" : "th", n ? {} : { scope: "row" }, String(each)))))));
+      h("tr", {}, h("td"), rows.map(([name], n) => h("th", { scope: "col", class: `player c${n}` }, name))), heads.slice(1).map((head, n) => h("tr", {}, h("th", { scope: "row" }, head), rows.map((row) => h("td", {}, String(row[n + 1])))))));
     if (!ended) return h("details", { class: "scores" }, h("summary", {}, this.say("scores")), table, h("p", { class: "faint" }, this.say("as_if")));
     const names = made.winners.map((n) => this.names[n]), side = new Set(made.winners.map((n) => made.sides[n])).size === 1;
     const said = !names.length ? "nobody_wins" : names.length === 1 ? "one_wins" : side ? "all_win" : "several_win";
@@ -811,8 +814,11 @@ function follow(box) {
   const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(`.over-board > ${each}`)]);
   const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
   if (!some || (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)) return;
-  const middle = (from, size) => (Math.min(...some.map((each) => each[from])) + Math.max(...some.map((each) => each[from] + each[size]))) / 2;
-  box.scrollTo(middle("offsetLeft", "offsetWidth") - box.clientWidth / 2, middle("offsetTop", "offsetHeight") - box.clientHeight / 2);
+  const from = (start, size, room) => { // the middle of it all, or of the first where it is too much to be seen at once
+    const all = [Math.min(...some.map((each) => each[start])), Math.max(...some.map((each) => each[start] + each[size]))];
+    return (all[1] - all[0] > room ? some[0][start] + some[0][size] / 2 : (all[0] + all[1]) / 2) - room / 2;
+  };
+  box.scrollTo(from("offsetLeft", "offsetWidth", box.clientWidth), from("offsetTop", "offsetHeight", box.clientHeight));
 }
 
 document.addEventListener("keydown", (event) => {
