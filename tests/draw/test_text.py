@@ -135,6 +135,13 @@ def test_what_is_far_is_not_drawn_across_tiles() -> None:
     assert linked == f"{bare}a ╎ c  wire\n"
 
 
+def test_numbers_on_a_map_are_those_that_places_keep_and_not_words_that_end_in_digits() -> None:
+    """`chamber 3` is what lies there, and `seeds 4` how many."""
+    words, counted = (Place("a", 0, 0, frozenset(), "", "", "", (), tokens, (), counts=counts) for tokens, counts in ((("chamber 3",), ()), ((), (("seeds", "4"),))))
+    drawn = [draw_text(Scene("", "", (Board("", "map", (each,), ()),), (), ())).splitlines()[0].strip() for each in (words, counted)]
+    assert drawn == ["(a)", "(a)4"] and counted.lying == ("seeds 4",)
+
+
 def test_a_name_or_a_number_one_column_too_long_takes_the_corner(scenes: dict[str, Scene]) -> None:
     """So that `n2e1` and `100 m` can be read above and below a passage; what is longer is cut, or left out."""
     tile = replace(scenes["cave"].boards[0].places[0], open=frozenset("ns"), pieces=())

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const [, , module, file] = process.argv;
 const { load } = await import(pathToFileURL(module));
+const { keptWords, roundWords } = await import(new URL("picture.mjs", pathToFileURL(module)));
 const { players, merges, games, playouts } = JSON.parse(readFileSync(file, "utf-8"));
 const LANGUAGES = ["en", "de", "es"], VIEWERS = ["all", null, 0];
 const FIELDS = ["code", "rule", "message", "origin", "citation", "current", "needed", "place", "by"];
@@ -46,6 +47,8 @@ function told(match, step) {
     const made = match.scores(VIEWERS[n]);
     same(`scores for ${VIEWERS[n]}`, [made.breakdown, made.counted, made.totals, made.winners, made.sides, made.least], expected);
   });
+  same("round", LANGUAGES.map((lang) => roundWords(match, lang)), step.round);
+  same("kept", VIEWERS.flatMap((viewer) => LANGUAGES.map((lang) => keptWords(match, viewer, lang))), step.kept);
   step.views.forEach((expected, n) => {
     const { fields, boards } = match.view(VIEWERS[n]);
     same(`view of ${VIEWERS[n]}`, { fields, boards }, expected);

@@ -3,8 +3,10 @@
 import random
 
 import cavewright as cw
+from cavewright.matches.rounds import Rounds
 from cavewright.positions.sight import Sight
 from cavewright.positions.value_text import border_words, place_words, set_members, written
+from cavewright.views.panel import kept_words
 
 LANGUAGES = ("en", "de", "es")
 VIEWERS = ("all", None, 0)
@@ -14,8 +16,9 @@ FIELDS = ("code", "rule", "message", "origin", "citation", "current", "needed", 
 def transcript(game, players, seed, most):
     """A game at random, or by what the rules advise, and at every step all that is told."""
     rng = random.Random(f"{game.id} {players} {seed}")
-    state = game.new_initial_state(players)
-    pool, steps = [], [told(state, [], rng)]
+    match = cw.Match(game, players, seed=0, by_hand=True)
+    state, rounds = match.state, Rounds(match)
+    pool, steps = [], [told(state, [], rng) | {"round": round_said(rounds, 0)}]
     for _ in range(most):
         if state.is_terminal:
             break
@@ -30,9 +33,14 @@ def transcript(game, players, seed, most):
             if rng.random() < 0.7 and game.advice is not None and state.current_player != cw.SIMULTANEOUS:
                 action = max(rng.sample(actions, min(4, len(actions))), key=lambda each: state.apply(each).value(player))
         del pool[:-40]
-        state = state.apply(action)
-        steps.append({"action": str(action), **told(state, pool, rng), "events": events(state)})
+        match.push(action)
+        state = match.state
+        steps.append({"action": str(action), **told(state, pool, rng), "events": events(state), "round": round_said(rounds, len(steps))})
     return steps
+
+
+def round_said(rounds, at):
+    return [rounds.words(at, lang) for lang in LANGUAGES]
 
 
 def told(state, pool, rng):
@@ -50,6 +58,7 @@ def told(state, pool, rng):
         "chance": chance,
         "reasons": asked,
         "scores": [scores(state, viewer) for viewer in VIEWERS],
+        "kept": [[*kept_words(state, cw.ALL if viewer == "all" else viewer, lang)] for viewer in VIEWERS for lang in LANGUAGES],
         "views": [view(state, viewer) for viewer in VIEWERS] if rng.random() < 0.2 else [],
     }
 

@@ -18,6 +18,7 @@ try {
   page.on("console", (said) => { if (said.type() === "error") result.errors.push(said.text()); });
   page.on("requestfailed", (request) => result.errors.push(request.url()));
   await page.goto(address);
+  await page.waitForSelector("main[data-now]", { timeout: PATIENCE }); // a page without a server begins when its game has come
 
   async function audit() {
     if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(axe);
@@ -31,9 +32,9 @@ try {
   // How the table stands: its stamp, whether it goes on, how much can be done, what is offered besides.
   const now = () => page.evaluate(() => {
     const main = document.querySelector("main");
-    return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href, handed: !!document.querySelector(".over"), unsure: !!document.getElementById("sure"),
+    return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href + document.querySelectorAll(".pointed button").length, handed: !!document.querySelector(".over"), unsure: !!document.getElementById("sure"),
       hinted: [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).length, mayHint: !!document.getElementById("hint"),
-      all: [...document.querySelectorAll("button[name=act], button[name=pack], a.can")].filter((each) => each.checkVisibility()).length };
+      all: [...document.querySelectorAll("button[name=act], button[name=pack], .can")].filter((each) => each.checkVisibility()).length };
   });
 
   // What has the focus: over (handing on), hint, hinted (what a bot would do), act, or nothing of these.
@@ -42,7 +43,7 @@ try {
     if (here.closest(".over")) return "over";
     if (here.id === "hint" || here.id === "sure") return here.id;
     if (here.classList.contains("hint-here")) return "hinted";
-    return here.name === "act" || here.name === "pack" || here.matches("a.can") ? "act" : "";
+    return here.name === "act" || here.name === "pack" || here.matches(".can") ? "act" : "";
   });
 
   async function entered(before) {
@@ -54,7 +55,7 @@ try {
   async function changed(before) {
     for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       const after = await now().catch(() => before);
-      if (after.stamp !== before.stamp || after.at !== before.at || after.unsure !== before.unsure || after.ended) { result.actions += after.stamp !== before.stamp; return; }
+      if (after.stamp !== before.stamp || after.at !== before.at || after.unsure !== before.unsure || after.hinted !== before.hinted || after.ended) { result.actions += after.stamp !== before.stamp; return; }
       await new Promise((done) => setTimeout(done, 20));
     }
     throw new Error(`a key changed nothing at ${before.at}, on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);

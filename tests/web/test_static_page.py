@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from test_hints import GUESS
 from test_keyboard import AXE, MISSING, PUPPETEER, looked_at
 
 import cavewright as cw
@@ -119,7 +120,61 @@ def test_a_screen_that_is_handed_over_tells_nobody_the_secrets_of_another(site):
     pages = node(HERE / "static_secret.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
     told = [sorted(each for each in ("ruby", "opal") if each in page) for page in pages]
     assert told == [[], ["opal", "ruby"], ["ruby"], [], ["opal", "ruby"], ["opal"], [], ["opal", "ruby"]]
-    assert all("hint" not in page for page in pages)
+
+
+@in_chromium
+def test_a_hint_does_not_know_what_another_keeps_secret(site):
+    folder, address = site
+    (folder / "guess.cave").write_text(GUESS, "utf-8")
+    for name, data in page_files(cw.load_game(folder / "guess.cave"), [2], "game").items():
+        (folder / name).write_bytes(data)
+    said = node(HERE / "static_hints.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
+    assert len(said) == 24 and {each.rpartition(" ")[2] for each in said} == {"ruby", "opal", "jade"}
+
+
+@in_chromium
+def test_what_the_page_at_a_server_says_is_said_without_one(site):
+    folder, address = site
+    (folder / "lamp.cave").write_text(LAMP, "utf-8")
+    for name, data in page_files(cw.load_game(folder / "lamp.cave"), [2], "game").items():
+        (folder / name).write_bytes(data)
+    said = node(HERE / "static_table.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
+    assert said["errors"] == []
+    rounds = [
+        "round 1 · Anna’s turn",
+        "round 1 · Ben’s turn",
+        "round 2 · Anna’s turn tired: 1",
+        "round 2 · Ben’s turn tired: 1",
+        "Anna’s turn Last rounds: 1 of 2 tired: 2",
+    ]
+    assert said["turn"] == rounds and said["undone"] == rounds[0]
+    assert said["asked"] == "The lamp cannot be lit again." and (said["still"], said["done"]) == ("0", "1")
+    assert said["seats"] == 2 and said["bot"] == "Your turn, Anna"
+
+
+LAMP = """ruleset lamp 1.0 "Lamp"
+    language 1
+players team 2..2
+    keeps dark: yes_no
+game
+    keeps tired: 0..9
+menu turn "A turn."
+action stay in turn "Stay where it is bright"
+    set tired = tired
+action blow in turn "Blow it out"
+    confirm "The lamp cannot be lit again."
+    set dark = yes
+to play
+    repeat until tired >= 2
+        each team from first(t in team)
+            offer turn
+        gain 1 tired
+    late: repeat 2 times "Last rounds"
+        each team from first(t in team)
+            offer turn
+scoring
+    score points = 1 if dark otherwise 0
+"""
 
 
 MOVES = [("tic-tac-toe", "en", 390, 30, False), ("the-cave", "de", 390, 12, True), ("the-cave", "en", 1280, 12, True), ("cave-vs-cave", "es", 1280, 12, True), ("cave-vs-cave", "en", 390, 12, True), ("kave-kapers", "en", 1280, 8, True), ("hex", "de", 390, 8, True)]
@@ -132,7 +187,7 @@ def test_it_is_played_by_keyboard_alone(site, spec, lang, width, most):
     written(spec, folder)
     seen = node(HERE / "keyboard.mjs", PUPPETEER, AXE, f"{address}#players=2&seed=5&lang={lang}", width, most, "")
     looked_at(seen, width)
-    assert seen["ended"] or seen["actions"] >= most
+    assert seen["hints"] and (seen["actions"] >= most or (seen["ended"] and seen["actions"] > 4))
 
 
 OPENED = """

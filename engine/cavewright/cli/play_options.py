@@ -132,5 +132,5 @@ def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[
     found = next((each for one in scene.boards if one.name == drawn for each in one.places if each.name == name), None)
     if found is None:
         return []
-    tokens = [dict(scene.legend).get(each, each) for each in found.tokens]
+    tokens = [dict(scene.legend).get(each, each) for each in found.lying]
     return [each for each in (found.label, *found.notes, *tokens) if each]

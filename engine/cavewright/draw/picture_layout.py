@@ -295,7 +295,7 @@ def token_block(box: Box) -> list[Label | Mark]:
     """What lies on a spot, each thing in a frame as wide as its text."""
     marks: list[Label | Mark] = []
     low = 0.0
-    for token in box.place.tokens[:6]:
+    for token in box.place.lying[:6]:
         text = shortened(clean(token), 120, 10.5, True)
         marks.append(Mark(text, Area(0, low, max(18.0, text_width(text, 10.5, True) + 10), 18), None, box.place.name))
         low += 19

@@ -83,6 +83,13 @@ class Place:
     facts: tuple[str, ...] = ()
     """What is printed on a card, line by line."""
     changed: bool = False
+    counts: tuple[tuple[str, str], ...] = ()
+    """Numbers that a place of a map keeps: what is counted, and how many there are."""
+
+    @property
+    def lying(self) -> tuple[str, ...]:
+        """What lies there besides figures, in words: tokens, and so many of what is counted."""
+        return (*self.tokens, *(f"{name} {number}" for name, number in self.counts))
 
     @property
     def cell(self) -> Cell:

@@ -103,7 +103,7 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
     lines: Lines = []
     for (board, place), name, figures in zip(found, names, who, strict=True):
         signs = [piece.text for piece in place.pieces if piece.small]
-        facts = lettering.listing(place.label, *place.notes, *signs, *(place.tokens if board.form == "map" else ()))
+        facts = lettering.listing(place.label, *place.notes, *signs, *(place.lying if board.form == "map" else ()))
         lines += wrapped(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
         if board.form == "map" and any(not piece.small for piece in place.pieces):
             lines += ways(board, place.name, lettering)

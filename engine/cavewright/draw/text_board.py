@@ -21,7 +21,7 @@ from .geometry import Area, Point
 from .layout import Box, Door, Layout, Line
 from .scene import Board, Link, side_towards
 from .text_canvas import Canvas, strips, window
-from .text_layout import numbers, text_layout
+from .text_layout import text_layout
 
 NEXT = 2
 """From the border of a tile to that of the next one, in characters at most."""
@@ -184,7 +184,7 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
     """What the drawing has no room for: places under others, links that are far or marked, and what cells keep."""
     cells, words = board.cells(), lettering.words
     if board.form == "map":
-        named = dict.fromkeys(words(name) for place in board.places for name, _ in numbers(place))
+        named = dict.fromkeys(words(name) for place in board.places for name, _ in place.counts)
         if named:
             yield texts(lettering.lang).phrase("the number behind a place: {names}", names=" / ".join(named))
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -17,7 +16,6 @@ from .scales import Scale, characters
 from .scene import Board, Place
 
 LONGEST_CELL = 6
-_NUMBERED = re.compile(r"(.*\S) (\d+)")
 INNERS, SIX_INNERS = (7, 5), (9, 5)
 """Columns inside of a tile, and of one on a board that is too wide for that."""
 
@@ -122,8 +120,8 @@ def cells(board: Board, lettering: Lettering) -> Layout:
 
 def cell_text(place: Place, lettering: Lettering) -> str:
     """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
-    tokens = [each for each in place.tokens if not _NUMBERED.fullmatch(each)]
-    things = lettering.initials(piece.initial for piece in place.pieces) + counts(place) + lettering.initials(tokens)
+    figures = lettering.initials(piece.initial for piece in place.pieces)
+    things = figures + counts(place) + lettering.initials(place.tokens)
     return things or lettering.mark(place.symbol) or (lettering.strokes.dot if place.laid else "")
 
 
@@ -154,15 +152,9 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     return replace(layout, area=bounds([layout.area, *(e.area for e in labels)]), lines=lines, labels=tuple(labels))
 
 
-def numbers(place: Place) -> list[tuple[str, str]]:
-    """Of what a place of a map keeps the numbers, with what they are called: `seeds 4`."""
-    found = map(_NUMBERED.fullmatch, place.tokens)
-    return [(each[1], each[2]) for each in found if each]
-
-
 def counts(place: Place) -> str:
-    """These numbers as they stand behind the place: `4/2`."""
-    return "/".join(number for _, number in numbers(place))
+    """The numbers that a place of a map keeps as they stand behind it: `4/2`."""
+    return "/".join(number for _, number in place.counts)
 
 
 def whole(area: Area) -> Area:

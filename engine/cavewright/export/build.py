@@ -11,6 +11,8 @@ from typing import Any
 from ..emit.wasm import wasm
 from ..ir.program_lowering import Lowered
 from ..ir.scope import UnloweredError
+from ..matches.match import Match
+from ..matches.rounds import Rounds
 from ..native.native import form_of
 from ..source.version import VERSION
 from ..states.game import Game
@@ -81,7 +83,8 @@ class _Build:
             raise BuildError(self.game.id, error) from None
         code = wasm(form.module)
         assert isinstance(program.effects, Noting)
-        layout = layout_record(form, program.effects, self.numbering, self.first(form, players))
+        rounds = Rounds(Match(self.game, players, seed=0)).after(0) if program.heads else None
+        layout = layout_record(form, program.effects, self.numbering, self.first(form, players), rounds)
         file = f"{self.file(players)}.wasm"
         self.files[file] = code
         self.seats[str(players)] = {"wasm": file, "sha256": hashlib.sha256(code).hexdigest(), **layout}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..interpret.repack import BOUNDLESS
@@ -40,7 +41,7 @@ class Decisions:
             made = self.node(node)
             if made is not None:
                 code[str(at)] = made
-        self.record = {"code": code, "scoring": self.scoring()}
+        self.record = {"code": code, "scoring": self.scoring(), "counted": list(self.counted())}
         self.pictures.ask(questions)
 
     def node(self, node: i.Instruction) -> dict[str, Any] | None:
@@ -106,6 +107,7 @@ class Decisions:
             ],
             "slots": list(option.slots),
             "guards": [self.guard(each) for each in option.guards],
+            "tells": self.texts.game._ahead.may_tell(self.at, option.signature.name),
             "refused": self.questions.allowed(self.at, n, option) if option.may_refuse else -1,
         }
 
@@ -172,6 +174,12 @@ class Decisions:
             if mentions(value, {each.local.number})
         ]
         return [secrecy(value), *bound]
+
+    def counted(self) -> Iterator[list[int]]:
+        """Lines that are carried out so many times and have a text: clause, and questions for how often it has been
+        begun and how often it is to be done."""
+        for clause, items, slot in self.program.counted:
+            yield [self.numbering.clause(clause), self.questions.cell(slot), self.questions.whole(items)]
 
     def scoring(self) -> dict[str, Any]:
         """How a game is counted: questions, each to be asked while one player acts."""

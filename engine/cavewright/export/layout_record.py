@@ -11,8 +11,11 @@ from .noting import MOST_NOTES, WIDTH, Noting
 from .numbering import Numbering
 
 
-def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: bytes) -> dict[str, Any]:
-    """Addresses in bytes; `first` are the bytes of the first position."""
+def layout_record(
+    form: Lowered, effects: Noting, numbering: Numbering, first: bytes, rounds: int | None
+) -> dict[str, Any]:
+    """Addresses in bytes; `first` are the bytes of the first position, `rounds` how many have begun by then, if there are
+    any."""
     layout = form.layout
     arrays = {each.name: each for each in form.module.arrays}
     own = [
@@ -32,6 +35,7 @@ def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: b
         "own": [_runs(each) for each in own],
         "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
         "refused": effects.refused.at,
+        "rounds": [] if rounds is None else [arrays["rounds"].at, rounds],
         "sampler": arrays["sampler"].at,
         "trials": [arrays[each].at for each in ("strict", "trying") if each in arrays],
         "fields": [_field(form, numbering, n) for n in range(len(numbering.fields))],

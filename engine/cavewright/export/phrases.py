@@ -49,4 +49,6 @@ PHRASES = (
     "all at once",
     "{name}’s turn",
     "not {value}",
+    "round {number}",
+    "{what}: {number} of {all}",
 )

@@ -82,6 +82,11 @@ class Texts:
                     "label": self.said(lambda words: _parts(words, signature)),
                     "deed": self.said(lambda words: _deed(words, signature)),
                     "question": self.said(lambda words: words.question(signature)),
+                    **(
+                        {"confirm": confirm}
+                        if (confirm := self.said(lambda words: words.confirmation(signature)))
+                        else {}
+                    ),
                     "what": self.said(
                         lambda words: (
                             words.about(known.name, known.text) if known and known.text else words.action(signature)

@@ -9,12 +9,16 @@ from ..interpret.step import WORK_LIMIT
 from ..ir.construction import read, within, write
 from ..ir.effects import HERE
 from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
+from ..ir.position_layout import Known, Listed
 from ..ir.program_lowering import Lowered, ProgramLowering
+from ..ir.regions import Regions
+from ..matches.rounds import round_heads
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..states.game import Game
 from .noting import Noting, NotingDraws, NotingRepack
 from .numbering import Numbering
+from .round_counting import RoundCounting
 
 
 class ToldProgram(ProgramLowering):
@@ -25,12 +29,20 @@ class ToldProgram(ProgramLowering):
     def __init__(self, game: Game, players: int, numbering: Numbering, ask: Callable[[Questions], None]) -> None:
         interpreter = game.interpreter
         self.numbering, self.ask = numbering, ask
+        self.heads = round_heads(game)
         super().__init__(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
 
     def effects_by(self, *args: Any) -> Noting:
         """The lowering of instructions."""
         made = Noting(*args)
         made.numbering = self.numbering
+        return made
+
+    def regions_by(self, *args: Any) -> Regions:
+        """What goes on from one instruction to another."""
+        made = RoundCounting(*args)
+        made.heads, made.begun = self.heads, self.memory.array("rounds", 1, Range(0, 2**31 - 1))
+        made.depth = self.trying.depth if self.trying is not None else None
         return made
 
     def tries(self) -> bool:
@@ -71,6 +83,16 @@ class Questions:
         """What an expression comes to."""
         lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
         return self.asked((Return(within(lower(e, HERE), WORD)),))
+
+    def cell(self, slot: int) -> int:
+        """What a slot holds."""
+        return self.asked((Return(read(self.program.layout.cell(slot))),))
+
+    def whole(self, items: int) -> int:
+        """How many things there were that are gone through, those left and those done."""
+        held = self.program.layout.slots[items]
+        assert isinstance(held, Known | Listed)
+        return self.asked((Return(Const(len(held.things)) if isinstance(held, Known) else read(held.count)),))
 
     def member(self, domain: m.Expr, slot: int) -> int:
         """Whether what lies in a slot is in a domain."""

@@ -70,11 +70,12 @@ class ProgramLowering:
     """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for, `limit`
     how much a step may be. The searches of bots are part of it where that is wanted. Of a form that is to become
     machine code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap. What lowers
-    instructions, chance and repackings can be of another class, which does more."""
+    instructions, chance, repackings and regions can be of another class, which does more."""
 
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
+    regions_by: Callable[..., Regions] = Regions
 
     def __init__(
         self,
@@ -203,7 +204,7 @@ class ProgramLowering:
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
         self.count_options(listers, choosers)
-        regions = Regions(
+        regions = self.regions_by(
             self.program,
             flow_of(self.program),
             self.effects,

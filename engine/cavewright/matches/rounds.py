@@ -31,9 +31,7 @@ class Rounds:
     @once
     def loops(self) -> frozenset[int]:
         """The instructions with which a round begins."""
-        rules = self.match.game.rules_model
-        found = {id(step.clause) for step in _loops(rules, rules.processes["play"].body)}
-        return frozenset(at for clause, at in self.match.game.program.loops if id(clause) in found)
+        return round_heads(self.match.game)
 
     @once
     def twin(self) -> Game:
@@ -76,6 +74,13 @@ class Rounds:
         else:
             moved(State(twin, before.names, before._h, before._s, before._branches), move)
         return counting.passed
+
+
+def round_heads(game: Game) -> frozenset[int]:
+    """The instructions of a game with which a round begins, where it goes on behind them."""
+    rules = game.rules_model
+    found = {id(step.clause) for step in _loops(rules, rules.processes["play"].body)}
+    return frozenset(at for clause, at in game.program.loops if id(clause) in found)
 
 
 class _Passing(Interpreter):

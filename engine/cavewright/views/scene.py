@@ -232,6 +232,8 @@ class _Drawing:
         if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
+        counts: list[tuple[str, str]] = []
+        is_map = board.form == "map"
         notes = self.measures(board, row)
         figures = [*pieces, *self.signs(board, name)]
         for field in self.fields(board):
@@ -239,8 +241,10 @@ class _Drawing:
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
                 figures += [figure] if figure else []
-                said = [] if token or figure else [self.note(field, data[field.name])]
-                (tokens if board.form == "map" else notes).extend(said)
+                if is_map and field.type.form == "number" and not field.type.unit and data[field.name] is not None:
+                    counts.append((self.words.field(field), str(data[field.name])))
+                elif not (token or figure):
+                    (tokens if is_map else notes).append(self.note(field, data[field.name]))
         opened = shape_of(board).sides_of(str(data["open"])) if board.sides else frozenset[str]()
         walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(
@@ -257,6 +261,7 @@ class _Drawing:
             row >= 0,
             walls,
             facts=face.facts(row) if board.kind and board.fixed and row >= 0 else (),
+            counts=tuple(counts),
         )
 
     def measures(self, board: m.Board, row: int) -> list[str]:

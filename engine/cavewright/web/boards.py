@@ -11,7 +11,7 @@ from ..draw.scene import TOWARDS, Place, Side
 from ..source.frozen import frozen
 from .choices import Choice, Spot, Spots
 
-FINGER, POINTER = 30.0, 26.0
+FINGER, POINTER = 27.0, 26.0
 """Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
 than large fields, and what is not a neighbour of anything has room around it besides."""
 SMALL = 560
@@ -242,4 +242,4 @@ def beyond(area: Area, side: Side) -> Area:
 def about(place: Place) -> str:
     """A place in words: its name, what it is, what is there, who stands there."""
     pieces = [each.text for each in place.pieces if not each.small and each.change != "gone"]
-    return ", ".join(dict.fromkeys(filter(None, (place.name, place.label, *place.notes, *place.tokens, *pieces))))
+    return ", ".join(dict.fromkeys(filter(None, (place.name, place.label, *place.notes, *place.lying, *pieces))))

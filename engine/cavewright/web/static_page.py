@@ -14,10 +14,12 @@ from ..ir.form import Array
 from ..ir.program_lowering import Lowered
 from ..native.native import NativeError, form_of
 from ..positions.wording import Wording
+from ..program import instructions as i
 from ..states.game import Game
 from ..states.preview import has_secrets
 from ..texts import marked, texts
 from ..texts.texts import NAMES
+from .packing import uses_of
 from .rules_pages import rule_pages, rules_page
 from .texts import REFUSED, WORDS
 
@@ -48,6 +50,7 @@ HERE: Mapping[str, str] = {
     "nobody_wins": marked("Nobody wins."),
     "and": marked("{first} and {last}"),
     "what": marked("{what}?"),
+    "seating": marked("Who plays"),
     "begins": marked("this is the beginning."),
 }
 """Words of the page besides those of the page at a server."""
@@ -55,7 +58,7 @@ USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
-    "rules table about sources earlier position first back on now"
+    "rules table about sources earlier position first back on now sure not_sure told new reconstruction"
 )
 """Words of the page at a server that this one says too."""
 FILES = ("play.mjs", "bots.mjs", "page.css")
@@ -68,7 +71,7 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
     >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
     ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.ts', 'game.json']
     """
-    found = built(game, players, name)
+    found, notes = built(game, players, name), game.rules_model.reconstructions
     bots: dict[str, Any] = {}
     for many in players:
         record = json.loads(found[f"{name}.json"])["seats"][str(many)]
@@ -86,6 +89,8 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
         "words": {lang: dict(_words(lang)) for lang in NAMES},
         "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
         "facts": dict(_facts(game)),
+        "notes": {lang: [game.wording(lang).head("reconstruction", each) for each in notes] for lang in NAMES},
+        "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
     }
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
@@ -127,6 +132,13 @@ def _facts(game: Game) -> Iterable[tuple[str, Any]]:
     for id, row in ((id, game.facts[id]) for id in cited if id in game.facts):
         text = {lang: game.wording(lang).fact(id, row.get("text", "")) for lang in NAMES}
         yield id, {"place": row.get("place", ""), "text": text}
+
+
+def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
+    """What the things of kinds that are packed are for, by kind and row."""
+    packed = {each.repacking.kind for each in game.program.code if isinstance(each, i.RepackDecide)}
+    for kind in (game.rules_model.kinds[each] for each in sorted(packed)):
+        yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
 
 
 def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None:

@@ -376,6 +376,8 @@ function packed(given, a, largest, box, lean = 1) {
 }
 
 const marksOf = (pieces) => pieces.map((each) => [initial(each), each]);
+/** What lies at a place besides figures, in words: tokens, and so many of what is counted. */
+export const lying = (place) => [...place.tokens, ...(place.counts ?? []).map((each) => each.join(" "))];
 const tokensOf = (place) => place.tokens.map((each) => [each, null]);
 
 function tileContents(box) {
@@ -549,7 +551,7 @@ function pieceBlock(box) {
 }
 
 const tokenBlock = (box) =>
-  box.place.tokens.slice(0, 6).map((token, n) => {
+  lying(box.place).slice(0, 6).map((token, n) => {
     const text = shortened(clean(token), 120, 10.5, true);
     return mark(text, area(0, n * 19, Math.max(18, textWidth(text, 10.5, true) + 10), 18), null, box.place.name);
   });
@@ -690,7 +692,7 @@ const quoted = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => 
 
 function drawPlace(pen, box, form, ident) {
   const { place } = box, standing = place.pieces.filter((each) => !each.small).map((each) => each.text).join(", ");
-  const told = [place.name, place.label, ...place.facts, ...place.notes, ...place.tracks, place.tokens.join(" "), standing].filter(Boolean).join(" · ");
+  const told = [place.name, place.label, ...place.facts, ...place.notes, ...place.tracks, lying(place).join(" "), standing].filter(Boolean).join(" · ");
   const group = pen.group(told, null, { id: `${ident}-${quoted(clean(place.name))}`, class_: "place", data_place: place.name });
   SHAPES[form](group.group("", middle(box.area)), box);
   if (place.changed) drawChange(group, box, form);

@@ -24,6 +24,8 @@ export interface Place {
   colour: string;
   notes: string[];
   tokens: string[];
+  /** numbers that a place of a map keeps: what is counted, and how many there are */
+  counts?: [string, string][];
   pieces: Piece[];
   laid: boolean;
   walls: Side[];
@@ -89,3 +91,7 @@ export function sceneOf(match: Drawn, options?: { viewer?: Viewer; lang?: string
 export function draw(scene: Scene, width?: number): Picture;
 /** Whose turn it is, in words. */
 export function turnWords(match: Drawn, lang?: string): string;
+/** Which round it is; "" before the first, at the end, and where it is told otherwise how far the game has gone. */
+export function roundWords(match: Drawn, lang?: string): string;
+/** How far what is done so many times has gone, and what the game and its kinds keep, as a viewer may know it. */
+export function keptWords(match: Drawn, viewer: Viewer, lang?: string): string[];

@@ -37,6 +37,17 @@ export function turnWords(match, lang) {
   return words.phrase("{name}’s turn", { name: words.people(match.names)[match.current] });
 }
 
+/** Which round it is; "" before the first, at the end, and where it is told otherwise how far the game has gone. */
+export function roundWords(match, lang) {
+  return match.over || !match.rounds || match.counted(lang).length ? "" : match.game.words(lang).phrase("round {number}", { number: match.rounds });
+}
+
+/** How far what is done so many times has gone, and what the game and its kinds keep, as a viewer may know it. */
+export function keptWords(match, viewer, lang) {
+  const pairs = new Drawing(match, viewer, match.game.words(lang)).pairs();
+  return [...match.counted(lang), ...Array.from(pairs, ([, name, said]) => (said ? `${name}: ${said}` : name))];
+}
+
 /** What a set keeps, as numbers of its members. */
 function membersOf(words, type) {
   const found = [];
@@ -223,21 +234,27 @@ class Drawing {
     if (board.kind && board.fixed && own) symbol ||= own.short;
     if (!board.kind && label === this.words.row(kind, row) && !look.labelled) label = "";
     if (symbol && label) this.note(symbol, label);
-    const tokens = [], notes = [...(look.measures?.[node.place] ?? [])], figures = [...pieces, ...this.signs(look, ground, node.name)];
+    const tokens = [], counts = [], notes = [...(look.measures?.[node.place] ?? [])], figures = [...pieces, ...this.signs(look, ground, node.name)];
     for (const n of look.fields) {
       const words = ground.value(n, node);
       if (words === undefined || this.isDefault(n, words)) continue;
       const token = this.token(n, words), figure = this.figure(n, words);
       if (token) tokens.push(token);
       if (figure) figures.push(figure);
-      if (!token && !figure) (look.form === "map" ? tokens : notes).push(this.noted(n, words));
+      if (look.form === "map" && this.isCount(n, words)) counts.push([this.label(this.record.fields[n]), String(words[0])]);
+      else if (!token && !figure) (look.form === "map" ? tokens : notes).push(this.noted(n, words));
     }
     const open = [...LETTERS].filter((_, side) => (node.open >> side) & 1);
     const walls = look.opened >= 0 && row >= 0 ? [...LETTERS].filter((side) => closed.includes(side) || !open.includes(side)) : closed;
-    return place(node.name, node.at, { open, symbol, label, colour: own?.colour ?? "", notes, tokens, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
+    return place(node.name, node.at, { open, symbol, label, colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
   }
   note(symbol, meaning) {
     if (!this.legend.has(symbol)) this.legend.set(symbol, meaning);
+  }
+  /** Whether a place keeps a mere number of something there, such as seeds. */
+  isCount(number, [value]) {
+    const type = this.type(this.record.fields[number]);
+    return type.form === "number" && !type.unit && !(type.optional && value < 0);
   }
   token(number, [value]) {
     const field = this.record.fields[number], type = this.type(field);
@@ -310,7 +327,7 @@ class Drawing {
 }
 
 const entry = (text, piece = null) => ({ text, piece });
-const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", colour: "", notes: [], tokens: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], ...more });
+const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", colour: "", notes: [], tokens: [], counts: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], ...more });
 
 /** What boards of both sorts have in common: which passages are there, in the order in which they are met. */
 class Ground {

@@ -94,6 +94,10 @@ export class Match {
   readonly current: number;
   readonly active: number[];
   readonly over: boolean;
+  /** how many rounds have begun; undefined where the game has none, or the match has begun at a position */
+  readonly rounds: number | undefined;
+  /** How far what is done so many times has gone, where the rules have a text for it: `Last rounds: 2 of 3`. */
+  counted(lang?: string): string[];
   /** What a player can do, always in the same order; without a player where exactly one may act. */
   actions(player?: number): Action[];
   /** What chance may bring. */

@@ -266,7 +266,7 @@ export class Game {
   /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
   at(bytes, names) {
     const match = this.begin({ names });
-    Object.assign(match, { begun: bytes, here: bytes, branches: null });
+    Object.assign(match, { begun: bytes, here: bytes, branches: null, rounds: undefined });
     match.settle();
     return match;
   }
@@ -412,6 +412,7 @@ export class Match {
     this.events = [];
     this.branches = null;
     this.here = game.first;
+    this.rounds = game.seats.rounds[1];
     game.call("seed", Number(BigInt.asIntN(32, seed)), Number(BigInt.asIntN(32, seed >> 32n)), 0);
     this.sampler = game.sampler();
     this.settle();
@@ -526,7 +527,7 @@ export class Match {
       known = this.actions(wanted.player).find((each) => each.name === wanted.name && each.values.join() === wanted.values.join())?.chosen;
     }
     if (known === undefined) throw new IllegalActionError(wanted, this.check(wanted));
-    const before = this.kept.push([this.here, this.branches, this.sampler]);
+    const before = this.kept.push([this.here, this.branches, this.sampler, this.rounds]);
     try {
       const events = wanted.player === CHANCE ? this.go([wanted.values[0], 1], CHANCE) : this.take(wanted.player, known);
       this.moves.push(String(wanted));
@@ -542,15 +543,18 @@ export class Match {
     return this.go(node.is === "decide" && node.options.length > 1 ? [n, ...values] : values, player);
   }
   go(row, player) {
-    const { game } = this, [, count] = game.seats.notes;
+    const { game } = this, [, count] = game.seats.notes, [begun] = game.seats.rounds;
     this.stand(this.of(Math.max(player, 0)));
     game.setWord(count, 0);
+    if (begun) game.setWord(begun, 0);
     row.forEach((each, n) => game.setWord(game.seats.rows + 4 * n, each));
     game.call("choose", 0);
     const events = this.notes();
     if (this.branches === null) this.here = this.taken();
     else this.branches = this.branches.map((each, n) => (n === player ? this.taken() : each));
-    return [...events, ...this.settle()];
+    events.push(...this.settle());
+    if (begun) this.rounds += game.word(begun);
+    return events;
   }
   /** Where several act at once each has a position of its own; when all have done, play goes on behind it. */
   settle() {
@@ -601,7 +605,7 @@ export class Match {
   /** Takes back the last move. */
   undo() {
     if (!this.kept.length) throw new GameError("there is nothing to take back");
-    [this.here, this.branches, this.sampler] = this.kept.pop();
+    [this.here, this.branches, this.sampler, this.rounds] = this.kept.pop();
     this.moves.pop();
     this.events.pop();
     if (this.drawn.at(-1) === this.moves.length) this.drawn.pop();
@@ -610,7 +614,7 @@ export class Match {
   /** The match as it stood after so many moves. */
   earlier(many) {
     const then = Object.assign(Object.create(Match.prototype), this);
-    if (many < this.kept.length) [then.here, then.branches, then.sampler] = this.kept[many];
+    if (many < this.kept.length) [then.here, then.branches, then.sampler, then.rounds] = this.kept[many];
     return Object.assign(then, { moves: this.moves.slice(0, many), kept: this.kept.slice(0, many), events: this.events.slice(0, many), drawn: this.drawn.filter((each) => each < many) });
   }
   /** What a legal action changes before anybody else decides, as its player sees it, but for what it costs; and who is
@@ -661,6 +665,15 @@ export class Match {
       const [[tile], [open], ...values] = laid.columns.map((each) => words(each, n));
       const passages = [0, 1].map((south) => (entry(laid.known, 2 * n + south) ? laid.edges.map((each) => words(each, 2 * n + south)) : undefined));
       return { place: entry(laid.place, n), tile, open, values, passages };
+    });
+  }
+  /** How far what is done so many times has gone, where the rules have a text for it: `Last rounds: 2 of 3`. */
+  counted(lang) {
+    const { record } = this.game, words = this.game.words(lang);
+    this.stand(this.here);
+    return record.counted.flatMap(([clause, turn, whole]) => {
+      const number = this.ask(turn), what = words.said(record.clauses[clause].text).replace(/\.+$/, "");
+      return number ? [words.phrase("{what}: {number} of {all}", { what, number, all: this.ask(whole) })] : [];
     });
   }
   /** How the game stands, as far as a viewer may know it ("all" for everything); undefined is what it cannot know. */

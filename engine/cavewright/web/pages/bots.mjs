@@ -1,10 +1,54 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 20, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 20, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
+
+/** A match that is the same to a player: pieces that it does not see lie in other bags of which it does not see the
+    contents, as many in each as there are; a number or a choice of another is any that it could be. Only a match in
+    which the player has the same choices is taken, as far as a few tries find one. */
+export function imagined(match, player) {
+  const choices = (one) => one.actions(player).map(String).join(), mine = choices(match);
+  let made;
+  for (let tries = 0; tries < TRIES; tries++) {
+    made = dealt(match, player);
+    if (choices(made) === mine) break;
+  }
+  return made;
+}
+
+function dealt(match, player) {
+  const { record, seats } = match.game, then = match.earlier(match.moves.length), bytes = match.of(player).slice();
+  const view = new DataView(bytes.buffer), any = (below) => Math.floor(Math.random() * below);
+  const unseen = record.fields.flatMap((field, n) => {
+    const [first, stride, many = 0, width] = seats.fields[n], type = record.types[field.type];
+    const rows = Array.from({ length: field.owner === record.players ? match.names.length : many }, (_, row) => row).filter((row) => !match.sees(n, row, player));
+    const at = (row, k) => first + width * (row * stride + k) - seats.start;
+    const read = (row, k) => view[`getInt${8 * width}`](at(row, k), true), write = (row, k, value) => view[`setInt${8 * width}`](at(row, k), value, true);
+    return field.shown === "secret" ? rows.map((row) => ({ n, row, type, stride, read: (k) => read(row, k), write: (k, value) => write(row, k, value) })) : [];
+  });
+  for (const kind of new Set(unseen.filter((each) => each.type.form === "bag").map((each) => each.type.name))) {
+    const bags = unseen.filter((each) => each.type.form === "bag" && each.type.name === kind), amounts = (bag) => Array.from({ length: bag.stride - 1 }, (_, piece) => bag.read(piece + 1));
+    const pieces = bags.flatMap((bag) => amounts(bag).flatMap((many, piece) => Array(many).fill(piece)));
+    for (let n = pieces.length - 1; n > 0; n--) {
+      const other = any(n + 1);
+      [pieces[n], pieces[other]] = [pieces[other], pieces[n]];
+    }
+    for (const bag of bags) {
+      const mine = pieces.splice(0, amounts(bag).reduce((a, b) => a + b, 0));
+      for (let piece = 0; piece < bag.stride - 1; piece++) bag.write(piece + 1, mine.filter((each) => each === piece).length);
+    }
+  }
+  for (const { n, type, read, write } of unseen) {
+    const many = { number: type.high - type.low + 1, yes_no: 2, row: type.name === record.players ? match.names.length : record.kinds[type.name]?.rows.length }[type.form];
+    if (many && read(0) !== (type.form === "row" ? NONE : (record.pictures.starts[n] ?? 0))) write(0, (type.form === "number" ? type.low : 0) + any(many));
+  }
+  if (then.branches === null) then.here = bytes;
+  else then.branches = then.branches.map((each, n) => (n === player ? bytes : each));
+  return then;
+}
 
 /** The searches of a game for its number of players. */
 export class Bots {
@@ -12,16 +56,25 @@ export class Bots {
     Object.assign(this, { game, record, calls: instance.exports, memory: new DataView(instance.exports.memory.buffer), bytes: new Uint8Array(instance.exports.memory.buffer) });
   }
   /** The place of the option that a bot chooses among those of a player. */
-  async choose(kind, match, player, playouts = 600) {
+  async choose(kind, match, player, secret = false, playouts = 600) {
     const many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
     if (many < 2) return 0;
     try {
       if (kind === "greedy") return this.plan(match, player)[0] ?? any();
-      if (kind === "mcts") return await this.look(match, player, playouts);
+      if (kind === "mcts") return secret ? await this.imagine(match, player, playouts) : await this.look(match, player, playouts);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error; // a search that outgrew its module
     }
     return any();
+  }
+  /** The option that is chosen most often in positions that could be this one, as far as the player knows. */
+  async imagine(match, player, playouts) {
+    const texts = match.actions(player).map(String), votes = texts.map(() => 0);
+    for (let n = 0; n < WORLDS; n++) {
+      const then = imagined(match, player), choices = then.actions(player);
+      if (choices.length) votes[texts.indexOf(String(choices[await this.look(then, player, playouts / WORLDS)]))] += 1;
+    }
+    return votes.indexOf(Math.max(...votes));
   }
   stand(match, player) {
     this.bytes.set(match.of(player), this.record.start);

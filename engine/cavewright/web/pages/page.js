@@ -23,9 +23,12 @@
       const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(".over-board > " + each)]);
       const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
       if (!some) continue;
-      const middle = (from, size) => (Math.min(...some.map((each) => each[from])) + Math.max(...some.map((each) => each[from] + each[size]))) / 2;
-      box.scrollLeft = middle("offsetLeft", "offsetWidth") - box.clientWidth / 2;
-      box.scrollTop = middle("offsetTop", "offsetHeight") - box.clientHeight / 2;
+      const from = (start, size, room) => { // the middle of it all, or of the first where it is too much to be seen at once
+        const all = [Math.min(...some.map((each) => each[start])), Math.max(...some.map((each) => each[start] + each[size]))];
+        return (all[1] - all[0] > room ? some[0][start] + some[0][size] / 2 : (all[0] + all[1]) / 2) - room / 2;
+      };
+      box.scrollLeft = from("offsetLeft", "offsetWidth", box.clientWidth);
+      box.scrollTop = from("offsetTop", "offsetHeight", box.clientHeight);
     }
   }
 

@@ -2,11 +2,11 @@
 // `#players=2&seed=5`, or one at a position, `#players=2&position=…&names=Anna,Ben`. Made by Cavewright.
 
 import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.mjs";
-import { draw, sceneOf, turnWords } from "./picture.mjs";
-import { STEP, TOWARDS, cellsOf, sidesOf } from "./drawing.mjs";
-import { Bots } from "./bots.mjs";
+import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
+import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
+import { Bots, imagined } from "./bots.mjs";
 
-const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–";
+const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
 const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const element = (id) => document.getElementById(id);
 
@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -74,12 +74,12 @@ class Table {
     if (found) {
       const { instance } = await WebAssembly.instantiateStreaming(fetch(found.wasm), {}).catch(async () => WebAssembly.instantiate(await (await fetch(found.wasm)).arrayBuffer(), {}));
       this.bots = new Bots(this.game, found, instance);
-      this.kinds.push("greedy", ...(this.told.private ? [] : ["mcts"]));
+      this.kinds.push("greedy", "mcts");
     }
     return this.game;
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", then: null, rules: null });
+    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", sure: null, then: null, rules: null });
     this.keep();
     return this.go();
   }
@@ -128,16 +128,19 @@ class Table {
     this.show();
   }
   async botActs(player) {
-    const match = this.match, at = await this.bots.choose(this.seats[player], match, player);
+    const match = this.match, at = await this.bots.choose(this.seats[player], match, player, this.told.private);
     if (this.match === match && match.active.includes(player)) match.apply(match.actions(player)[at]);
   }
   trouble(error) {
     if (!(error instanceof GameError)) console.error(error);
     this.word = error instanceof IllegalActionError ? this.say("impossible", { why: error.reasons.map(said_in).join(" ") }) : this.say("trouble", { why: error.message });
   }
-  act(action) {
+  /** Does something; what cannot be made good again only when it is meant so. */
+  act(action, isSure = false) {
     if (this.busy) return;
-    Object.assign(this, { picks: [], word: "", hinted: "" });
+    const warning = this.words.said(action.signature.confirm ?? "");
+    Object.assign(this, { picks: [], word: isSure ? "" : warning, hinted: "", sure: isSure || !warning ? null : action });
+    if (this.sure) return this.show();
     try {
       this.match.apply(action);
       this.done += 1;
@@ -167,12 +170,22 @@ class Table {
     do match.undo(); while (from < match.moves.length && match.moves.length < to); // one packing is one step
     this.draft = {};
     this.done += 1;
-    Object.assign(this, { picks: [], word: "", hinted: "" });
+    Object.assign(this, { picks: [], word: "", hinted: "", sure: null });
     this.go();
   }
+  /** Points at what a bot would choose, of a packing all of its answers. A bot looks at everything, so where something is
+      secret it is shown a position that could be this one, as far as the player knows. */
   async hint() {
-    const choices = this.match.actions(this.me);
-    this.hinted = choices[await this.bots.choose("greedy", this.match, this.me)].text;
+    const then = this.told.private ? imagined(this.match, this.me) : this.match.earlier(this.match.moves.length), node = then.node(this.me), wish = {};
+    let first, action;
+    do {
+      action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me)];
+      first ??= action;
+      wish[action.values[0]] = action.values[1];
+      if (node.is === "repack") then.apply(action);
+    } while (node.is === "repack" && then.active.includes(this.me) && then.node(this.me) === node && then.actions(this.me)[0].values[0] > action.values[0]);
+    if (node.is === "repack") this.draft = wish;
+    this.hinted = first.text;
     this.show();
   }
 
@@ -213,8 +226,23 @@ class Table {
     return undefined;
   }
   choices(scene) {
-    const actions = this.match.actions(this.me), tells = !this.told.private && actions.length <= MOST_FORESEEN && this.match.branches === null;
-    return actions.map((action) => ({ action, text: action.text, label: action.label(this.lang), cost: this.match.costs(action, this.lang).join(", "), effects: tells ? this.effects(action) : [], spots: this.spotsOf(action, scene) }));
+    const actions = this.match.actions(this.me), { options } = this.match.node(this.me), few = actions.length <= MOST_FORESEEN && this.match.branches === null;
+    return actions.map((action) => ({ action, text: action.text, ...this.called(action), cost: this.match.costs(action, this.lang).join(", "), effects: few && options && !options[action.chosen[0]].tells ? this.effects(action) : [], spots: this.spotsOf(action, scene) }));
+  }
+  /** What a choice is called, where a question is answered the answer; and what an action is about. */
+  called(action) {
+    const { signature, values } = action, question = this.words.said(signature.question), type = values.length === 1 ? this.game.record.types[signature.parameters[0][1]] : undefined;
+    const label = type?.form === "yes_no" && question ? this.words.shown(values[0], type) : action.label(this.lang);
+    return { label, about: values.length || question.toLowerCase() === label.toLowerCase() ? "" : question };
+  }
+  /** Choices that differ in a value and cost nothing under one title, others by themselves. */
+  grouped(choices) {
+    const runs = [];
+    for (const each of choices) {
+      if (runs.at(-1)?.[0].action.name === each.action.name) runs.at(-1).push(each);
+      else runs.push([each]);
+    }
+    return runs.map((alike) => [alike.length > 2 && !alike.some((each) => each.cost) && choices.length > alike.length ? this.words.said(alike[0].action.signature.action) : "", alike]);
   }
   /** What an action brings, what chance decides then, whose turn it is then. */
   effects(action) {
@@ -324,7 +352,7 @@ class Table {
     const counts = Object.keys(this.told.seats).map(Number), many = this.many ?? counts[0];
     const title = this.told.titles[this.lang], kept = this.kept;
     const select = (id, label, options, value, onchange) => h("p", {}, h("label", { for: id }, `${label} `), h("select", { id, onchange }, options.map(([key, said]) => h("option", { value: key, selected: key === value }, said))));
-    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ...(this.told.private ? [] : [["mcts", this.say("mcts")]])] : [])];
+    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ["mcts", this.say("mcts")]] : [])];
     const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
     const rows = Array.from({ length: many }, (_, n) => {
       const name = this.named?.[n] ?? this.someone(n);
@@ -371,14 +399,16 @@ class Table {
     const choices = acts ? this.choices(scene) : [];
     this.picks = this.picks.filter((each) => this.lies(scene, each));
     document.title = `${this.says(acts)} · ${scene.title}`;
+    const kept = keptWords(match, viewer, this.lang).filter((each) => each.length < LONG_WORDS);
     const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
+    if (this.sure && acts) main.append(h("div", { class: "choices" }, this.button("sure", this.say("sure"), () => this.act(this.sure, true), { name: "act" }), this.button("not-sure", this.say("not_sure"), () => { Object.assign(this, { sure: null, word: "" }); this.show(); })));
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
-    else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
+    else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false), this.seating(), this.notes())));
     const standing = match.scores(viewer);
     return [
-      h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, turnWords(match, this.lang)),
+      h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, [roundWords(match, this.lang), turnWords(match, this.lang)].filter(Boolean).join(" · "), handed ? "" : kept.map((each) => [" ", h("span", { class: "kept" }, each)])),
         handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, ` ${name} `, h("b", {}, standing.totals[n] ?? "?"))))),
       main,
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
@@ -389,11 +419,29 @@ class Table {
         h("p", { class: "faint" }, `${this.say(this.example ? "example" : "kept_here")} ${this.say("moves")}`)),
     ];
   }
+  /** Who plays which seat, to be changed. */
+  seating() {
+    if (this.then !== null || this.match.over) return "";
+    const said = { [PERSON]: "person", random: "at_random", greedy: "greedy", mcts: "mcts" };
+    return h("details", { class: "seats" }, h("summary", {}, this.say("seating")), this.names.map((name, n) => h("p", {}, h("label", { for: `seat-${n}` }, `${this.say("who", { name })} `),
+      h("select", { id: `seat-${n}`, disabled: this.busy, onchange: (event) => this.seat(n, event.target.value) }, this.kinds.map((kind) => h("option", { value: kind, selected: kind === this.seats[n] }, this.say(said[kind])))))));
+  }
+  seat(n, kind) {
+    if (this.busy) return this.show();
+    this.seats = this.seats.map((each, at) => (at === n ? kind : each));
+    if (kind !== PERSON && this.me === n) this.me = null;
+    Object.assign(this, { picks: [], word: "", hinted: "", sure: null, draft: {} });
+    return this.go();
+  }
+  notes() {
+    const said = this.told.notes[this.lang];
+    return said.length ? h("details", {}, h("summary", {}, this.say("reconstruction")), said.map((each) => h("p", {}, each))) : "";
+  }
   // ---- earlier positions, and the rules
 
   /** Shows how it stood after so many moves; after all of them, how it stands. */
   look(many) {
-    Object.assign(this, { then: many >= this.match.moves.length ? null : Math.max(0, many), picks: [], word: "", hinted: "" });
+    Object.assign(this, { then: many >= this.match.moves.length ? null : Math.max(0, many), picks: [], word: "", hinted: "", sure: null });
     this.show();
   }
   leafing() {
@@ -482,33 +530,34 @@ class Table {
   }
   board(scene, board, n, title, next) {
     const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
-    const areas = new Map(drawn.places.map((each) => [each.name, each.area])), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
+    const areas = withRoom(new Map(drawn.places.map((each) => [each.name, each.area]))), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
     const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
-    const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place)));
+    const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
       const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
-      if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1], true));
+      if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1]));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(44)), "--fine": px(by(26)) } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)) } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
-    holder.append(h("div", { class: "over-board" }, controls));
+    holder.append(h("div", { class: `over-board${controls.filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
     return h("figure", { look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
-      drawn.wide * by(26) > 700 ? h("p", {}, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
+      drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
   }
   only(choices) {
     const depth = choices.length && this.picked(choices, this.picks).length ? this.picks.length : 0;
     return choices.length === 1 && choices[0].spots.length === depth + 1 ? choices[0] : undefined;
   }
-  control(spot, a, drawn, next, said, isExit = false) {
-    const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), name = only ? `${spot[1]}: ${said_of(only)}` : said, can = choices.length > 0;
+  control(spot, a, drawn, next, told, place = null) {
+    const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
+    const name = (only ? `${spot[1]}: ${said_of(only)}` : told) + (isNew ? `, ${this.say("new")}` : ""), can = choices.length > 0;
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
     const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
     return h("button", {
-      class: `${can ? "can" : "cannot"}${isExit ? " exit" : ""}${hint}`, name: only ? "act" : undefined, id: `p${spot[0]}-${spot[1].replace(".", "-")}`, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
+      class: `${can ? "can" : "cannot"}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id: `p${spot[0]}-${spot[1].replace(".", "-")}`, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
       onclick: () => (only ? this.act(only.action) : this.pick(spot, choices)),
     });
   }
@@ -520,16 +569,26 @@ class Table {
   cards(scene, board, n, next) {
     return h("section", { class: "cards", "aria-label": board.name }, h("h3", {}, board.name), h("ul", {}, board.places.map((place) => {
       const choices = next.get(`${n}:${place.name}`) ?? [], only = this.only(choices), hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
-      return h("li", {}, h("button", { class: `card ${choices.length ? "can" : "cannot"}${hint}`, name: only ? "act" : undefined, id: `p${n}-${place.name}`, onclick: () => (only ? this.act(only.action) : this.pick([n, place.name], choices)) },
-        h("b", {}, place.label || place.name), [...place.facts, only?.cost].filter(Boolean).map((fact) => h("span", {}, fact))));
+      return h("li", { class: place.changed ? "new" : undefined }, h("button", { class: `card ${choices.length ? "can" : "cannot"}${hint}`, name: only ? "act" : undefined, id: `p${n}-${place.name}`, onclick: () => (only ? this.act(only.action) : this.pick([n, place.name], choices)) },
+        h("b", {}, place.label || place.name), [...place.facts, only && [only.cost, ...only.effects].filter(Boolean).join(", ")].filter(Boolean).map((fact) => h("span", {}, fact))));
     })));
   }
 
   // ---- beside the boards
 
-  buttons(choices, group, look = "") {
+  buttons(choices, group, look = "", title = "") {
+    const what = (label) => {
+      const begun = [`${title}: `, `${title} `].find((each) => title && label.startsWith(each));
+      return begun ? [h("span", { class: "unseen" }, begun), label.slice(begun.length)] : label;
+    };
     return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
-      h("span", { class: "what" }, each.label), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
+      h("span", { class: "what" }, what(each.label)), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.about ? h("span", { class: "brings" }, ` ${each.about}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
+  }
+  group(title, some) {
+    const buttons = this.buttons(some, "act", title ? "many" : "", title);
+    if (!title) return buttons;
+    if (some.length <= MANY) return [h("h3", {}, title), buttons];
+    return h("details", { open: some.some((each) => each.text === this.hinted) }, h("summary", {}, `${title} (${some.length})`), buttons);
   }
   refused(some) {
     const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
@@ -548,14 +607,14 @@ class Table {
     else if (this.picks.length) parts.push(this.pointed(scene, choices));
     else {
       const refused = choices.length ? this.refusals(scene, choices) : [];
-      parts.push(this.buttons(unplaced, "act", unplaced.length > 12 ? "many" : ""), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
+      parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
     }
     if (placed.length && !packs) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
-    const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy && this.then === null;
-    if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint.label })));
+    const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
+    if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
-      acts && !packs && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
+      acts && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
   }
@@ -600,18 +659,19 @@ class Table {
       if (made === undefined) return h("button", { class: "button off", id, "aria-disabled": "true", title: this.say(none), "aria-label": `${this.say(word, { thing })}: ${this.say(none)}` }, sign);
       return this.button(id, sign, () => { this.draft = made; this.show(); }, { class: "button", "aria-label": this.say(word, { thing }) });
     };
+    const uses = (row) => this.told.uses[this.lang][node.kind]?.[row] ?? [], steps = rows.map((row) => [row, step(row, -1, "−", "one_less", "no_less"), step(row, 1, "+", "one_more", "no_more")]);
     const signature = game.record.signatures[node.signature], title = this.words.said(game.record.fields[node.bag].label);
     return [
       h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
       h("p", { class: "full", role: "status" }, title, node.room ? `: ${this.say("packing", { full, most: node.room, measure: this.words.said(node.measure) })}` : ""),
-      h("ul", { class: "packing" }, rows.map((row) => h("li", {}, h("span", { class: "what" }, this.words.row(node.kind, row)),
-        h("span", { class: "steps" }, step(row, -1, "−", "one_less", "no_less"), h("b", {}, String(draft[row])), step(row, 1, "+", "one_more", "no_more"))))),
-      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", onclick: () => this.pack(answers) }, h("span", { class: "what" }, this.say("pack_it")))),
+      h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.words.row(node.kind, row)),
+        h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
+      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => this.pack(answers) }, h("span", { class: "what" }, this.say("pack_it")))),
     ];
   }
   pack(answers) {
     if (this.busy) return;
-    Object.assign(this, { picks: [], word: "", hinted: "", draft: {} });
+    Object.assign(this, { picks: [], word: "", hinted: "", sure: null, draft: {} });
     try {
       const from = this.match.moves.length;
       answers.forEach((each) => this.match.apply(each));
@@ -664,7 +724,7 @@ class Table {
     const done = this.words.phrase("done"), news = (parts) => (parts.some((each) => each !== done) ? parts.filter((each) => each !== done) : parts);
     const begun = (said, actor) => (actor >= 0 ? said : said.slice(0, 1).toUpperCase() + said.slice(1)); // what nobody did begins a line
     const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", begun(news(each.parts).join("; "), each.actor)));
-    return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say("so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
+    return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say(this.then === null && this.acting.includes(this.me) ? "told" : "so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
   }
   /** Whether a move answers how many of a further kind go somewhere. */
   isMore(action, at, until) {
@@ -715,7 +775,7 @@ class Table {
       return [name, ...own.map((each) => (out ? "–" : (each ?? "?"))), out ? this.say("lost") : known, ...(together ? [made.totals[n] ?? "?"] : [])];
     });
     const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("scores") }, h("table", {},
-      h("tr", {}, heads.map((each) => (each ? h("th", { scope: "col" }, each) : h("td")))), rows.map((row) => h("tr", {}, row.map((each, n) => h(n ? "td" : "th", n ? {} : { scope: "row" }, String(each)))))));
+      h("tr", {}, h("td"), rows.map(([name], n) => h("th", { scope: "col", class: `player c${n}` }, name))), heads.slice(1).map((head, n) => h("tr", {}, h("th", { scope: "row" }, head), rows.map((row) => h("td", {}, String(row[n + 1])))))));
     if (!ended) return h("details", { class: "scores" }, h("summary", {}, this.say("scores")), table, h("p", { class: "faint" }, this.say("as_if")));
     const names = made.winners.map((n) => this.names[n]), side = new Set(made.winners.map((n) => made.sides[n])).size === 1;
     const said = !names.length ? "nobody_wins" : names.length === 1 ? "one_wins" : side ? "all_win" : "several_win";
@@ -732,7 +792,7 @@ const said_of = (choice) => [choice.label, [choice.cost, ...choice.effects].filt
 /** A place in words: its name, what it is, what is there, who stands there. */
 function about(place) {
   const pieces = place.pieces.filter((each) => !each.small).map((each) => each.text);
-  return [...new Set([place.name, place.label, ...place.notes, ...place.tokens, ...pieces].filter(Boolean))].join(", ");
+  return [...new Set([place.name, place.label, ...place.notes, ...lying(place), ...pieces].filter(Boolean))].join(", ");
 }
 
 /** A small area over the edge of a tile, on one of its sides. */
@@ -741,10 +801,24 @@ function beyond(a, side) {
   return { x: x - EXIT / 2, y: y - EXIT / 2, wide: EXIT, high: EXIT };
 }
 
+/** Areas around the same middles, all as much larger as the two that are nearest to each other leave room. */
+function withRoom(areas) {
+  const middles = [...areas.values()].map((a) => [a.x + a.wide / 2, a.y + a.high / 2]);
+  const apart = Math.min(...middles.flatMap(([x, y], n) => middles.slice(n + 1).map(([a, b]) => Math.max(Math.abs(a - x), Math.abs(b - y)))));
+  const grown = (size) => Math.max(size, Math.min(size * MOST_GROWN, apart));
+  return new Map(Array.from(areas, ([name, a]) => [name, { x: a.x + (a.wide - grown(a.wide)) / 2, y: a.y + (a.high - grown(a.high)) / 2, wide: grown(a.wide), high: grown(a.high) }]));
+}
+
+/** Brings what matters into sight: the hint, where one stands, what can be done, what is new. */
 function follow(box) {
-  const first = box.querySelector(".can");
-  if (first && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight))
-    box.scrollTo(first.offsetLeft + first.offsetWidth / 2 - box.clientWidth / 2, first.offsetTop + first.offsetHeight / 2 - box.clientHeight / 2);
+  const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(`.over-board > ${each}`)]);
+  const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
+  if (!some || (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)) return;
+  const from = (start, size, room) => { // the middle of it all, or of the first where it is too much to be seen at once
+    const all = [Math.min(...some.map((each) => each[start])), Math.max(...some.map((each) => each[start] + each[size]))];
+    return (all[1] - all[0] > room ? some[0][start] + some[0][size] / 2 : (all[0] + all[1]) / 2) - room / 2;
+  };
+  box.scrollTo(from("offsetLeft", "offsetWidth", box.clientWidth), from("offsetTop", "offsetHeight", box.clientHeight));
 }
 
 document.addEventListener("keydown", (event) => {

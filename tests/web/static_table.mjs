@@ -1,0 +1,35 @@
+// What stands at the head of a page without a server, what it asks once more, and who plays. Arguments: where puppeteer-core lies, the address.
+import { launched } from "./browser.mjs";
+const [, , puppeteerAt, address] = process.argv;
+const browser = await launched(puppeteerAt);
+const said = { errors: [], turn: [] };
+try {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => said.errors.push(String(error)));
+  const text = (selector) => page.$eval(selector, (each) => each.textContent), press = async (selector) => { await page.waitForSelector(selector, { timeout: 60000 }); await page.click(selector); };
+  await page.goto(address);
+  await page.waitForSelector("#act-stay");
+  for (let n = 0; n < 5; n++) {
+    said.turn.push(await text(".turn"));
+    await press("#act-stay");
+  }
+  for (let n = 0; n < 5; n++) await press("#undo");
+  said.undone = await text(".turn");
+  await press("#act-blow");
+  said.asked = await text("#word");
+  await press("#not-sure");
+  said.still = await page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
+  await press("#act-blow");
+  await press("#sure");
+  said.done = await page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
+  await press(".seats summary");
+  said.seats = (await page.$$(".seats select")).length;
+  await page.select("#seat-1", "random");
+  await page.waitForFunction(() => document.querySelector(".turn").textContent.includes("Anna"), { timeout: 60000 });
+  said.bot = await text("#says");
+} catch (error) {
+  said.errors.push(String(error.stack || error));
+} finally {
+  await browser.close();
+}
+console.log(JSON.stringify(said));
