@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -61,12 +62,22 @@ def main() -> None:
     gc.set_threshold(GARBAGE, 20, 20)
     prepare()
     try:
-        app(prog_name="cavewright")
+        _app_of(sys.argv[1:2])(prog_name="cavewright")
     finally:
         try:
             sys.stdout.flush()
         except BrokenPipeError:
             close_quietly()
+
+
+def _app_of(first: list[str]) -> typer.Typer:
+    """All commands, or only the one that is typed first: to find out what all of them take would take longer."""
+    asked = [each for each in app.registered_commands if each.name in first]
+    if not asked:
+        return app
+    alone = copy(app)
+    alone.registered_commands = asked
+    return alone
 
 
 # ---- the commands: each gives the exit status ----------------------------------------------------------------------

@@ -4,12 +4,12 @@ no."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Literal
 
 from ..positions.action import Action, IllegalActionError, InvalidActionError, parse_action
+from ..source.frozen import frozen
 from ..states.game import State
 from ..texts import Texts, texts
 
@@ -22,7 +22,7 @@ class Unclear(ValueError):
     """What was typed cannot be taken for one action; says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choices:
     """What a player may do now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of
     the list."""

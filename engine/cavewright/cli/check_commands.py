@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from ..loading.rulesets import read_files, read_rules
 from ..model.ruleset import Ruleset
 from ..publish.citations import where
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
+from ..source.frozen import frozen
 from ..source.render import summary
 from ..syntax import format_source
 from ..texts import Texts, languages, marked, texts
@@ -105,7 +105,7 @@ def test(
     return 0 if all(each.ok or each.name in run.changed for run in runs for each in run.results) else 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tested:
     """The examples of a game as they went, those of its overlays or its own first; `changed` are those that overlays
     change, by name."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from .output import complain
+from .plain_words import read_plainly
 from .usage_texts import in_language, lang_of, told_in
 
 
@@ -20,6 +21,8 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Looks at what was typed, for the language first."""
+        for parameter in chain.from_iterable(each.get_params(ctx) for each in (self, *self.commands.values())):
+            read_plainly(parameter)
         ctx.obj = lang_of(args)
         general = lang_of([*takewhile(lambda word: word not in self.commands, args)])
         ctx.default_map = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from ..check.checker import check
 from ..compose import compose
 from ..loading.opened_rules import Opened, open_rules
 from ..source import Source, errors
+from ..source.frozen import frozen
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
 from ..texts import marked, texts
@@ -104,7 +104,7 @@ def template(word: str, opened: Opened) -> str:
     return top + "\n".join([*parts, *(_commented(each) for each in others)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """An edit and, in a sentence, what it is for."""
 

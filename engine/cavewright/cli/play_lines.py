@@ -15,7 +15,6 @@ from ..draw.characters import Lettering, columns, plain
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
-from ..sentences.sentences import reason_text
 from ..states.game import State
 from ..texts import texts
 from ..views.panel import initials
@@ -128,6 +127,8 @@ class Lines:
 
     def reason(self, reason: Reason, words: Wording) -> None:
         """One reason: the clause, what it says, the facts that it carries out."""
+        from ..sentences.sentences import reason_text
+
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
         said = reason.said(self.lang)
         self.paragraph(

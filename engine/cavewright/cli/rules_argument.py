@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -17,6 +18,8 @@ from ..syntax import tree as t
 
 MOST_OVERLAYS = 50
 """Overlays that one may need, those that they need included."""
+_OVERLAY = re.compile(r"^overlay\b", re.MULTILINE)
+"""How the head of an overlay begins: rules without it are not parsed to see that they are none."""
 
 
 def open_sides(
@@ -104,10 +107,13 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
-    head = head_of(name)
+    path, found = Path(name), find_ruleset(name, beside=Path.cwd())
+    sources = found.sources if isinstance(found, Folder) else ()
+    if not os.path.isfile(path) and not any(_OVERLAY.search(each.text) for each in sources):
+        return name, ()
+    head = head_in(sources)
     if head is not None and head.kind == "overlay":
         return grounds(name)
-    path = Path(name)
     return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
 
 

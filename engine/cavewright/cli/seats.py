@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..bots import Bot, make
+from ..source.frozen import frozen
 from ..states.game import Game
 from ..texts import texts
 
@@ -16,7 +16,7 @@ class SeatError(ValueError):
     """Names, numbers of players and bots that do not go together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seats:
     """The players' names, and for each the name of its bot, or "" for a person."""
 

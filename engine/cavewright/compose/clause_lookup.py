@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..source import Label, Span
+from ..source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.unparse import print_expr, spell_clause
 from .clause_keys import Clausal, narrowed
@@ -41,7 +41,7 @@ def rows(draft: Draft) -> dict[str, Span]:
     }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lookup:
     """The clauses of one declaration, as an overlay that edits it sees them."""
 

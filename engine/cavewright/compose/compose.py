@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
 from ..source import Diagnostic, Label, Source, at, errors
+from ..source.frozen import frozen
 from ..syntax import print_expr
 from ..syntax import tree as t
 from . import declaration_edits
@@ -29,7 +30,7 @@ MOST_EDITS = 2000
 """Edits of all overlays together, each line of an `amend` being one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Composed:
     """One ruleset, flat, as if written by hand; what is wrong with it is for the checker.
 

@@ -1,7 +1,7 @@
 """Declarations while they are edited: opened into clauses, and closed again into trees.
 
-A draft lives only as long as `compose` runs. Clauses are told apart by identity. One that is dropped stays in its
-place, so that an overlay that does not know of the drop still finds what it speaks of.
+A draft lives only as long as `compose` runs. Clauses are told apart by identity. One that is dropped stays in its place:
+an overlay that does not know of it still finds what it speaks of.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..source import Source, Span
+from ..source.frozen import frozen
 from ..syntax import print_expr
 from ..syntax import tree as t
 from .clause_keys import (
@@ -30,7 +31,6 @@ from .row_cells import between_bars, cell_text, cells, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
-
 WHOLE: Token = ("whole",)
 
 TableOf = Callable[[t.Rows], Source | None]
@@ -42,7 +42,7 @@ Ids = frozenset[str]
 NOBODY: Ids = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provenance:
     """What an overlay did to a clause or declaration: the verb, where it says so, why, and the ids that it cites."""
 

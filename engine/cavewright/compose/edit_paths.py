@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ..source import Source, Span
+from ..source.frozen import frozen
 from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
@@ -23,7 +23,7 @@ _WITHOUT = ("ruleset", "edition", "overlay", "example")
 _PROBE = t.Finish()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EditPath:
     """A line and how an edit speaks of it: by which path, what the edit repeats, and what it puts there instead."""
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path, PurePosixPath
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at
 from ..source.argument_checks import shorten
+from ..source.frozen import frozen
 from ..texts import is_language
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
@@ -32,7 +33,7 @@ _ROWS = re.compile(r'^[ \t]*(?:add[ \t]+)?(?:(?:before|after)[ \t]+\S+[ \t]+)?ro
 _HEAD = re.compile(r"(ruleset|edition|overlay)[ \t]+([^\W\d_][\w-]*)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folder:
     """All files of one ruleset or overlay, read. `tables` are by file name, `catalogues` by language; the facts that it
     cites are no table."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
+from ..source.frozen import frozen
 from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
@@ -28,7 +29,7 @@ LANGUAGE = "1"
 NO_HEAD = t.Declaration("ruleset", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Headed:
     """An overlay whose head can be relied on."""
 

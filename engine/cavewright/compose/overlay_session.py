@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ..source import Diagnostic, Label, Span
+from ..source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import called, has_own_name
 from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
@@ -18,7 +19,7 @@ MOST_FINDINGS = 100
 """After so many errors no more edits are applied."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layer:
     """An overlay in its place: its head, its edits, and the ids of all overlays that are declared to come before."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +13,7 @@ from stat import S_ISDIR
 
 from ..source import Diagnostic, did_you_mean
 from ..source.argument_checks import shorten
+from ..source.frozen import frozen
 from .folders import (
     MOST_FILES,
     RULES,
@@ -37,7 +38,7 @@ _ID = re.compile(r"[^\W\d_][\w-]{0,99}")
 _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Shelf:
     """A folder that holds rulesets, and the name under which files in it are shown."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
+
+from ..source.frozen import frozen
 
 # What Unicode's own decompositions do not reach: a character, and what stands for it.
 _LINES = "╎! ┊: ┈. ….. ·. •* ●* ○o ◦o ∎# ■# □o ◆* ◇o ▲^ △^ ▼v ★* ☆* ✓v ✗x"
@@ -152,7 +154,7 @@ def _plain(letter: str) -> str:
     return folded if folded or not _columns(letter) else "?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strokes:
     """The characters boxes and passages are made of."""
 
@@ -195,7 +197,7 @@ TYPED = Strokes(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lettering:
     """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the
     language."""

@@ -3,16 +3,16 @@ drawn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from ..source.frozen import frozen
 from .geometry import Area, Point
 from .scene import Change, Form, Piece, Place, Side, Way
 
 LineKind = Literal["link", "fixed", "bar", "wall", "track", "callout", "move"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Door:
     """An open side of a tile: where it breaks the border, and what is behind it."""
 
@@ -22,7 +22,7 @@ class Door:
     beyond: Point
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """A place, and the area that it takes."""
 
@@ -33,7 +33,7 @@ class Box:
     """Whether it is a hexagon."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A straight line: a link, something fixed on one, a bar or a wall along a border, a track below links, the callout
     of a label, or the way that a piece went."""
@@ -45,7 +45,7 @@ class Line:
     change: Change = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A line of text in its area. `role` says what it is and how it looks; `lean` where it stands in its area: 0 at the
     start, 1 at the end."""
@@ -58,7 +58,7 @@ class Label:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A small thing: a piece, or a token if there is no piece."""
 
@@ -68,7 +68,7 @@ class Mark:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """A board ready to be drawn. Nothing lies outside of `area`, which need not begin at 0."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from ..source.frozen import frozen
 from .characters import Lettering, columns, text_width
 from .geometry import Point
 
@@ -31,7 +31,7 @@ BOLD = frozenset({"name", "symbol", "cell name", "cell symbol", "edge", "spot", 
 LINE = 1.22  # of the size of its letters, the height of a line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scale:
     """The measures of one drawing. `unit` is 1 where a coordinate names a whole character, and 0 for pixels."""
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
+
+from ..source.frozen import frozen
 
 Form = Literal["growing", "grid", "hexagonal", "map", "tiles", "cards"]
 Side = Literal["n", "e", "s", "w", "ne", "se", "sw", "nw"]
@@ -36,7 +37,7 @@ FACING: Mapping[Side, Side] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A figure on a place. `player` counts from 0 and chooses the colour; none belongs to nobody.
 
@@ -57,7 +58,7 @@ class Piece:
         return self.symbol or self.text[:1] or "?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A tile, a field or a spot of a printed map.
 
@@ -97,7 +98,7 @@ class Place:
         return round(self.x), round(self.y)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A passage between two places, by name. `marked` means that something is fixed on it."""
 
@@ -113,7 +114,7 @@ class Link:
         return f"{self.a} – {self.b}" + (f": {self.label}" if self.label else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """Places that are drawn together. Names are unique within a board; links to unknown names are not drawn.
 
@@ -150,7 +151,7 @@ class Board:
                 yield link, named[link.a], named[link.b]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A cell of a table, with a figure before it if there is one; `changed` if an action made it what it is."""
 
@@ -163,7 +164,7 @@ Table = tuple[tuple[Entry, ...], ...]
 """Rows as long as each other; the first names the columns, the first of each row what the row tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """One picture: boards, a legend of (symbol, meaning), and the players' names in order.
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..source.frozen import frozen
 from .characters import broken, clean, text_width
 from .geometry import Area
 from .layout import Layout, Line, Mark
@@ -25,7 +26,7 @@ ROW = 19.0  # of a table, for each line
 FIXED_MARK = "╎"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A finished picture: the text of an SVG file, its size in pixels, and where each place of each board is in it.
 

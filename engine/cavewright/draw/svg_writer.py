@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..source.frozen import frozen
 from .characters import clean
 from .geometry import Point, midway
 from .palette import INK
@@ -85,7 +85,7 @@ class Pen:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """How a text looks: colour, where it is anchored (start, middle, end), weight, and a halo that keeps it legible."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..source.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Range:
     """The numbers from `low` to `high`."""
 
@@ -31,7 +32,7 @@ FORMATS = {1: "b", 2: "h", 4: "i"}
 """How `struct` calls a number of so many bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Array:
     """A run of numbers in memory. Entries are counted from `origin` on, `at` is where the first byte lies.
 
@@ -123,14 +124,14 @@ class Number:
         return op(">=", self, other)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Const(Number):
     """A number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Var(Number):
     """A variable of a function; names are unique in it."""
 
@@ -138,7 +139,7 @@ class Var(Number):
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Load(Number):
     """An entry of an array."""
 
@@ -146,7 +147,7 @@ class Load(Number):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Op(Number):
     """An operation on numbers; `ranges.OPERATIONS` lists them."""
 
@@ -154,7 +155,7 @@ class Op(Number):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(Number):
     """One value where a condition holds, else another; only that one is worked out."""
 
@@ -163,7 +164,7 @@ class Choose(Number):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class With(Number):
     """A value in which a variable stands for another value."""
 
@@ -172,7 +173,7 @@ class With(Number):
     inner: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check(Number):
     """A value that has to lie in a range: a trap where it does not."""
 
@@ -180,7 +181,7 @@ class Check(Number):
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Number):
     """What a function returns."""
 
@@ -189,7 +190,7 @@ class Call(Number):
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold(Number):
     """What comes of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most`
     and `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
@@ -250,7 +251,7 @@ def _with_number(name: str, a: Expr, n: int) -> Expr | None:
 # ---- what is gone through --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """The numbers from one up to another, which is left out."""
 
@@ -258,7 +259,7 @@ class Span:
     stop: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entries:
     """The entries of an array from one up to another, which is left out."""
 
@@ -267,7 +268,7 @@ class Entries:
     stop: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bits:
     """The places of the bits that are set in a word, the lowest first."""
 

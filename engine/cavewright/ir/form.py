@@ -8,9 +8,9 @@ needs a `Check`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..source.frozen import frozen
 from .expressions import *  # noqa: F403
 from .expressions import Array, Call, Const, Domain, Expr, Range, Var
 
@@ -19,7 +19,7 @@ ZERO = Const(0)
 # ---- statements ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Let:
     """A variable gets a value."""
 
@@ -27,7 +27,7 @@ class Let:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Store:
     """An entry of an array gets a value."""
 
@@ -36,7 +36,7 @@ class Store:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy:
     """As many bytes as `source` has from there to `target`, each moved on by an `offset` of bytes times an index."""
 
@@ -46,7 +46,7 @@ class Copy:
     out_of: Expr = ZERO
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If:
     """One block or another."""
 
@@ -55,7 +55,7 @@ class If:
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switch:
     """The block whose number a value is, counted from 0."""
 
@@ -63,7 +63,7 @@ class Switch:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Each:
     """A block for each thing of a domain."""
 
@@ -72,7 +72,7 @@ class Each:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scope:
     """A block that can be left from within, by `Break`."""
 
@@ -80,7 +80,7 @@ class Scope:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loop:
     """A block that is carried out again and again, until it is left; `Continue` begins it anew."""
 
@@ -88,28 +88,28 @@ class Loop:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Break:
     """Goes on behind a `Scope` or a `Loop`."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Continue:
     """Goes to the beginning of a `Loop`."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Ends the function with a value."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Put:
     """Appends a row of values to a list of rows; `count` is the variable that says how many there are. A trap where it
     is full."""
@@ -119,14 +119,14 @@ class Put:
     values: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Do:
     """Calls a function for what it does."""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """So much work is counted."""
 
@@ -134,7 +134,7 @@ class Work:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trap:
     """Stops everything, for a reason that has a number."""
 
@@ -147,7 +147,7 @@ Statement: TypeAlias = (
 Block: TypeAlias = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Function:
     """A function: what it takes, what it does, what range of numbers it returns."""
 
@@ -158,7 +158,7 @@ class Function:
     exported: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Module:
     """All functions, and all memory. Arrays that are no tables begin as zeros."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from ..source.frozen import frozen
 from .form import (
     TRUTH,
     WORD,
@@ -52,7 +52,7 @@ FOLDS = ("some", "every", "first", "count", "sum", "most", "least")
 Names = frozenset[Var]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """Something that is not proven: in which function, what is wrong, and with what."""
 
@@ -98,7 +98,7 @@ def _is_whole(table: Array) -> bool:
     return len(values) == table.length and all(Range(each, each) in table.range for each in values)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A block that can be left: its name, whether it is a loop, and what has a value where it is left."""
 

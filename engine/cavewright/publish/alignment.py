@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ..compose.clause_keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
+from ..source.frozen import frozen
 from ..syntax import print_statement
 from ..syntax import tree as t
 from ..syntax.unparse import print_expr, spell_clause, spell_deed, spell_line
@@ -76,7 +77,7 @@ class Entry:
         return word_of(self.node) if isinstance(self.node, t.Branch) else main_key(self.node)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """A clause before and after; none where there is no such. `moved`: it stands elsewhere, before the clause `anchor`
     or last."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..compose import Folder
@@ -13,6 +13,7 @@ from ..examples.runner import run_example
 from ..loading.rulesets import Files, RulesetError, rules_in
 from ..model.ruleset import Example
 from ..source import Source, Span
+from ..source.frozen import frozen
 from ..states.game import Game
 from ..syntax import parse_file
 from ..syntax import tree as t
@@ -22,7 +23,7 @@ MOST_TRIES = 12
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """What changes an example: overlays, and the edit without which it holds, where it is a single one and was
     found."""
@@ -31,7 +32,7 @@ class Change:
     edit: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Layer:
     id: str
     needs: tuple[str, ...]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Example
 from ..source import Span
+from ..source.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """An id with what it stands for, and everything that cites it. `known`: it is among the facts beside the rules."""
 

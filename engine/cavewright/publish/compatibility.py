@@ -8,13 +8,14 @@ Whether *play* is another is a different question; the hash answers it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..check.checker import check
 from ..compose import Composed, compose
 from ..compose.versions import Version, admits, read_version
 from ..loading.rulesets import settled
 from ..source import Diagnostic, Source, at, errors
+from ..source.frozen import frozen
 from ..syntax import tree as t
 from .difference import Difference
 from .difference_sentences import Telling
@@ -23,7 +24,7 @@ from .differences import differences
 LEVELS = ("same", "patch", "minor", "major")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """How far two versions are apart: one of LEVELS, and the differences that make it so.
 
@@ -100,7 +101,7 @@ def misfit(verdict: Verdict, head: t.Declaration) -> Diagnostic | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """One of the versions: the trees of its files, and the tables beside them."""
 

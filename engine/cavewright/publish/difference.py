@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..compose import Composed, Provenance
 from ..compose.overlay_order import properties
 from ..source import Span
+from ..source.frozen import frozen
 from ..syntax import tree as t
 from .difference_sentences import Telling
 from .written_parts import SILENT
@@ -17,7 +18,7 @@ WORDING = ("text", "citation", *SILENT)
 Facts = Mapping[str, Mapping[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """One thing that differs.
 
@@ -49,7 +50,7 @@ class Difference:
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compared:
     """A rule in two rulesets, at least in one of them."""
 

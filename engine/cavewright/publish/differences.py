@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..compose import Composed
+from ..source.frozen import frozen
 from ..syntax import tree as t
 from .difference import Difference, Facts
 from .difference_sentences import Telling
@@ -13,7 +13,7 @@ from .rule_differences import RuleDifferences
 from .written_parts import SILENT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Differences:
     """All that differs between two rulesets, by rule in their order, and how many rules are the same."""
 

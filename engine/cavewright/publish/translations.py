@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..compose import Folder
 from ..model import ruleset as m
 from ..positions.wording import label_of, one_and_many
 from ..program.instructions import Signature
 from ..source import Diagnostic, Label, Source, Span, at
+from ..source.frozen import frozen
 from ..states.game import Game
 from ..syntax import text_values
 from ..tables import read_csv
@@ -21,7 +21,7 @@ _GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
 nobody has to give them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A text that is shown to people: its key and forms, where it stands, and which ruleset or overlay wrote it."""
 
@@ -30,7 +30,7 @@ class Asked:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A base or an overlay: its id, the language of its texts, and its catalogues."""
 

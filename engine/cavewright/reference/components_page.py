@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..draw import Board, Place, Scene, draw_svg
 from ..model import ruleset as m
 from ..model.types import Type
 from ..positions.sight import ALL
 from ..positions.value_text import set_members
+from ..source.frozen import frozen
 from ..views.faces import Face
 from ..views.pictures import openings
 from ..views.scene import scene_of
@@ -83,7 +84,7 @@ def value_words(game: GameReference, value: int, type_: Type) -> str:
     return words.shown(value, type_)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileSheets:
     """The tiles of a kind as pictures: those that look alike once, with their number, a sheet for each stack."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..draw.characters import text_width
 from ..draw.palette import CARVED, FONT, INK, PAPER, ROCK_EDGE, SOFT_INK
@@ -15,6 +15,7 @@ from ..draw.svg_writer import Pen, number
 from ..draw.svg_writer import Words as Style
 from ..model import ruleset as m
 from ..model import statements as st
+from ..source.frozen import frozen
 from .game_reference import GameReference
 from .markdown import Item, Items
 
@@ -24,7 +25,7 @@ FRAMES = {"loop": ("↻ ", "#e7dcc0"), "players": ("⇄ ", "#dfe6d5"), "choice":
 """The sign and the colour of each sort of frame."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """Something that happens: its words, what sort of frame it is ("" for a plain box), and what happens within."""
 
@@ -43,7 +44,7 @@ def course_diagram(game: GameReference) -> tuple[str, Items] | None:
     return (_picture(title, stages), Items(tuple(map(_item, stages)))) if stages else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Course:
     """Reads the stages out of the processes."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from ..source.frozen import frozen
 
 _BACKSLASHED = re.compile(r"([\\*_{}\[\]])")
 _ENTITIES = {
@@ -30,21 +31,21 @@ _BEGINNING = re.compile(r"^([-+#:!?%]|\d+(?=[.)]))")
 _UNSAFE = re.compile(r"[^A-Za-z0-9-]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strong:
     """Words that stand out."""
 
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quiet:
     """Words in italics."""
 
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """Words that lead to a page, by its path, or to an anchor of it."""
 
@@ -58,7 +59,7 @@ Words: TypeAlias = Inline | tuple[Inline, ...]
 """A text, or several parts that follow each other."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading, from 1 for the title of the page; with an anchor, if something leads to it."""
 
@@ -67,14 +68,14 @@ class Heading:
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """Some words."""
 
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """A line of a list, with what stands below it."""
 
@@ -82,14 +83,14 @@ class Item:
     inner: tuple[Item, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Items:
     """A list."""
 
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """A table: the words of its head, and its rows."""
 
@@ -97,7 +98,7 @@ class Table:
     rows: tuple[tuple[Words, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A picture by its path; `said` is what it shows, for those who do not see it. A wide one leads to itself, to be looked
     at alone."""
@@ -107,14 +108,14 @@ class Picture:
     is_wide: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lines:
     """Lines of rule files, coloured."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """Blocks that are folded away below a line."""
 
@@ -122,7 +123,7 @@ class Fold:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """Blocks that are set off from the rest."""
 
@@ -132,7 +133,7 @@ class Remark:
 Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | Lines | Fold | Remark
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """A page: where it is, what it is called in the navigation, what stands on it, and what a list says of it."""
 

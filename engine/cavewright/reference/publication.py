@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from ..source.frozen import frozen
 from .markdown import Block, Fold, Heading, Item, Items, Link, Page, Paragraph, Picture, Remark, Table, Words, Writer
 
 _ALIKE = str.maketrans({"<": "‹", ">": "›", "&": "&amp;"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A part of the navigation: pages below a name; `summary` is what a list says of it."""
 
@@ -25,7 +26,7 @@ class Section:
 Entry: TypeAlias = Page | Section
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Publication:
     """All pages of one language in their order, and the files that they show or lead to, by path."""
 
@@ -62,7 +63,7 @@ class Publication:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _References:
     """Addresses as a page says them: from its own folder."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from ..source import cache
+from ..source.frozen import frozen
 from ..states.game import Game
 from ..study.simulate import simulate
 
@@ -22,7 +23,7 @@ FEWEST = 2
 BUNDLED = Path(__file__).with_name("simulated.json")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figures:
     """What came of the games: `ended` of `games` ended by the rules; the means are those of the games that did.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..source.frozen import frozen
 from .markdown import Block, Inline, Item, Items, Link, Paragraph, Words
 
 _ENDINGS = "(?:s|es|n|en|e|m|r)?"
@@ -13,7 +14,7 @@ _ENDINGS = "(?:s|es|n|en|e|m|r)?"
 _SHORTEST = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """Something that has a name in the rules, and where it is explained."""
 

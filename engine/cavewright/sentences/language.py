@@ -10,10 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import fluent_number
-from fluent.syntax.ast import Junk
-
 from ..texts import SOURCE
 from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
 
@@ -25,6 +21,9 @@ class Language:
     """The messages of one language, a file of Fluent."""
 
     def __init__(self, lang: str, source: str) -> None:
+        from fluent.runtime import FluentBundle, FluentResource
+        from fluent.syntax.ast import Junk
+
         self.lang, self._contractions = lang, tuple[list[str], ...]()
         self._bundle = FluentBundle([lang], functions=_FUNCTIONS, use_isolating=False)
         resource = FluentResource(source)
@@ -150,6 +149,8 @@ def _initial(part: Any) -> Any:
 
 
 def _count(part: Any) -> Any:
+    from fluent.runtime.types import fluent_number
+
     text = str(part.form()) if isinstance(part, Part) else str(part)
     return fluent_number(int(text)) if text.isdecimal() else fluent_number(2)
 

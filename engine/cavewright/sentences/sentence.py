@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from ..source.frozen import frozen
 
 Origin = Literal["model", "text", "fallback"]
 KINDS = (
@@ -28,7 +29,7 @@ KINDS = (
 """What a sentence can be about."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sentence:
     """One thing that a rule says.
 

@@ -14,7 +14,7 @@ import stat
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -75,14 +75,17 @@ def key_of(parts: Iterable[str]) -> str:
 def program() -> str:
     """Stands for this program: as Python does with what it has compiled, it is told by sizes and times whether a module
     has changed."""
-    root = Path(__file__).resolve().parent.parent
-    modules = sorted(root.rglob("*.py"))
-    seen = [
-        (each.relative_to(root).as_posix(), found.st_size, found.st_mtime_ns)
-        for each in modules
-        for found in [each.stat()]
-    ]
-    return repr((sys.version, sys.implementation.cache_tag, seen))
+    return repr((sys.version, sys.implementation.cache_tag, sorted(_modules(Path(__file__).resolve().parent.parent))))
+
+
+def _modules(folder: Path | str, within: str = "") -> Iterator[tuple[str, int, int]]:
+    """Of every module below a folder where it is, its size and its time."""
+    for each in os.scandir(folder):
+        if each.name.endswith(".py"):
+            found = each.stat()
+            yield within + each.name, found.st_size, found.st_mtime_ns
+        elif each.name != "__pycache__" and each.is_dir():
+            yield from _modules(each.path, f"{within}{each.name}/")
 
 
 def is_off() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .cached_property import once
+from .frozen import frozen
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Source:
         return self.text[starts[number - 1] : end].rstrip("\r\n")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A stretch of a source, from `start` up to, not including, `end` (character offsets).
 

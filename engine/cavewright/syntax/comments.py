@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from ..source import Source, Span
+from ..source.frozen import frozen
 from . import tree as t
-from .layout import Line
-from .parse import TAB
+from .layout import TAB, Line
 
 _NOTED = re.compile(r'"[^"\n]*"|(#[^\n]*)')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A source as it was written: where its comments stand, and `words`, its text with blanks in their place."""
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
-from .parse import grammar_text
+from ..source.frozen import frozen
+from .stretches import grammar_text
 
 _TERMINAL = re.compile(r'^([A-Z_]+)(?:\.\d+)?: (?:"([^"]+)"|/(.*)/)$', re.MULTILINE)
 _SIGNS_OF_OPERATORS = frozenset(("LE", "GE", "LT", "GT", "EQ", "DOTS", "PLUS", "MINUS", "TIMES_SIGN", "OVER"))
@@ -113,7 +113,7 @@ def _written_class(name: str, written: str) -> str:
     return "word" if written.isalpha() else "sign"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """What a piece of text looks like, and the class of each of its groups; with an `end`, what lies between is of one
     class.

@@ -9,6 +9,7 @@ from unicodedata import combining, east_asian_width
 from .table_row import row_text
 
 INDENT = 4
+TAB = 8
 CITES_COLUMN = 96
 """Where ids in brackets begin, counted from 1."""
 ALIGNED_WIDTH = 48

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-
-from lark import Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from typing import TYPE_CHECKING
 
 from ..source import Diagnostic, Source, Span, at, did_you_mean
 from ..source.argument_checks import shorten
 from .unparse import STATEMENT_WORDS
+
+if TYPE_CHECKING:
+    from lark import Token
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 FailsAt = Callable[[int, int, str], float]
 """Where what is read goes wrong first, with another word in place of what stands from one offset to another."""

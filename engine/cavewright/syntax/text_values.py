@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from ..source.frozen import frozen
 
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 _LITERAL = ("{{", "}}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextValue:
     """A value in a text, from `start` to `end` of it: the expression as it is written, and the noun behind it, for one
     and for several.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from ...source import Span
+from ...source.frozen import frozen
 from .expressions import Choice, Expr, Parameter, TypeNode, Words
 from .node import NOWHERE, Labelled, Node
 from .statements import Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row(Node):
     """`| walk | 1 |` as it was written; cells are read when the columns are known. Below it may stand what it does.
 
@@ -24,7 +25,7 @@ class Row(Node):
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows(Node):
     """`rows "tiles.csv"`, `rows "tiles.csv" separated by ";"`"""
 
@@ -38,7 +39,7 @@ class Rows(Node):
         return mark if len(mark) == 1 else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keeps(Node):
     """`keeps depth: 0 m..deepest = 0 m`"""
 
@@ -50,7 +51,7 @@ class Keeps(Node):
     passage: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Property(Node):
     """A line of a head: `source TC "The rulebook"`, `extends the-cave ^1.0`"""
 
@@ -61,7 +62,7 @@ class Property(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid(Node):
     """`grid growing`, `grid 3 by 3`, both also with `hexagonal` behind"""
 
@@ -70,7 +71,7 @@ class Grid(Node):
     hexagonal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Free(Node):
     """`free where feature is choke`"""
 
@@ -79,7 +80,7 @@ class Free(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Joined(Node):
     """`passage where not passage.wall`"""
 
@@ -88,21 +89,21 @@ class Joined(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Within(Node):
     """`in errands`, a menu of an action, by itself: only edits speak of it so"""
 
     menu: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Upon(Node):
     """`whenever enter`, an action that a trigger follows, by itself: only edits speak of it so"""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column(Node):
     """`column points: 0..9 = 2`, a column of a kind, by itself: only edits speak of it so
 
@@ -118,7 +119,7 @@ EVERY = "any"
 """What `whenever any` names: it follows every action, also those that overlays add."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting(Node):
     """`set final_rounds = 2`"""
 
@@ -126,7 +127,7 @@ class Setting(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Among(Node):
     """`among returned`"""
 
@@ -135,7 +136,7 @@ class Among(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Least(Node):
     """`least 1`"""
 
@@ -144,7 +145,7 @@ class Least(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together(Node):
     """`together by alliance`"""
 
@@ -153,7 +154,7 @@ class Together(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score(Node):
     """`score photos = 2 * tokens[photo]`"""
 
@@ -163,7 +164,7 @@ class Score(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Winner(Node):
     """`highest total wins`"""
 
@@ -172,7 +173,7 @@ class Winner(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tie(Node):
     """`then highest best_room`"""
 
@@ -182,7 +183,7 @@ class Tie(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Given(Node):
     """`given i.left = 1`, `given n2.open = n e`"""
 
@@ -190,7 +191,7 @@ class Given(Node):
     value: Expr | Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Begin(Node):
     """`begin turn as Anna`"""
 
@@ -198,7 +199,7 @@ class Begin(Node):
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said(Node):
     """`when Anna: enter n2 by walk`, `refuse …`, `allow …`, `allow only …`; the text is read by the game."""
 
@@ -207,7 +208,7 @@ class Said(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Then(Node):
     """`then Anna.points is 1`"""
 
@@ -242,7 +243,7 @@ Part: TypeAlias = Parameter | Choice | Within | Upon | Column
 `column points: 0..9`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declaration(Labelled):
     """One declaration. `kind` is the word it begins with; what else it has depends on that word.
 

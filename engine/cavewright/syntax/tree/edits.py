@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ...source.frozen import frozen
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr, Words
 from .node import Labelled, Node
 from .statements import Branch, Line, Statement
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Empty(Node):
     """`_`, an empty cell"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cites(Node):
     """`[TC-A-01, TC-A-02]`, the ids of a clause"""
 
@@ -30,7 +30,7 @@ Clause: TypeAlias = Statement | Keeps | Grid | Branch | Part | Cell
 """What an edit repeats of a clause; of a line with a block its first line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetOption(Node):
     """`set bonus_for_nothing = yes`"""
 
@@ -39,7 +39,7 @@ class SetOption(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeValue(Node):
     """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to
     1..5`
@@ -55,7 +55,7 @@ class ChangeValue(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change(Node):
     """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it
 
@@ -69,7 +69,7 @@ class Change(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Add(Node):
     """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after. `cites` are those
     behind a part"""
@@ -80,7 +80,7 @@ class Add(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddValue(Node):
     """In `amend`: `add walk.ground: hall`, a value for a cell that holds a set"""
 
@@ -89,7 +89,7 @@ class AddValue(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drop(Node):
     """In `amend`: `drop camera: require camera in backpack`, a value of a cell that holds a set, or a whole row"""
 
@@ -98,7 +98,7 @@ class Drop(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveClause(Node):
     """In `amend`: `move upkeep before hunger`, `move rest[2] after outer.inner`"""
 
@@ -108,7 +108,7 @@ class MoveClause(Node):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cite(Node):
     """In `amend`: `cite subject [TC-DE-MOVE-05]`; what the clause says stays as it is"""
 
@@ -116,7 +116,7 @@ class Cite(Node):
     cites: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amend(Labelled):
     """`amend action photograph` with its edits; without any, it only adds ids"""
 
@@ -124,21 +124,21 @@ class Amend(Labelled):
     edits: tuple[Change | Add | AddValue | Drop | MoveClause | Cite, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddDeclaration(Node):
     """`add action sing …`"""
 
     declaration: Declaration
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplaceDeclaration(Node):
     """`replace action enter …`"""
 
     declaration: Declaration
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RemoveDeclaration(Labelled):
     """`remove action abandon_camp because "nobody ever does"`"""
 
@@ -149,7 +149,7 @@ class RemoveDeclaration(Labelled):
 Edit: TypeAlias = SetOption | ChangeValue | Amend | AddDeclaration | ReplaceDeclaration | RemoveDeclaration
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class File(Node):
     """All of one rule file, in order, with the comments beside it."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from ...source.frozen import frozen
 from .node import Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name(Node):
     """`here`"""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(Node):
     """`5` or, with a unit, `25 m`"""
 
@@ -23,19 +23,19 @@ class Number(Node):
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text(Node):
     """`"text"`"""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nothing(Node):
     """`none`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute(Node):
     """`here.depth`"""
 
@@ -43,7 +43,7 @@ class Attribute(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Index(Node):
     """`tokens[water]`"""
 
@@ -51,7 +51,7 @@ class Index(Node):
     at: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument(Node):
     """`x`, or in a fold `x in D where C: value`"""
 
@@ -60,7 +60,7 @@ class Argument(Node):
     body: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apply(Node):
     """`exits(here)`, `sum(k in token: tokens[k])`"""
 
@@ -68,7 +68,7 @@ class Apply(Node):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unary(Node):
     """`not x`, `-x`"""
 
@@ -76,7 +76,7 @@ class Unary(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binary(Node):
     """`a + b`, `a is b`, `a and b`"""
 
@@ -85,7 +85,7 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conditional(Node):
     """`a if c otherwise b`"""
 
@@ -94,7 +94,7 @@ class Conditional(Node):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words(Node):
     """`n e s` or `base, hall`: several words, as a cell holds them"""
 
@@ -104,7 +104,7 @@ class Words(Node):
 Expr: TypeAlias = Name | Number | Text | Nothing | Attribute | Index | Apply | Unary | Binary | Conditional
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantity(Node):
     """`2 rope`, `(a + b) point`; `all` when both are none"""
 
@@ -112,7 +112,7 @@ class Quantity(Node):
     unit: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Price(Node):
     """One item of a cost: `1 rope from backpack`"""
 
@@ -120,7 +120,7 @@ class Price(Node):
     holder: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypeNode(Node):
     """`0..5`, `place or none`, `bag of equipment holding 8 slots`
 
@@ -137,7 +137,7 @@ class TypeNode(Node):
     flags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binder(Node):
     """`exit in exits(here)`"""
 
@@ -145,7 +145,7 @@ class Binder(Node):
     domain: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter(Node):
     """`p: place`"""
 
@@ -153,7 +153,7 @@ class Parameter(Node):
     type: TypeNode
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice(Node):
     """`by how in way`, a parameter that a player chooses"""
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from typing import Any
 
 from ...source import Source, Span
+from ...source.frozen import frozen
 
 NOWHERE = Span(Source("", ""), 0, 0)
 PLACES = frozenset({"span", "key_span", "name_span"})
 """Names of fields that say where something stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """What all nodes have: where they stand."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Labelled(Node):
     """What goes by the first word of a declaration and a name."""
 

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from ...source import Span
+from ...source.frozen import frozen
 from .expressions import Binder, Choice, Expr, Parameter, Price, Quantity
 from .node import NOWHERE, Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doing(Node):
     """A line that is carried out. One that `reveals` tells all what it depends on."""
 
     reveals: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Require(Doing):
     """`require C`"""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost(Doing):
     """`cost 1 point, 1 rope from backpack`"""
 
     prices: tuple[Price, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Let(Doing):
     """`let n = 3`"""
 
@@ -39,7 +40,7 @@ class Let(Doing):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Set(Doing):
     """`set here = there`"""
 
@@ -47,7 +48,7 @@ class Set(Doing):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain(Doing):
     """`gain 2 rope in backpack`"""
 
@@ -55,7 +56,7 @@ class Gain(Doing):
     holder: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lose(Doing):
     """`lose 1 rope from backpack`"""
 
@@ -63,7 +64,7 @@ class Lose(Doing):
     holder: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Doing):
     """`move 1 camp from backpack to pitch`"""
 
@@ -72,7 +73,7 @@ class Move(Doing):
     taker: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay(Doing):
     """`lay tile at exit turned open`"""
 
@@ -81,7 +82,7 @@ class Lay(Doing):
     turned: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw(Doing):
     """`draw tile from stack.pile showing 2 secret`"""
 
@@ -91,7 +92,7 @@ class Draw(Doing):
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll(Doing):
     """`roll n in 1..6`"""
 
@@ -101,7 +102,7 @@ class Roll(Doing):
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer(Doing):
     """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
 
@@ -116,7 +117,7 @@ class Offer(Doing):
     actions: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repack(Doing):
     """`repack backpack with camp_box where it is not camp filling 8`"""
 
@@ -126,24 +127,24 @@ class Repack(Doing):
     filling: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finish(Doing):
     """`finish`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Confirm(Doing):
     """`confirm "The camp is lost for good."`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Doing):
     """`round`, `collect(here)`"""
 
     target: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Doing):
     """`if C` … `otherwise if D` … `otherwise` …"""
 
@@ -151,7 +152,7 @@ class If(Doing):
     otherwise: tuple[Line, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForEach(Doing):
     """`for each x in D where C`"""
 
@@ -160,7 +161,7 @@ class ForEach(Doing):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InTurn(Doing):
     """`each team from starter`"""
 
@@ -169,7 +170,7 @@ class InTurn(Doing):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtOnce(Node):
     """`each team at once`"""
 
@@ -177,7 +178,7 @@ class AtOnce(Node):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat(Doing):
     """`repeat until C` or `repeat 3 times`"""
 
@@ -186,7 +187,7 @@ class Repeat(Doing):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(Doing):
     """`choose x in D, y in E where C` … `otherwise` …"""
 
@@ -196,14 +197,14 @@ class Choose(Doing):
     otherwise: tuple[Line, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class May(Node):
     """`may "Take the camp along?"`"""
 
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsPlayer(Doing):
     """`as other`"""
 
@@ -211,7 +212,7 @@ class AsPlayer(Doing):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deed(Node):
     """`action sell(g in good)`, an action below an `offer`; its name is the key of the line"""
 
@@ -219,7 +220,7 @@ class Deed(Node):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ability(Node):
     """`to use` below a row: what `room.use` carries out; its name is the key of the line"""
 
@@ -256,7 +257,7 @@ Statement: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Branch(Node):
     """`otherwise if C` or `otherwise` with the lines below it, by itself: only edits speak of it so"""
 
@@ -264,7 +265,7 @@ class Branch(Node):
     body: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line(Node):
     """A statement with its key, its text and the facts it carries out. `key` is "" when none is written."""
 
