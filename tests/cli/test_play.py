@@ -137,12 +137,12 @@ def test_sessions(name: str) -> None:
 
 
 THINGS: dict[str, tuple[str, list[str]]] = {
-    "a card by its name for people": ("rules Food corner", ["food corner  colour orange · back light · points 3 · must nw · stone 1",
+    "a card by its name for people": ("rules Food corner", ["food corner  colour orange · back light · points 3 · walls needed nw · stone 1",
                                                             "  Refill food to 3."]),
     "by its name in the rules": ("rules food_corner", ["food corner  colour orange"]),
     "what a tile offers": ("rules housework", ["Furnish a cavern for 5 food or 1 gold\n", "For 1 gold"]),
-    "only a mark": ("rules renovation", ["renovation  stack four · for the richer\n"]),
-    "an action below an offer": ("rules dig", ['debris: require p.ground is debris "There is no room face down there."', "CVC-ACT-23  "]),
+    "only a mark": ("rules renovation", ["renovation  stack four · only for the richer player\n"]),
+    "an action below an offer": ("rules dig", ['debris: require p.ground is debris "No room lies face down there."', "CVC-ACT-23  "]),
     "an action of one line": ("rules wood", ['wood: earn(wood, 2) "2 wood"']),
 }
 

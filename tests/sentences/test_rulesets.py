@@ -131,6 +131,8 @@ to play
         set p.coins = 0
     for each p in player where p.coins > 0 and p is not me
         set p.coins = 1
+    for each p in player where p is not me and p.coins > 0 and size(p.purse) > 0 and not p.shut
+        set p.coins = 2
     set coins = count(p in player where p is not me)
     for each t in shown
         t.use
@@ -171,10 +173,11 @@ def test_a_decision_of_a_rules_own_says_what_it_offers():
 
 def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
     told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
-    assert told[2:5] == [
+    assert told[2:6] == [
         "For every player A that is not the acting player and for which the coins of player A is more than 0:",
         "For every player B for which the coins of player B is more than 0 and that is not the acting player:",
-        "The coins becomes the number of players C for which player C is not the acting player.",
+        "For every player C that is not the acting player, for which the coins of player C is more than 0, the purse of player C is not empty and “the shut” does not hold for player C:",
+        "The coins becomes the number of players D for which player D is not the acting player.",
     ]
 
 

@@ -271,7 +271,7 @@ let = { $name }: { $value }
 lay = lay { $tile } at { $place }
 finish = the game ends at once
 draw = draw { a } from { $bag }
-draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { $amount ->
+draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { COUNT($amount) ->
     [2] the other
    *[other] the others
 } back
@@ -351,8 +351,8 @@ score-least = winning takes at least { $value }
 score-line = { $name }: { $value }
 score-highest = the highest total wins
 score-lowest = the lowest total wins
-tie-highest = among equals, the most wins: { $value }
-tie-lowest = among equals, the least wins: { $value }
+tie-highest = if totals are equal, the most of this wins: { $value }
+tie-lowest = if totals are equal, the least of this wins: { $value }
 ranked-by = places go by { $by }
 rank = place { $place }{ $level ->
     [1] {""}

@@ -122,16 +122,17 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
     """A condition as a relative clause: `own` stands for what it begins with, if that is `it`, and `other` before
     anything else."""
     begins = f"{it.form()} " if isinstance(it, Part) else ""
+    before = [""]
 
     def turned(part: Any) -> Part:
         if isinstance(part, Told) and part.message in ("and", "comma"):
             return replace(part, values={name: turned(each) for name, each in part.values.items()})
         text = part.form()
         rest = text.removeprefix(begins)
-        return Plain(f"{other} {text}" if rest == text else f"{own} {rest}")
+        before.append(other if rest == text else own)
+        return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
 
-    said = turned(where).form()
-    return said if re.search(rf"(^|, | and ){own} ", said) else f"{other} {where.form()}"
+    return turned(where).form()
 
 
 def _inner(part: Any, *marks: Any) -> Any:

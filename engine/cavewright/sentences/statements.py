@@ -131,7 +131,10 @@ class Statements(Pass, over=STATEMENTS):
     def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
         if local.type.form == "yes_no":
             return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
-        return (self.make(step, "value", "let", name=self.names.local(local), value=self.tell(value)),)
+        name, said = self.names.local(local), self.tell(value)
+        if said.form() == name.form() or (_is(value, -1) and value.type.form != "number"):
+            return ()
+        return (self.make(step, "value", "let", name=name, value=said),)
 
     def _member(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
         member, into = self.tell(target.args[0]), self.tell(target.args[1])
