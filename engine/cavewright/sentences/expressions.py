@@ -156,8 +156,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             if said[0]:
                 return self.say("negation", {"condition": self.names.filled(said[0], {"owner": who})})
             self.names.missing[f"{key} (phrase)"] = name
-            return self.say("kept-holds", {"name": self._called(e), "owner": who if owner else NOTHING}, contrary)
-        thing = self._called(e)
+            return self.say("kept-holds", {"name": self.called(e), "owner": who if owner else NOTHING}, contrary)
+        thing = self.called(e)
         if owner is None or owner.op == "me":
             return thing
         return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
@@ -168,7 +168,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return Plain("")
         return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
 
-    def _called(self, e: m.Expr) -> Noun:
+    def called(self, e: m.Expr) -> Noun:
+        """What is kept or printed, without whose it is."""
         if e.op == "column":
             return self.names.column(e.args[0].name, e.args[1])
         return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
@@ -255,7 +256,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
         if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
-            values = {"owner": self.owner(owner), "thing": self._called(e)}
+            values = {"owner": self.owner(owner), "thing": self.called(e)}
             return self.say("has-none" if is_none else "has-some", values)
         left = self.tell(e)
         is_named = e.op == "local" and not isinstance(left, Noun)
