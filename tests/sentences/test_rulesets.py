@@ -184,3 +184,15 @@ def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about(
 def test_the_rule_of_a_row_is_told_as_its_author_said_it():
     told = list(shown(Sentences(load_rules({"t.cave": MARKET}).wording()).process("thing.use")))
     assert told == ["If that thing is the hat:", "  A hat brings one more.", "Otherwise, if that thing is the boot:", "  The coins goes up by 2."]
+
+
+def test_what_is_kept_and_has_a_phrase_is_no_word_of_sentences():
+    """“there is a winner” speaks of no line that is there."""
+    words = {said for said, _, _ in Sentences(load_game("kave-kapers").wording()).terms()}
+    assert ({"there", "out", "low"} & words, "drop" in words) == (set(), True)
+
+
+def test_a_name_that_is_told_as_itself_is_not_told():
+    told = {each.text for each in all_of(Sentences(load_game("the-cave+tiles-return").wording()).action("discover"))}
+    assert "Draw a tile from the box." in told
+    assert [each for each in told if each.startswith("The tile drawn:")] == []

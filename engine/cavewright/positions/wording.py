@@ -94,8 +94,8 @@ class Wording:
         return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
 
     def field(self, field: m.Field) -> str:
-        """What people call something that is kept."""
-        return self.name(f"{field.owner}.{field.name}", field.name)
+        """What people call something that is kept; on passages, too, by the name of the board."""
+        return self.name(f"{field.owner.removesuffix(' passage')}.{field.name}", field.name)
 
     def kind(self, name: str) -> str:
         """What people call a kind."""

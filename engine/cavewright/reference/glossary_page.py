@@ -50,7 +50,8 @@ def _kept(game: GameReference) -> list[Block]:
         rows: list[tuple[Words, ...]] = [
             (
                 Strong(game.sentences.entry(each)),
-                game.opened.words.text(f"{each.owner.removesuffix(' passage')}.{each.name}", each.text) or game.sentences.kept(each).text,
+                game.opened.words.text(f"{each.owner.removesuffix(' passage')}.{each.name}", each.text)
+                or game.sentences.kept(each).text,
             )
             for each in its
         ]

@@ -17,7 +17,7 @@ from fluent.syntax.ast import Junk
 from ..texts import SOURCE
 from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
 
-_SPARE_COMMA = re.compile(r",(?=[.,:;)?!]| \()")
+_SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
 _FOLDER = Path(__file__).resolve().parent.parent / "locale"
 
 
