@@ -131,8 +131,9 @@ op-count-bits = la cantidad de { $set }
 
 op-add = { $left } más { $right }
 op-sub = { $left } menos { $right }
-op-mul = { $left } × { $right }
-op-div = { $left } dividido entre { $right }, redondeando hacia abajo
+op-mul = { $right } × { $left }
+op-div = el resultado de dividir { $left } por { $right }, redondeado hacia abajo
+grouped = ({ $number })
 op-within = { $number }
 op-neg = menos { $number }
 op-abs = { $number } sin su signo
@@ -154,7 +155,7 @@ op-le = { $left } es como mucho { $right }
 op-gt = { $left } es mayor que { $right }
 op-ge = { $left } es al menos { $right }
 op-if = { $then } si { $condition }, y si no, { $otherwise }
-op-as = { $value }, visto desde { $player }
+op-as = { $value } (para { $player })
 
 # ---- Lo que se recorre ----------------------------------------------------------------------------------------------
 
@@ -234,7 +235,7 @@ op-neighbours = los lugares vecinos de { $place }
 op-exits = las salidas sin explorar de { $place }
 op-openers = lo que se abre hacia { $place }
 op-frontier = todas las salidas sin explorar
-op-lines = todas las líneas rectas de { $length }
+op-lines = todas las líneas rectas de { $length } lugares
 op-cell = { $board } ({ $x }, { $y })
 op-coordinate = { $axis } de { $place }
 op-owner = el dueño de { $place }

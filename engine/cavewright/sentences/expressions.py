@@ -32,6 +32,8 @@ _OWN = {
     "call",
     "ranked",
 }
+_SUMS = ("add", "sub")
+"""What stands within brackets where it is multiplied, divided or taken away."""
 NOTHING = "none"
 """What a message is told where an operator has no such part."""
 
@@ -321,10 +323,20 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
-    @handles("add", "sub")
-    def _plus(self, e: m.Expr, contrary: bool) -> Part:
+    @handles("add", "sub", "mul", "div")
+    def _reckoned(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
-        return self.tell(left) if right.op == "const" and right.args[0] == 0 else self._plain(e, contrary)
+        if e.op in _SUMS and right.op == "const" and right.args[0] == 0:
+            return self.tell(left)
+        sums = () if e.op in _SUMS else _SUMS
+        values = {"left": self._operand(left, sums), "right": self._operand(right, () if e.op == "add" else _SUMS)}
+        return self.say(f"op-{e.op}", values)
+
+    def _operand(self, e: m.Expr, sums: tuple[str, ...]) -> Part:
+        """A number that something is reckoned from: within brackets if it would be read otherwise."""
+        inner = e.args[0] if e.op == "within" else e
+        told = self.tell(e)
+        return self.say("grouped", {"number": told}) if inner.op in ("if", *sums) else told
 
     @handles("abs")
     def _abs(self, e: m.Expr, contrary: bool) -> Part:
