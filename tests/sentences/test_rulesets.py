@@ -196,3 +196,64 @@ def test_a_name_that_is_told_as_itself_is_not_told():
     told = {each.text for each in all_of(Sentences(load_game("the-cave+tiles-return").wording()).action("discover"))}
     assert "Draw a tile from the box." in told
     assert [each for each in told if each.startswith("The tile drawn:")] == []
+
+
+RECKONED = """
+ruleset reckoned 1.0 "Reckoned"
+    language 1
+
+players player 2..2
+
+game
+    keeps plus: 0..9
+    keeps pile: 0..9
+
+to play
+    set pile = (plus + 1) * plus
+    set pile = plus * plus + 1
+    set pile = 9 - (plus - 1) - plus
+    set pile = (plus - 1) / 2
+    set pile = (plus if pile > 1 otherwise pile) + 1
+
+scoring
+    score pile = pile
+    highest total wins
+"""
+
+
+@pytest.mark.parametrize(
+    "lang, told",
+    [
+        ("en", ["(the plus plus 1) times the plus", "the plus times the plus plus 1", "9 minus (the plus minus 1) minus the plus",
+                "(the plus minus 1) divided by 2, rounded down", "(the plus if the pile is more than 1, otherwise the pile) plus 1"]),
+        ("es", ["el resultado de dividir («plus» menos 1) por 2, redondeado hacia abajo"]),
+    ],
+)
+def test_what_is_reckoned_first_stands_within_brackets(lang, told):
+    found = " ".join(each.text for each in Sentences(load_rules({"t.cave": RECKONED}).wording(lang)).process("play"))
+    assert [each for each in told if each not in found] == []
+
+
+SPANISH = {
+    "kave-kapers": [
+        "Quitar de la reserva 1 marcador de derrumbe.",
+        "Poner esa carta en la mano.",
+        "Esa estación pasa a ser la entrada usada.",
+        "El espeleólogo A se queda sin estación actual.",
+        "Llegar a la primera estación F que queda de camino a la estación B y para la que la longitud de la huida de la estación actual a la estación F es la distancia.",
+        "Si ese espeleólogo topografía de vuelta, poner la estación B en el plano propio de ese espeleólogo; si no, quitar la estación B del plano propio de ese espeleólogo.",
+        "Solo si hay una carta de crecida en la mano.",
+    ],
+    "cave-vs-cave": [
+        "El número de salas propias de ese color es el número de salas de la lista de salas propias (cuenta cada una que tiene ese color).",
+        "Para cada sala A que tiene el dorso claro:",
+        "Si esa loseta de acción es «Cultivo»:",
+    ],
+}
+
+
+@pytest.mark.parametrize("game", SPANISH)
+def test_spanish_says_it_as_one_speaks(game):
+    """Letters have their articles; a relative clause begins with “que”; what is counted stands behind where it goes."""
+    told = {each.text for each in Sentences(load_game(game).wording("es")).all()}
+    assert [each for each in SPANISH[game] if each not in told] == []

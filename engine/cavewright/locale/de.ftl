@@ -209,6 +209,7 @@ op-add = { CASE($left, $case) } plus { CASE($right, $case) }
 op-sub = { CASE($left, $case) } minus { CASE($right, $case) }
 op-mul = { CASE($left, $case) } mal { CASE($right, $case) }
 op-div = { CASE($left, $case) } geteilt durch { CASE($right, "acc") }, abgerundet
+grouped = ({ CASE($number, $case) })
 op-within = { CASE($number, $case) }
 op-neg = minus { CASE($number, $case) }
 op-abs = { CASE($number, $case) } ohne Vorzeichen

@@ -139,6 +139,7 @@ op-add = { $left } plus { $right }
 op-sub = { $left } minus { $right }
 op-mul = { $left } times { $right }
 op-div = { $left } divided by { $right }, rounded down
+grouped = ({ $number })
 op-within = { $number }
 op-neg = minus { $number }
 op-abs = { $number } without its sign

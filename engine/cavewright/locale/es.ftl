@@ -47,7 +47,7 @@ that = { GENDER($noun) ->
    *[unknown] «{ ONE($noun) }»
 }
 passed = { the } del camino
-lettered = { ONE($noun) }
+lettered = { the }
 me = { the } de turno
 owned-by = de { $owner }
 of = { $thing } { owned-by }
@@ -108,8 +108,8 @@ kept-holds = { $owner ->
 op-amount = el número de { MANY($piece) } en { $bag }
 op-mass = la cantidad de { ONE($piece) } en { $bag }
 amount-of = la cantidad de { $piece } en { $bag }
-op-has = { CASE($piece, "a") } está en { $bag }
-    .not = { CASE($piece, "no") } está en { $bag }
+op-has = hay { CASE($piece, "a") } en { $bag }
+    .not = no hay { CASE($piece, "no") } en { $bag }
 op-has-such = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
 op-size = el número de piezas en { $bag }
@@ -131,8 +131,9 @@ op-count-bits = la cantidad de { $set }
 
 op-add = { $left } más { $right }
 op-sub = { $left } menos { $right }
-op-mul = { $left } por { $right }
-op-div = { $left } dividido entre { $right }, redondeando hacia abajo
+op-mul = { $right } × { $left }
+op-div = el resultado de dividir { $left } por { $right }, redondeado hacia abajo
+grouped = ({ $number })
 op-within = { $number }
 op-neg = menos { $number }
 op-abs = { $number } sin su signo
@@ -147,14 +148,14 @@ has-none = { $owner } no tiene { ONE($thing) }
 has-some = { $owner } tiene { ONE($thing) }
 empty = no queda nada en { $bag }
     .not = queda algo en { $bag }
-op-same = se cumplen ambas cosas o ninguna: { $left }, y { $right }
-op-differ = se cumple solo una de las dos cosas: { $left }, o { $right }
+op-same = se cumplen ambas cosas o ninguna ({ $left } y { $right })
+op-differ = se cumple una sola de estas dos cosas: o { $left }, o { $right }
 op-lt = { $left } es menor que { $right }
 op-le = { $left } es como mucho { $right }
 op-gt = { $left } es mayor que { $right }
 op-ge = { $left } es al menos { $right }
-op-if = { $then } si { $condition }, y si no { $otherwise }
-op-as = { $value }, visto desde { $player }
+op-if = { $then } si { $condition }, y si no, { $otherwise }
+op-as = { $value } (para { $player })
 
 # ---- Lo que se recorre ----------------------------------------------------------------------------------------------
 
@@ -163,26 +164,30 @@ among = { $through ->
    *[other] {" "}{ GENDER($through) ->
         [m] de { $through }
         [f] de { $through }
-       *[other] entre { $through }
+       *[other] entre { CASE($through, "dat") }
     }
 }
+# RELATIVE($where, $it, "que", "para el que"): «que está abierta», si la condición empieza por aquello de lo que trata.
 which = { $where ->
     [none] {""}
    *[other] {" "}{ GENDER($thing) ->
-        [f] para la que
-       *[m] para el que
-    } { $where }
+        [f] { RELATIVE($where, $it, "que", "para la que") }
+       *[m] { RELATIVE($where, $it, "que", "para el que") }
+    }
 }
 which-all = { $where ->
     [none] {""}
-   *[other] {" "}{ GENDER($thing) ->
-        [f] para las que
-       *[m] para los que
-    } { $where }
+   *[other] {" "}({ GENDER($thing) ->
+        [f] cuenta cada una { RELATIVE($where, $it, "que", "para la que") }
+       *[m] cuenta cada uno { RELATIVE($where, $it, "que", "para el que") }
+    })
 }
-such = { $where ->
-    [none] {""}
-   *[other] , si { $where }
+such = { GENDER($thing) ->
+    [p] { $where ->
+        [none] {""}
+       *[other] , si { $where }
+    }
+   *[m] { which }
 }
 op-sum = la suma, por cada { ONE($thing) }{ among }{ which }, de { $what }
 op-count = el número de { MANY($thing) }{ among }{ which-all }
@@ -194,13 +199,16 @@ op-first = { GENDER($thing) ->
     [f] la primera
    *[m] el primer
 } { ONE($thing) }{ among }{ which }
-op-most = el mayor valor, por cada { ONE($thing) }{ among }{ which }, de { $what }
-op-least = el menor valor, por cada { ONE($thing) }{ among }{ which }, de { $what }
+op-most = el mayor valor que resulta al tomar, por cada { ONE($thing) }{ among }{ which }, { $what }
+op-least = el menor valor que resulta al tomar, por cada { ONE($thing) }{ among }{ which }, { $what }
 op-rows = { GENDER($kind) ->
     [f] todas las
    *[m] todos los
 } { MANY($kind) }
-op-range = { $left } a { $right }
+op-range = { $case ->
+    [dat] los números de { $left } a { $right }
+   *[nom] { $left } a { $right }
+}
 op-those = { GENDER($thing) ->
     [f] todas las
    *[m] todos los
@@ -220,14 +228,14 @@ op-places = { GENDER($board) ->
    *[m] todos los
 } { MANY($board) }
 op-own-places = { GENDER($board) ->
-    [f] todas las
-   *[m] todos los
+    [f] las
+   *[m] los
 } { MANY($board) } de { $player }
-op-neighbours = los vecinos de { $place }
+op-neighbours = los lugares vecinos de { $place }
 op-exits = las salidas sin explorar de { $place }
 op-openers = lo que se abre hacia { $place }
 op-frontier = todas las salidas sin explorar
-op-lines = todas las líneas rectas de { $length }
+op-lines = todas las líneas rectas de { $length } lugares
 op-cell = { $board } ({ $x }, { $y })
 op-coordinate = { $axis } de { $place }
 op-owner = el dueño de { $place }
@@ -265,25 +273,43 @@ pieces = { $amount } { COUNT($amount) ->
 }
 some-of = { $amount } de { $piece }
 all-pieces = todo lo que hay de { $piece }
-everything = todo
-gain = poner { $pieces } en { $taker }
-lose = quitar { $pieces } de { $giver }
-move = pasar { $pieces } de { $giver } a { $taker }
+everything = todo lo que haya
+# Lo que se cuenta va detrás: «Quitar de la reserva 1 marcador», pero «Poner esa carta en la mano».
+gain = { GENDER($pieces) ->
+    [unknown] poner en { $taker } { $pieces }
+   *[m] poner { $pieces } en { $taker }
+}
+lose = { GENDER($pieces) ->
+    [unknown] quitar de { $giver } { $pieces }
+   *[m] quitar { $pieces } de { $giver }
+}
+move = { GENDER($pieces) ->
+    [unknown] pasar de { $giver } a { $taker } { $pieces }
+   *[m] pasar { $pieces } de { $giver } a { $taker }
+}
 gain-as = poner en { $taker } esta cantidad de { $piece }: { $amount }
 lose-as = quitar de { $giver } esta cantidad de { $piece }: { $amount }
 move-as = pasar de { $giver } a { $taker } esta cantidad de { $piece }: { $amount }
 raise = { $target } sube en { $amount }
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
-set-role = { $target } pasa a ser { $value }
-empties = { $target } se borra
+# Algo pasa a ocupar el lugar de otra cosa: «Ese jugador pasa a ser el jugador inicial».
+set-role = { $value } pasa a ser { $target }
+empties = { $owner ->
+    [none] desde ahora, no hay { ONE($thing) }
+   *[other] { $owner } se queda sin { ONE($thing) }
+}
 put-in = poner { $member } en { $set }
 take-out = quitar { $member } de { $set }
-put-in-if = poner { $member } en { $set } si { $condition }; si no, se quita
+put-in-if = si { $condition }, poner { $member } en { $set }; si no, quitar { $member } de { $set }
 from-now-on = desde ahora, { $condition }
 from-now-on-if = desde ahora, { $change } si { $condition }; si no, no
 note-whether = recordar si { $condition }
-let = { $name }: { $value }
+let = { $name } { GENDER($name) ->
+    [mp] son
+    [fp] son
+   *[m] es
+} { $value }
 lay = colocar { $tile } en { $place }
 finish = la partida acaba enseguida
 draw = sacar { un } de { $bag }
@@ -291,14 +317,14 @@ draw-showing = sacar { $amount } { MANY($thing) } de { $bag }; conservar { GENDE
     [f] una
    *[other] uno
 } y devolver el resto
-roll = tirar el dado: { $domain }
+roll = tirar el dado: un número de { $domain }
 lot = sortear { un }{ among }
 until = { $until ->
     [none] {""}
    *[other] ; se acaba cuando { $until }
 }
 offer = elegir entre { $menu }
-offer-once = elegir entre { $menu }, cada cosa una vez{ until }
+offer-once = elegir entre { $menu }, cada cosa como mucho una vez{ until }
 offer-optional = elegir entre { $menu }, o no hacer nada
 offer-any = elegir entre { $menu } cuantas veces se quiera{ until }
 own-menu = lo que sigue
@@ -310,7 +336,10 @@ repack = repartir de nuevo entre { $first } y { $second } cada { ONE($thing) }{ 
     [none] {""}
    *[other] ; al menos { $filling } en { $first }
 }
-choose = elegir { $things }{ such }
+choose = elegir { $things }{ $where ->
+    [none] {""}
+   *[other] ; solo vale si { $where }
+}
 no-choice = si no hay nada que elegir
 one-of = { un }{ among }
 a-number = un número de { $domain }
@@ -319,7 +348,7 @@ if = si { $condition }
 or-if = si no, y si { $condition }
 otherwise = si no
 every-of = cada { ONE($thing) }{ among }
-for-each = por { $things }{ such }
+for-each = para { $things }{ such }
 in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
@@ -332,7 +361,7 @@ as-player = { $who } hace esto
 whenever = después de { $actions }
 any-action = cualquier acción
 means = { $name } es { $meaning }
-means-always = siempre: { $name }
+means-always = siempre se cumple que { $name }
 means-clause = se dice que { $name } si { $meaning }
 players = juegan de { $low } a { $high } { MANY($who) }
 players-only = juegan { $high } { MANY($who) }
@@ -352,22 +381,22 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] se anota para toda la partida: { $thing }{ seen }
-   *[other] se anota de cada { ONE($owner) }: { $thing }{ seen }
+    [none] para toda la partida se anota { $thing }{ seen }
+   *[other] de cada { ONE($owner) } se anota { $thing }{ seen }
 }
 keeps-whether = { $owner ->
-    [none] se anota para toda la partida si { $thing }{ seen }
-   *[other] se anota de cada { ONE($owner) } si { $thing }{ seen }
+    [none] para toda la partida se anota si { $thing }{ seen }
+   *[other] de cada { ONE($owner) } se anota si { $thing }{ seen }
 }
 un-who = { GENDER($who) ->
     [f] una { ONE($who) }
    *[m] un { ONE($who) }
 }
-demand = de cada { ONE($thing) } se cumple que { $condition }
+demand = para cada { ONE($thing) } se cumple que { $condition }
 score-among = { un-who } puntúa solo si { $condition }
 score-together = quienes coinciden en { $value } ganan juntos
 score-together-all = ganan todos juntos
-score-least = quien tiene menos de { $value } no gana
+score-least = para ganar hace falta al menos { $value }
 score-line = { $name }: { $value }
 score-highest = gana la suma más alta
 score-lowest = gana la suma más baja
@@ -393,7 +422,7 @@ a-quote = «{ INNER($text, "«", "“", "»", "”") }»
 secretly = { $text }; los demás no lo ven
 by-option = eso depende de la respuesta a «{ $text }»
 among-first = solo cuenta si { $first }
-least-first = quien tiene menos de { $first } no cuenta
+least-first = para ganar hace falta al menos { $first }
 together-first = quienes coinciden en { $first } ganan juntos
 a-parameter = { $name }: { $type }
 board-free-first = los lados no tienen que encajar donde { $first }

@@ -152,8 +152,9 @@ class GameReference:
         """What a definition or a process is called where it is explained: its text, what a catalogue calls it, or its
         name in the rules."""
         words = self.opened.words
-        said = words.text(f"{kind} {name}", text) or self.sentences.named(kind, name) or words.name(name, name)
-        said = self.phrase("The game") if said == "play" else said
+        key = kind if name in ("", kind) else f"{kind} {name}"
+        said = words.text(key, text) or self.sentences.named(kind, name) or words.name(name, name)
+        said = self.phrase("The game") if said == "play" or kind == "game" else said
         return (said[:1].upper() + said[1:]).rstrip(".,")
 
     def to_rule(self, label: str, words: str = "") -> Inline:

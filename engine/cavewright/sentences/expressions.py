@@ -32,6 +32,8 @@ _OWN = {
     "call",
     "ranked",
 }
+_SUMS = ("add", "sub")
+"""What stands within brackets where it is multiplied, divided or taken away."""
 NOTHING = "none"
 """What a message is told where an operator has no such part."""
 
@@ -156,8 +158,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             if said[0]:
                 return self.say("negation", {"condition": self.names.filled(said[0], {"owner": who})})
             self.names.missing[f"{key} (phrase)"] = name
-            return self.say("kept-holds", {"name": self._called(e), "owner": who if owner else NOTHING}, contrary)
-        thing = self._called(e)
+            return self.say("kept-holds", {"name": self.called(e), "owner": who if owner else NOTHING}, contrary)
+        thing = self.called(e)
         if owner is None or owner.op == "me":
             return thing
         return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
@@ -168,7 +170,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return Plain("")
         return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
 
-    def _called(self, e: m.Expr) -> Noun:
+    def called(self, e: m.Expr) -> Noun:
+        """What is kept or printed, without whose it is."""
         if e.op == "column":
             return self.names.column(e.args[0].name, e.args[1])
         return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
@@ -255,7 +258,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
         if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
-            values = {"owner": self.owner(owner), "thing": self._called(e)}
+            values = {"owner": self.owner(owner), "thing": self.called(e)}
             return self.say("has-none" if is_none else "has-some", values)
         left = self.tell(e)
         is_named = e.op == "local" and not isinstance(left, Noun)
@@ -320,10 +323,20 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
-    @handles("add", "sub")
-    def _plus(self, e: m.Expr, contrary: bool) -> Part:
+    @handles("add", "sub", "mul", "div")
+    def _reckoned(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
-        return self.tell(left) if right.op == "const" and right.args[0] == 0 else self._plain(e, contrary)
+        if e.op in _SUMS and right.op == "const" and right.args[0] == 0:
+            return self.tell(left)
+        sums = () if e.op in _SUMS else _SUMS
+        values = {"left": self._operand(left, sums), "right": self._operand(right, () if e.op == "add" else _SUMS)}
+        return self.say(f"op-{e.op}", values)
+
+    def _operand(self, e: m.Expr, sums: tuple[str, ...]) -> Part:
+        """A number that something is reckoned from: within brackets if it would be read otherwise."""
+        inner = e.args[0] if e.op == "within" else e
+        told = self.tell(e)
+        return self.say("grouped", {"number": told}) if inner.op in ("if", *sums) else told
 
     @handles("abs")
     def _abs(self, e: m.Expr, contrary: bool) -> Part:

@@ -92,7 +92,9 @@ class Sentences:
         return text.rstrip(".:,")
 
     def named(self, kind: str, name: str) -> str:
-        """How a definition or a process is said, its parameters by their own names; "" where nobody has said."""
+        """How a definition, a process or a kind is said, its parameters by their own names; "" where nobody has said."""
+        if kind in ("kind", "players"):
+            return self._names.kind(name).one
         known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
         what = known.get(kind, {}).get(name)
         said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""

@@ -120,9 +120,11 @@ class Statements(Pass, over=STATEMENTS):
             return None
         owner, key, name, _ = self.expressions.kept(target)
         said = self.names.phrase(f"{key} set", name)[0]
+        who = self.expressions.owner(owner)
         if _is(value, -1):
-            return self.say("empties", {"target": self._target(target)})
-        values = {"owner": self.expressions.owner(owner), "value": self.tell(value)}
+            whose = {"owner": who if owner else NOTHING, "thing": self.expressions.called(target)}
+            return self.say("empties", {"target": self._target(target), **whose})
+        values = {"owner": who, "value": self.tell(value)}
         return self.names.filled(said, values) if said else None
 
     def _target(self, target: m.Expr) -> Part:
