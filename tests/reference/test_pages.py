@@ -330,3 +330,21 @@ def test_the_page_of_an_action_shows_what_is_chosen_from_and_what_is_asked_once_
     assert "| Way | Price |\n| --- | --- |\n| walk | 1 |\n| run | 2 |" in files["actions/go.md"]
     assert "asked once more**: There is no way back." in files["actions/go.md"]
     assert "asked once more" not in files["actions/gain-one.md"]
+
+
+def test_rules_are_called_in_words_and_triggers_by_what_they_follow(tmp_path):
+    """On the page of the rules as they stand, too: names stand in the lines alone."""
+    triggers = 'whenever gain_one as one_more\n    gain 1 points\n\nwhenever any\n    gain 1 points\n\nnote remark'
+    files = written(tmp_path, rules("Odd").replace("note remark", triggers))
+    called = {anchor: said for said, anchor in re.findall(r"^## (.*) \{ #rule-(\S+) \}", files["rules.md"], re.M)}
+    assert called["whenever-one-more"] == "After “Odd”" == called["whenever-any"]
+    assert not [said for said in called.values() if "_" in said or "." in said]
+
+
+def test_options_are_told_with_what_they_require(tmp_path):
+    options = 'option long: yes_no = no "Long?"\n    require not long or many > 2 "Long is many."\n\noption span: 1..5 = 3 "Span?"\n\nnote remark'
+    page = written(tmp_path, rules("Odd").replace("note remark", options))["options.md"]
+    assert "no, one of yes / no\n\nLong is many." in page and "3, one of 1–5" in page
+    bare = rules("Odd").replace("note remark", options.replace(' "Long is many."', ""))
+    (tmp_path / "odd.cave").write_text(bare, encoding="utf-8")
+    assert [each for each in Reference.of([str(tmp_path)], with_figures=False).missing() if "option long" in each]

@@ -240,8 +240,9 @@ lay = lay { $tile } at { $place }
 finish = the game ends at once
 draw = draw { a } from { $bag }
 draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put the others back
-roll = roll { $domain }
-lot = draw lots for { a }{ among }
+roll-die = roll a die
+roll = draw { a-number } at random{ which }
+lot = draw lots for { a }{ among }{ which }
 until = { $until ->
     [none] {""}
    *[other] , until { $until }

@@ -61,6 +61,10 @@ class Column:
     texts: tuple[str, ...] = ()
 
 
+DRAWN = ("symbol", "colour", "label")
+"""Columns that say how a row is drawn and called."""
+
+
 @frozen
 class Kind:
     """An enumeration with printed columns: the rows of a table, or the players.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .facts_page import called
 from .game_reference import GameReference
 from .markdown import Block, Heading, Page, anchor_of
 
@@ -16,5 +17,5 @@ def rules_page(game: GameReference) -> Page:
     for label in dict.fromkeys(each.label for each in declared):
         fold = game.rule_fold(label)
         if fold is not None:
-            blocks += [Heading(2, label, anchor_of("rule", label)), fold]
+            blocks += [Heading(2, called(game, label), anchor_of("rule", label)), fold]
     return game.page("rules.md", game.phrase("The rules as they stand"), blocks)
