@@ -44,6 +44,12 @@ scoring
     score points = points
     highest total wins
 '''
+COUNTED = """
+kind coin
+    | coin  | label: text | plural: text |
+    | d     | "penny"     | "pence"      |
+    | s     | "crown"     |              |
+"""
 HEAD = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n'
 
 
@@ -51,9 +57,9 @@ def entry(key, source, said="anders"):
     return f'\nmsgctxt "{key}"\nmsgid "{source}"\nmsgstr "{said}"\n'
 
 
-def game_of(folder, catalogue=HEAD):
+def game_of(folder, catalogue=HEAD, rules=RULES):
     (folder / "locale").mkdir(exist_ok=True)
-    (folder / "odd.cave").write_text(RULES, "utf-8")
+    (folder / "odd.cave").write_text(rules, "utf-8")
     (folder / "locale" / "de.po").write_text(catalogue, "utf-8")
     opened = open_rules(str(folder), {})
     return load_game(str(folder)), opened.folders
@@ -94,3 +100,31 @@ def test_a_catalogue_that_is_brought_up_to_date_keeps_what_the_reference_tells(t
     game, folders = game_of(tmp_path, HEAD + entry(*BESIDES[0]) + entry("table.t2 (name)", "t2"))
     made = updated(game, parts_of(game, folders)[0], "de")
     assert BESIDES[0][0] in made and "table.t2" not in made and BESIDES[1][0] not in made
+
+
+def plural_entry(said):
+    return f'\nmsgctxt "counted d"\nmsgid "penny"\nmsgid_plural "pence"\nmsgstr[0] "{said}"\nmsgstr[1] "{said}e"\n'
+
+
+def pieces(folder, catalogue, lang):
+    game = game_of(folder, catalogue, RULES + COUNTED)[0]
+    words, kind = game.wording(lang), game.rules_model.kinds["coin"]
+    return [words.pieces(n, kind, row) for row in (0, 1) for n in (1, 2)]
+
+
+def test_rules_say_what_several_of_a_row_are_called_and_catalogues_translate_it(tmp_path):
+    own = ["1 penny", "2 pence", "1 crown", "2 crown"]
+    assert pieces(tmp_path, HEAD, "en") == pieces(tmp_path, HEAD, "de") == own
+    assert pieces(tmp_path, HEAD + plural_entry("Groschen"), "de") == ["1 Groschen", "2 Groschene", *own[2:]]
+    assert pieces(tmp_path, HEAD + entry("coin.d (name)", "penny", "Groschen"), "de")[:2] == ["1 Groschen", "2 Groschen"]
+    asked_for = {each.entry.key: each.entry.sources for each in asked(game_of(tmp_path, HEAD, RULES + COUNTED)[0])}
+    assert asked_for["counted d", "penny"] == ("penny", "pence") and ("counted s", "crown") not in asked_for
+
+
+def test_a_catalogue_of_the_language_of_the_rules_counts_rows_too(tmp_path):
+    entry = '\nmsgctxt "counted s"\nmsgid "crown"\nmsgid_plural "crowns"\nmsgstr[0] "crown"\nmsgstr[1] "crowns"\n'
+    game_of(tmp_path)
+    (tmp_path / "locale" / "en.po").write_text(HEAD.replace("de", "en") + entry, "utf-8")
+    assert pieces(tmp_path, HEAD, "en")[2:] == ["1 crown", "2 crowns"]
+    game, folders = game_of(tmp_path, HEAD, RULES + COUNTED)
+    assert [each.message for each in findings(game, folders, "en")] == []

@@ -56,7 +56,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
     """
     rules = game.rules_model
     found: dict[Key, Asked] = {}
-    for each in (*map(_of_clause, rules.texts), *_of_signatures(game), *_of_units(rules)):
+    for each in (*map(_of_clause, rules.texts), *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
         if each.entry.sources[0]:
             found.setdefault(each.entry.key, each)
     return tuple(found.values())
@@ -100,24 +100,37 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
             yield Asked(Entry(name, (field.type.measure.replace("_", " "),)), field.span, origin)
 
 
+def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
+    """Rows of which the rules say how several are called."""
+    places = {each.rule: each for each in rules.texts}
+    for kind in rules.kinds.values():
+        for number, row in enumerate(kind.rows):
+            place = places.get(f"{kind.name}.{row} (name)") or places.get(f"kind {kind.name} (name)")
+            if place is not None and kind.plural(number):
+                entry = Entry(f"counted {row}", (kind.label(number), kind.plural(number)))
+                yield Asked(entry, place.span, place.origin)
+
+
 def told_besides(game: Game) -> tuple[Asked, ...]:
     """What only the rule reference tells, or tells otherwise, and need not be translated: rows that nobody is shown in
-    play, what processes, definitions and presets are called."""
+    play, how several pieces are called, what processes, definitions and presets are called."""
     rules, found = game.rules_model, list[Asked]()
     places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
 
-    def add(place: str, key: str, text: str) -> None:
+    def add(place: str, key: str, *forms: str) -> None:
         at_ = places.get(place, rules.texts[0])
-        found.append(Asked(Entry(f"{key} (name)", (text.replace("_", " "),)), at_.span, at_.origin))
+        found.append(Asked(Entry(key, tuple(each.replace("_", " ") for each in forms)), at_.span, at_.origin))
 
     for kind in rules.kinds.values():
         for number, row in enumerate(kind.rows):
-            add(f"kind {kind.name}", f"{kind.name}.{row}", kind.label(number))
+            label = kind.label(number)
+            add(f"kind {kind.name}", f"{kind.name}.{row} (name)", label)
+            add(f"kind {kind.name}", f"counted {row}", label, kind.plural(number) or one_and_many(label)[1])
     for word, names in (("to", rules.processes), ("define", rules.defines)):
         for name in names:
-            add(f"{word} {name}", name, name)
+            add(f"{word} {name}", f"{name} (name)", name)
     for name in rules.presets:
-        add(f"preset {name}", f"preset {name}", name)
+        add(f"preset {name}", f"preset {name} (name)", name)
     return tuple(found)
 
 
