@@ -200,7 +200,8 @@ def _of_part(
         )
         return
     full = {each.key for other in parts for each in other.catalogue(lang).entries if each.is_full}
-    said = {each.context for each in catalogue.entries if any(each.said)} - {each.entry.context for each in texts}
+    known = {each.entry.context for each in (*texts, *(one for one in besides if one.entry.key in full))}
+    said = {each.context for each in catalogue.entries if any(each.said)} - known
     own += [each for each in besides if each.entry.context in said]
     yield from _untranslated(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
