@@ -97,6 +97,10 @@ def test_addresses_start_from_the_folder_of_the_page():
     assert "[a](#d)" in page_of(Paragraph(Link("a", "a/page.md", "d")))
 
 
+def test_a_number_and_its_unit_stand_in_one_line_of_a_table():
+    assert page_of(Table(("a 1 m",), (("0 m · 25 km, 3 of 4 sides",),))).splitlines()[-1] == "| 0&nbsp;m · 25&nbsp;km, 3&nbsp;of 4 sides |"
+
+
 def test_an_anchor_twice_is_found():
     page = Page("a.md", "a", (Heading(2, "x", "here"), Fold("f", (Heading(3, "y", "here"),))))
     assert Publication((page,)).twice() == [("a.md", "here")]
@@ -348,3 +352,10 @@ def test_options_are_told_with_what_they_require(tmp_path):
     bare = rules("Odd").replace("note remark", options.replace(' "Long is many."', ""))
     (tmp_path / "odd.cave").write_text(bare, encoding="utf-8")
     assert [each for each in Reference.of([str(tmp_path)], with_figures=False).missing() if "option long" in each]
+
+
+def test_what_happens_to_whoever_acts_names_nobody_again_and_unnamed_players_go_by_their_seats(tmp_path):
+    example = '\nexample one "One"\n    | player | points |\n    | Anna   | 1      |\n    begin play\n    when Anna: gain_one row0\n    then Anna.points is 2\n'
+    files = written(tmp_path, rules("Odd").replace("from starter", "from first(p in player)") + example)
+    page = files["actions/gain-one.md"]
+    assert "- **Anna**: gain one of Odd 0\n    - points 1 → 2\n" in page and "| Anna | Player 2 |" in page

@@ -12,6 +12,7 @@ from ..positions.action import Reason
 from ..positions.sight import ALL, Sight
 from ..states.game import State
 from ..syntax import tree as t
+from ..views.events import owner_words
 from ..views.panel import value_words
 from ..views.pictures import example_svg
 from ..views.view import view_of
@@ -104,7 +105,9 @@ class ExampleBlocks:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
-            events = [each.text(lang) for each in step.after.events if each.is_told]
+            told = [each for each in step.after.events if each.is_told]
+            own = [each.is_of_player and owner_words(each, lang) == named for each in told]
+            events = [each.brief(lang) if is_own else each.text(lang) for each, is_own in zip(told, own, strict=True)]
             yield Item(line, tuple(Item(each) for each, _ in groupby(events)))
         else:
             yield Item((*line, " – ", self.game.phrase("possible")))
