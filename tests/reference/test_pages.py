@@ -97,6 +97,10 @@ def test_addresses_start_from_the_folder_of_the_page():
     assert "[a](#d)" in page_of(Paragraph(Link("a", "a/page.md", "d")))
 
 
+def test_a_number_and_its_unit_stand_in_one_line_of_a_table():
+    assert page_of(Table(("a 1 m",), (("0 m · 25 km, 3 of 4 sides",),))).splitlines()[-1] == "| 0&nbsp;m · 25&nbsp;km, 3&nbsp;of 4 sides |"
+
+
 def test_an_anchor_twice_is_found():
     page = Page("a.md", "a", (Heading(2, "x", "here"), Fold("f", (Heading(3, "y", "here"),))))
     assert Publication((page,)).twice() == [("a.md", "here")]
@@ -349,7 +353,7 @@ def test_the_list_of_variants_says_what_each_is_for():
 
 def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_path):
     page = written(tmp_path, rules("Odd").replace("\nnote remark", '\nchapter pace "Pace"\n\nconstant steps = 3 "Steps of a turn."\n\nnote remark'))["rules.md"]
-    fold = "<summary>constant steps – Steps of a turn.</summary>\n\n### constant steps { #rule-constant-steps }\n\n```cave\nconstant steps = 3"
+    fold = "<summary>Steps of a turn</summary>\n\n### Steps of a turn { #rule-constant-steps }\n\n```cave\nconstant steps = 3"
     assert page.index("## Pace { #rule-chapter-pace }") < page.index(fold)
     assert "<summary>chapter" not in page
 
@@ -361,3 +365,28 @@ def test_an_example_tells_what_was_done_as_a_match_does():
     assert "- **Anna** dives from the raft: −1 point, −1 tank, wins 1 water\n" in diving
     assert "- **Rafał** explores: −1 point\n- **Rafał** turns up squeeze (I-04)\n" in entering
     assert "- **Rafał** lets Rope-Washer Creek rise\n" in walking
+
+
+def test_rules_are_called_in_words_and_triggers_by_what_they_follow(tmp_path):
+    """On the page of the rules as they stand, too: names stand in the lines alone."""
+    triggers = 'whenever gain_one as one_more\n    gain 1 points\n\nwhenever any\n    gain 1 points\n\nnote remark'
+    files = written(tmp_path, rules("Odd").replace("note remark", triggers))
+    called = {anchor: said for said, anchor in re.findall(r"^### (.*) \{ #rule-(\S+) \}", files["rules.md"], re.M)}
+    assert called["whenever-one-more"] == "After “Odd”" == called["whenever-any"]
+    assert not [said for said in called.values() if "_" in said or "." in said]
+
+
+def test_options_are_told_with_what_they_require(tmp_path):
+    options = 'option long: yes_no = no "Long?"\n    require not long or many > 2 "Long is many."\n\noption span: 1..5 = 3 "Span?"\n\nnote remark'
+    page = written(tmp_path, rules("Odd").replace("note remark", options))["options.md"]
+    assert "no, one of yes / no\n\nLong is many." in page and "3, one of 1–5" in page
+    bare = rules("Odd").replace("note remark", options.replace(' "Long is many."', ""))
+    (tmp_path / "odd.cave").write_text(bare, encoding="utf-8")
+    assert [each for each in Reference.of([str(tmp_path)], with_figures=False).missing() if "option long" in each]
+
+
+def test_what_happens_to_whoever_acts_names_nobody_again_and_unnamed_players_go_by_their_seats(tmp_path):
+    example = '\nexample one "One"\n    | player | points |\n    | Anna   | 1      |\n    begin play\n    when Anna: gain_one row0\n    then Anna.points is 2\n'
+    files = written(tmp_path, rules("Odd").replace("from starter", "from first(p in player)") + example)
+    page = files["actions/gain-one.md"]
+    assert "- **Anna**: gain one of Odd 0: points 1 → 2\n" in page and "| Anna | Player 2 |" in page

@@ -18,6 +18,7 @@ from ..model.types import Type
 from ..source.cached_property import once
 from ..syntax import tree as t
 from ..tables import split_row
+from .block_reader import key_of
 from .section import cells_of
 from .whole_program import Whole, kept_in, member, members
 
@@ -26,7 +27,7 @@ NAMED = 24
 words."""
 LABELLED = 200
 """Rows that it may have otherwise."""
-RULES = ("to", "action", "whenever", "scoring", "currency")
+RULES = ("to", "action", "whenever", "scoring", "currency", "kind")
 """Declarations with lines of their own."""
 
 
@@ -102,19 +103,26 @@ class Sayings:
                 yield self.said(f"{node.name}.{key}", each.text, each)
 
     def choices(self, node: t.Declaration) -> Iterator[m.Clause]:
-        """What the rows of an option say."""
+        """What the rows of an option say, and what has to hold of options together."""
         for each in members(node, t.Row)[1:]:
             cells = split_row(each.span).cells
             if len(cells) > 1:
                 yield self.said(f"option {node.name}.{cells[0].text}", cells[1].text, each)
+        for line in node.block:
+            yield self.said(f"{node.name}.{line.key or key_of(line.statement)}", line.text, line)
 
     def rows(self, node: t.Declaration, kind: m.Kind) -> Iterator[m.Clause]:
-        """The labels of the rows of a kind that has some, or the names of a few rows that are shown."""
+        """The labels of the rows of a kind that has some, or the names of a few rows that are shown; texts in cells."""
         most = LABELLED if "label" in kind.columns or kind.in_words else NAMED
-        if ("label" in kind.columns or node.name in self.shown) and len(kind.rows) <= most:
-            places = {cells[0].text: each for each in members(node, t.Row) if (cells := split_row(each.span).cells)}
-            for number, row in enumerate(kind.rows):
-                yield self.said(f"{node.name}.{row} (name)", kind.label(number), places.get(row, node))
+        is_named = ("label" in kind.columns or node.name in self.shown) and len(kind.rows) <= most
+        written = [each for each in kind.columns.values() if each.texts and each.name not in m.DRAWN]
+        places = {cells[0].text: each for each in members(node, t.Row) if (cells := split_row(each.span).cells)}
+        for number, row in enumerate(kind.rows if len(kind.rows) <= LABELLED else ()):
+            place = places.get(row, node)
+            if is_named:
+                yield self.said(f"{node.name}.{row} (name)", kind.label(number), place)
+            for column in written:
+                yield self.said(f"{node.name}.{row}.{column.name}", column.texts[number], place)
 
     def columns(self, node: t.Declaration) -> Iterator[m.Clause]:
         """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""

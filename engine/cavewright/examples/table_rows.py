@@ -40,7 +40,7 @@ def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
     named = [first_word(row) for table in tables if first_word(table[0]) == rules.players for row in table[1:]]
     named = named or [each.player for each in members if isinstance(each, t.Begin)]
     names = [name for name in dict.fromkeys(named) if name]
-    more = [f"Player {n + 1}" for n in range(rules.player_range[1] * 2)]
+    more = [f"Player {n + 1}" for n in range(len(names), rules.player_range[1] * 2 + len(names))]
     return (*names, *[name for name in more if name not in names][: max(0, rules.player_range[0] - len(names))])
 
 

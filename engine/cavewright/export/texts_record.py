@@ -139,9 +139,9 @@ class Texts:
             (each for each in kind.columns.values() if each.type.form == "row" and not each.type.optional), None
         )
         found: dict[str, Any] = {"rows": list(kind.rows), "columns": bool(kind.columns)}
-        found["labels"] = self.said(lambda words: [words.row(kind, n) for n in range(len(kind.rows))])
-        found["counted"] = self.said(lambda words: [[1, *words.counted_forms(each)] for each in kind.rows])
         rows = list(enumerate(kind.rows))
+        found["labels"] = self.said(lambda words: [words.row(kind, n) for n, _ in rows])
+        found["counted"] = self.said(lambda words: [[1, *words.piece_forms(kind, n)] for n, _ in rows])
         told = self.said(lambda words: [words.told(f"{kind.name}.{row}", kind.label(n)) for n, row in rows])
         if told != [""] * len(rows):
             found["told"] = told

@@ -463,8 +463,9 @@ draw-showing = { $amount } { MANY($thing) } aus { CASE($bag, "dat") } ziehen, da
     [n] eins
    *[other] einen
 } behalten und die anderen zurücklegen
-roll = eine Zahl von { $domain } würfeln
-lot = { einen }{ among } auslosen
+roll-die = würfeln
+roll = { a-number } auslosen{ which }
+lot = { einen }{ among } auslosen{ which }
 until = { $until ->
     [none] {""}
    *[other] , bis { $until }

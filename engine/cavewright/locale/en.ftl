@@ -276,8 +276,9 @@ draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them
     [2] the other
    *[other] the others
 } back
-roll = roll { $domain }
-lot = draw lots for { a }{ among }
+roll-die = roll a die
+roll = draw { a-number } at random{ which }
+lot = draw lots for { a }{ among }{ which }
 until = { $until ->
     [none] {""}
    *[other] , until { $until }

@@ -317,8 +317,9 @@ draw-showing = sacar { $amount } { MANY($thing) } de { $bag }; conservar { GENDE
     [f] una
    *[other] uno
 } y devolver el resto
-roll = tirar el dado: un número de { $domain }
-lot = sortear { un }{ among }
+roll-die = tirar el dado
+roll = sortear { a-number }{ which }
+lot = sortear { un }{ among }{ which }
 until = { $until ->
     [none] {""}
    *[other] ; se acaba cuando { $until }

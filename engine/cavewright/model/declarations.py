@@ -61,6 +61,10 @@ class Column:
     texts: tuple[str, ...] = ()
 
 
+DRAWN = ("symbol", "colour", "label", "plural")
+"""Columns that say how a row is drawn and called, one and several."""
+
+
 @frozen
 class Kind:
     """An enumeration with printed columns: the rows of a table, or the players.
@@ -93,6 +97,11 @@ class Kind:
             return "none"
         column = self.columns.get("label")
         return (column.texts[row] if column and column.texts[row] else self.rows[row]).replace("_", " ")
+
+    def plural(self, row: int) -> str:
+        """What people call several of a row; "" where the rules do not say."""
+        column = self.columns.get("plural")
+        return column.texts[row] if column and column.texts else ""
 
 
 @frozen

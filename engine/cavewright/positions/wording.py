@@ -125,11 +125,17 @@ class Wording:
         unit = self.paid_in(unit)
         return self._entries.get((f"counted {unit}", one_and_many(unit)[0]), ())
 
+    def piece_forms(self, kind: m.Kind, row: int) -> tuple[str, ...]:
+        """The names of a row by the form for so many: those of a catalogue, under what is paid with or what the row is
+        called, or its label and its plural; none where nobody says how several are called."""
+        key, label, plural = f"counted {kind.rows[row]}", kind.label(row), kind.plural(row)
+        own = (label, plural) if plural and self.row(kind, row) == label else ()
+        return self.counted_forms(kind.rows[row]) or self._entries.get((key, label)) or own
+
     def pieces(self, amount: int, kind: m.Kind, row: int) -> str:
-        """A number of pieces, `2 ropes`: in the plural where a catalogue counts what is paid with under their name."""
-        unit = kind.rows[row]
-        is_counted = bool(self.counted_forms(unit))
-        return self.counted(amount, unit) if is_counted else f"{amount} {self.row(kind, row)}"
+        """A number of pieces, `2 ropes`."""
+        forms = self.piece_forms(kind, row)
+        return f"{amount} {self._form(amount, forms) if forms else self.row(kind, row)}"
 
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""

@@ -56,7 +56,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
     """
     rules = game.rules_model
     found: dict[Key, Asked] = {}
-    for each in (*map(_of_clause, rules.texts), *_of_signatures(game), *_of_units(rules)):
+    for each in (*map(_of_clause, rules.texts), *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
         if each.entry.sources[0]:
             found.setdefault(each.entry.key, each)
     return tuple(found.values())
@@ -100,6 +100,40 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
             yield Asked(Entry(name, (field.type.measure.replace("_", " "),)), field.span, origin)
 
 
+def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
+    """Rows of which the rules say how several are called."""
+    places = {each.rule: each for each in rules.texts}
+    for kind in rules.kinds.values():
+        for number, row in enumerate(kind.rows):
+            place = places.get(f"{kind.name}.{row} (name)") or places.get(f"kind {kind.name} (name)")
+            if place is not None and kind.plural(number):
+                entry = Entry(f"counted {row}", (kind.label(number), kind.plural(number)))
+                yield Asked(entry, place.span, place.origin)
+
+
+def told_besides(game: Game) -> tuple[Asked, ...]:
+    """What only the rule reference tells, or tells otherwise, and need not be translated: rows that nobody is shown in
+    play, how several pieces are called, what processes, definitions and presets are called."""
+    rules, found = game.rules_model, list[Asked]()
+    places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
+
+    def add(place: str, key: str, *forms: str) -> None:
+        at_ = places.get(place, rules.texts[0])
+        found.append(Asked(Entry(key, tuple(each.replace("_", " ") for each in forms)), at_.span, at_.origin))
+
+    for kind in rules.kinds.values():
+        for number, row in enumerate(kind.rows):
+            label = kind.label(number)
+            add(f"kind {kind.name}", f"{kind.name}.{row} (name)", label)
+            add(f"kind {kind.name}", f"counted {row}", label, kind.plural(number) or one_and_many(label)[1])
+    for word, names in (("to", rules.processes), ("define", rules.defines)):
+        for name in names:
+            add(f"{word} {name}", f"{name} (name)", name)
+    for name in rules.presets:
+        add(f"preset {name}", f"preset {name} (name)", name)
+    return tuple(found)
+
+
 def facts_asked(part: Part) -> tuple[Asked, ...]:
     """The facts beside the rules of a part, which are in English."""
     source = part.folder.facts
@@ -135,19 +169,19 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
     """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
     none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
     base that overlays change is theirs to translate, in the languages that they have."""
-    parts, texts = parts_of(game, folders), asked(game)
+    parts, texts, besides = parts_of(game, folders), asked(game), told_besides(game)
     found: list[Diagnostic] = []
     for number, part in enumerate(parts):
         over = parts[number + 1 :]
         for each in [lang] if lang else sorted(part.folder.catalogues):
             is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
-            told = _of_part(part, each, parts, texts, bool(lang))
+            told = _of_part(part, each, parts, texts, besides, bool(lang))
             found += told if is_asked else (one for one in told if one.code != "C0702")
     return tuple(found)
 
 
 def _of_part(
-    part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked], is_named: bool
+    part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked], besides: Sequence[Asked], is_named: bool
 ) -> Iterator[Diagnostic]:
     own = to_say(part, lang, texts)
     source = part.folder.catalogues.get(lang)
@@ -166,10 +200,13 @@ def _of_part(
         )
         return
     full = {each.key for other in parts for each in other.catalogue(lang).entries if each.is_full}
+    known = {each.entry.context for each in (*texts, *(one for one in besides if one.entry.key in full))}
+    said = {each.context for each in catalogue.entries if any(each.said)} - known
+    own += [each for each in besides if each.entry.context in said]
     yield from _untranslated(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
     if part is not parts[0] or len(parts) == 1:
-        yield from _unasked(catalogue, [*texts, *facts_asked(part)], source)
+        yield from _unasked(catalogue, [*texts, *besides, *facts_asked(part)], source)
 
 
 def _none_at_all(part: Part, lang: str, own: Sequence[Asked]) -> Iterator[Diagnostic]:
@@ -305,7 +342,10 @@ def updated(game: Game, part: Part, lang: str) -> str:
     by_context = {each.context: each for each in known.values() if any(each.said)}
     entries, texts = [], asked(game)
     kept = [each for each in texts if each.origin == part.id and lang == part.language and each.entry.key in known]
-    for each in (*kept, *to_say(part, lang, texts)):
+    own = [*kept, *to_say(part, lang, texts)]
+    told = {each.entry.context for each in own}
+    own += [each for each in told_besides(game) if each.entry.context in by_context.keys() - told]
+    for each in own:
         same, other = known.get(each.entry.key), by_context.get(each.entry.context)
         old = same or other
         said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()

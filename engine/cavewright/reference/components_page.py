@@ -17,8 +17,6 @@ from ..views.scene import scene_of
 from .game_reference import FEW, GameReference
 from .markdown import Block, Fold, Heading, Page, Paragraph, Table, Words, anchor_of, plain
 
-DRAWN_ONLY = ("symbol", "colour", "label")
-"""Columns that say how a row is drawn."""
 ACROSS = 6
 """Tiles in a line of a sheet."""
 NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
@@ -58,19 +56,20 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
 def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each; none if it has no rows."""
     words = game.opened.words
-    columns = [each for each in kind.columns.values() if each.name not in DRAWN_ONLY]
+    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
     heads = [_capital(words.kind(kind.name))]
     heads += [_capital(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
-        (words.row(kind, n), *(cell_words(game, each, n) for each in columns)) for n in range(len(kind.rows))
+        (words.row(kind, n), *(cell_words(game, kind, each, n) for each in columns)) for n in range(len(kind.rows))
     ]
     return Table(tuple(heads), tuple(rows)) if rows else None
 
 
-def cell_words(game: GameReference, column: m.Column, row: int) -> str:
+def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) -> str:
     """What stands in a cell, for people; "" for none."""
     if column.type.form == "text":
-        return column.texts[row] if row < len(column.texts) else ""
+        text = column.texts[row] if row < len(column.texts) else ""
+        return game.opened.words.text(f"{kind.name}.{kind.rows[row]}.{column.name}", text)
     return value_words(game, column.values[row], column.type)
 
 

@@ -155,6 +155,9 @@ class GameReference:
         key = kind if name in ("", kind) else f"{kind} {name}"
         said = words.text(key, text) or self.sentences.named(kind, name) or words.name(name, name)
         said = self.phrase("The game") if said == "play" or kind == "game" else said
+        triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
+        if kind == "whenever" and not text and (trigger := next(triggers, None)):
+            said = self.sentences.trigger(trigger).text.rstrip(":")
         return (said[:1].upper() + said[1:]).rstrip(".,")
 
     def to_rule(self, label: str, words: str = "") -> Inline:

@@ -28,6 +28,8 @@ _ENTITIES = {
 _ENTITY = re.compile("[" + re.escape("".join(_ENTITIES)) + "]")
 _BEGINNING = re.compile(r"^([-+#:!?%]|\d+(?=[.)]))")
 """What begins a list, a heading or a block where it begins a line."""
+_MEASURE = re.compile(r"(?<=\d) (?=[^\W\d_]{1,2}(?!\w))")
+"""The space between a number and its unit."""
 _UNSAFE = re.compile(r"[^A-Za-z0-9-]")
 
 
@@ -285,8 +287,8 @@ class Writer:
             yield from self.items(each.inner, f"{indent}    ")
 
     def table(self, head: tuple[Words, ...], rows: tuple[tuple[Words, ...], ...]) -> str:
-        """A table. A cell without words shows a dash."""
-        written = [[self.words(each).strip() or "–" for each in row] for row in rows]
+        """A table. A cell without words shows a dash; no number stands in another line than what it counts."""
+        written = [[_MEASURE.sub("&nbsp;", self.words(each).strip()) or "–" for each in row] for row in rows]
         names = [self.words(each).strip() or "&nbsp;" for each in head]
         return "\n".join(f"| {' | '.join(row)} |" for row in (names, ["---"] * len(head), *written))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..check.block_reader import key_of
 from ..model import ruleset as m
 from .game_reference import GameReference
 from .markdown import Block, Heading, Inline, Item, Items, Page, Paragraph, Strong, Table, anchor_of
@@ -40,7 +41,19 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
         ]
         yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))
     else:
-        yield Paragraph(game.phrase("{value}, one of {range}", value=option.value, range=option.type))
+        is_number = option.type.form == "number"
+        low, high = (
+            words.shown(each, option.type) for each in ((option.type.low, option.type.high) if is_number else (1, 0))
+        )
+        between = "–" if is_number else " / "
+        yield Paragraph(
+            game.phrase(
+                "{value}, one of {range}", value=words.shown(option.value, option.type), range=f"{low}{between}{high}"
+            )
+        )
+    node = game.declared.get(f"option {option.name}")
+    for line in node.block if node is not None else ():
+        yield Paragraph(words.text(f"{option.name}.{line.key or key_of(line.statement)}", line.text))
     cited = {each.id: each for each in game.facts if each.id in option.cites}
     for id in option.cites:
         text = cited[id].text if id in cited else ""
@@ -83,4 +96,4 @@ def _preset(game: GameReference, name: str, values: object) -> Item:
         Item(f"{game.opened.words.text(f'option {option.name}', option.text)} {choice_words(game, option, value)}")
         for option, value in told
     )
-    return Item((Strong(name.replace("_", " ")), f": {text}" if text else ""), inner)
+    return Item((Strong(game.opened.words.name(f"preset {name}", name)), f": {text}" if text else ""), inner)

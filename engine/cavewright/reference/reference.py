@@ -182,6 +182,9 @@ def untold(game: GameReference, strict: bool) -> Iterator[str]:
     for each in game.sentences.all():
         if each.source == "fallback":
             yield f"there is no sentence for {each.clause or each.text}"
+    for node in game.declared.values():
+        if node.kind == "option" and not all(each.text for each in node.block):
+            yield f"what {node.label} requires has no text"
     for name, action in game.rules.actions.items() if strict else ():
         if not action.text:
             yield f"action {name} has no text"

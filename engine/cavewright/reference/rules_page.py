@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from .facts_page import called
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Page, anchor_of
 
@@ -25,6 +26,5 @@ def rules_page(game: GameReference) -> Page:
 def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Fold]:
     """Rules by their labels. The heading is within the fold, so that browsers open it for a link that leads there."""
     for label in labels:
-        text = game.opened.words.text(label, game.declared[label].text)
-        said = f"{label} – {text}" if text else label
-        yield Fold(said, (Heading(3, label, anchor_of("rule", label)), *game.rule_lines(label)))
+        said = called(game, label)
+        yield Fold(said, (Heading(3, said, anchor_of("rule", label)), *game.rule_lines(label)))

@@ -74,7 +74,8 @@ def rows_about(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[tuple[m.Kin
 
 def locals_of(rule: Any) -> tuple[m.Local, ...]:
     """The names that a rule binds or has as parameters, each once; not those of definitions that it uses, nor of pieces
-    that are shown for one of them to be kept."""
+    that are shown for one of them to be kept, nor of what chance may bring apart from what it brings."""
     found = list(nodes(rule, (*CLOSED, m.Define, m.Field)))
     shown = {local for each in found if isinstance(each, m.PutBack) for local in (*each.drawn, each.kept)}
+    shown |= {each.domain.args[0] for each in found if isinstance(each, m.Roll) and each.domain.op == "those"}
     return tuple(dict.fromkeys(each for each in found if isinstance(each, m.Local) and each not in shown))

@@ -13,6 +13,8 @@ from .parts import Noun, Part, Plain
 from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
+DIE = (1, 6)
+"""The sides of a die that needs no more words."""
 _BOUNDS = {"add": "raise", "sub": "lower"}
 _COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as"}
 
@@ -196,10 +198,16 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Roll)
     def _roll(self, step: Step, node: m.Roll) -> Told:
-        if node.domain.op == "range":
-            return (self.make(step, "chance", "roll", domain=self.tell(node.domain)),)
-        thing, through = self.names.bound(node.local, False), self._through(node.domain)
-        return (self.make(step, "chance", "lot", thing=thing, through=through),)
+        _, domain, where = node.domain.args if node.domain.op == "those" else (None, node.domain, None)
+        if domain.op == "range" and all(map(_is, domain.args, DIE)) and where is None:
+            return (self.make(step, "chance", "roll-die"),)
+        holds = self.tell(where) if where is not None else NOTHING
+        values: dict[str, Any] = {"where": holds, "it": self.names.local(node.local)}
+        if domain.op == "range":
+            values |= {"domain": self.tell(domain), "thing": self.names.thing(node.local.type)}
+            return (self.make(step, "chance", "roll", **values),)
+        values |= {"thing": self.names.bound(node.local, False), "through": self._through(domain)}
+        return (self.make(step, "chance", "lot", **values),)
 
     def _through(self, domain: m.Expr) -> Any:
         return NOTHING if domain.op == "rows" else self.tell(domain)

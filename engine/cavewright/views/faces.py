@@ -25,15 +25,13 @@ def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
 class Face:
     """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
 
-    RESERVED = ("symbol", "colour", "label")
-
     def __init__(self, kind: m.Kind, words: Wording) -> None:
         self.kind, self.words = kind, words
         rules = words.rules
         columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
         ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
         self.shows = [
-            (c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)
+            (c, rules.kinds[c.type.name]) for c in ranked if set(m.DRAWN) & set(rules.kinds[c.type.name].columns)
         ]
         numbers = [c for c in kind.columns.values() if c.type.form == "number"]
         self.number = numbers[0] if len(numbers) == 1 else None
