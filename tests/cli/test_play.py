@@ -82,6 +82,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
     "an unknown word": (["dance"], ["the-cave has no action `dance`; did you mean `done`?"]),
     "a number too many": (["99", "0", "-3"], ["There is no 99 in the list; its numbers go from 1 to 13.", "There is no 0 in", "There is no -3 in"]),
+    "an action that is not asked for": (["fill pack 3 rope"], ["“fill pack” cannot be chosen now; this is about: "]),
     "half an action": (["enter"], ["That could be: 1 enter n1 by walk; 2 enter"]),
     "an action with a wrong value": (["enter n1 by foot"], ["`foot` is no way"]),
     "a refused action": (["discover"], ["Not now: discover.", "discover.base  Nothing can be discovered from the home base.  [TC-EN-ACT-03]"]),

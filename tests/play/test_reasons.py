@@ -121,3 +121,38 @@ def test_asking_is_not_doing():
     for action in actions(state, random.Random(1), 0.2):
         state.check(action)
     assert state.key() == key
+
+
+def test_where_nothing_can_be_paid_the_least_price_is_said():
+    """An action whose choice is empty for want of goods says what the cheapest of it would cost; one that is empty for other reasons does not."""
+    text = """ruleset shop 1.0
+    language 1
+kind tool
+    | tool | price: 1..9 | sold: yes_no |
+    | lamp | 4 | no |
+    | pick | 6 | no |
+    | rope | 2 | yes |
+players buyer 2..2
+    keeps coins: 0..9
+to play
+    each buyer from first(p in buyer)
+        offer
+            action shop
+                buy
+            action wait
+                gain 1 coins
+to buy
+    offer
+        action take(t in tool)
+            require not t.sold
+            price: cost t.price coins
+            gain 1 coins
+scoring
+    score coins = coins
+    highest total wins
+"""
+    state = cw.load_rules({"shop.cave": text}).new_initial_state()
+    reasons = state.check("shop").reasons
+    assert [(each.code, each.current, each.needed) for each in reasons] == [("nothing", "", ""), ("cost", "0", "4")]
+    nothing = cw.load_rules({"shop.cave": text.replace("not t.sold", "t.price > 7")}).new_initial_state()
+    assert [each.code for each in nothing.check("shop").reasons] == ["nothing"]

@@ -118,7 +118,15 @@ class Choices:
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        action = parse_action(named(typed, self.state, self.lang), self.state.game, self.player)
+        words, game = named(typed, self.state, self.lang), self.state.game
+        try:
+            action = parse_action(words, game, self.player)
+        except InvalidActionError:
+            signature = game.signatures.get(next(iter(words.split()), ""))
+            if signature is None or any(each.name == signature.name for each in self.actions):
+                raise
+            bare = Action(self.player, signature.name, (), signature, game)
+            raise Unclear(self.state.check(bare).reasons[0].text(self.lang)) from None
         if action in self.actions:
             return action
         verdict = self.state.check(action)

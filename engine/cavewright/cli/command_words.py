@@ -30,7 +30,7 @@ COMMANDS = (
     Command(marked("players"), "", marked("what everybody has")),
     Command(marked("score"), "", marked("the points by category")),
     Command(marked("kit"), marked("NAME CONTENTS"), marked("a name for what you pack: kit usual 4 apples, 1 hammer")),
-    Command(marked("undo"), "", marked("takes your last action back; undo 3 takes back three")),
+    Command(marked("undo"), "", marked("takes your last action back; with a number behind it, so many")),
     Command(marked("save"), marked("FILE"), marked("saves the match; play --resume FILE goes on with it")),
     Command(marked("help"), "", marked("lists what you can type"), ("?",)),
     Command(marked("quit"), "", marked("leaves"), ("exit", "q")),
@@ -38,7 +38,7 @@ COMMANDS = (
 """In the order in which they are listed."""
 TYPED = (
     (marked("a number"), marked("the action of that number; where it is asked how many, that many; y or n")),
-    (marked("its text"), marked("the action: enter n1 by walk. The beginning will do where nothing else begins so")),
+    (marked("its text"), marked("the action, as it is listed. The beginning will do where nothing else begins so")),
     (
         marked("contents"),
         marked("where it is asked how many of one thing after another, all at once: 4 apples, 1 hammer"),

@@ -109,7 +109,7 @@ class Table(Options):
         above, below = start, len(block) - start - room
         hidden = ((above, marked("{n} above")), (below, marked("{n} below")))
         missing = self.texts.both(self.phrase(where, n=count) for count, where in hidden if count)
-        said = self.phrase("… lines not shown: {missing}; `map` shows all", missing=missing)
+        said = self.phrase("… lines not shown: {missing}; `{map}` shows all", missing=missing, map=self.phrase("map"))
         return [*block[start : start + room], self.words(said)[: self.width]]
 
     def map(self, state: State, viewer: int | None, is_wide: bool = False) -> None:

@@ -31,7 +31,8 @@ MOST_TRIALS = 30
 
 
 class Refused(Exception):
-    """An effect cannot be carried out where a player chose it; carries the clause and the values."""
+    """An effect cannot be carried out where a player chose it; carries the clause and the values; where there is nothing
+    to choose, the decision and the slots and boards at which it stands."""
 
     def __init__(self, clause: m.Clause, code: str, current: Any = None, needed: Any = None, unit: str = "") -> None:
         super().__init__(clause.name)

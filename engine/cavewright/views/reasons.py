@@ -43,6 +43,10 @@ REFUSALS = {
 }
 
 
+Unpaid = tuple[i.Guard, Any, Any]
+"""A cost that cannot be paid, what is due, and what there is."""
+
+
 class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     """The reasons against one action in one state, in one language. What operators come to is told of those that are
     handled; of all others what is written."""
@@ -164,7 +168,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             ]
         if not found and option.may_refuse:
             refused = interpreter.refused(option, h, s)
-            found += [self._refused(refused)] if refused is not None else []
+            found += [] if refused is None else self._refused(refused)
         return found
 
     def _domain(self, option: i.Option, level: int, value: int) -> Reason:
@@ -259,7 +263,44 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return self.words.shown(self._value(expr, h), expr.type, self.state.names)
         return expr.span.text
 
-    def _refused(self, refused: Refused) -> Reason:
+    def _refused(self, refused: Refused) -> list[Reason]:
+        """What the effects refuse; where nothing can be chosen, what would have to be paid for what lacks least."""
+        if refused.code != "nothing" or refused.clause.name in self.game.concealed:
+            return [self._effect(refused)]
+        at, h, s = refused.current
+        short = [
+            each
+            for n, option in enumerate(self.game.program.code[at].options)
+            if self._is_open(option)
+            for each in self._unpaid(at, n, option, h[:], s)
+        ]
+        least = min(short, key=lambda each: sum(due - held for _, due, held in each), default=[])
+        plain = _by("nothing", refused.clause, self.words.clause(refused.clause) or self.phrase(REFUSALS["nothing"]))
+        return [plain, *(self._due(guard.unit, due, held, guard.clause) for guard, due, held in least)]
+
+    def _is_open(self, option: i.Option) -> bool:
+        """Whether an option is a player's own, and whoever acts may know all that it depends on."""
+        asked = (each for guard in option.guards for each in (guard.condition, guard.amount, guard.held))
+        return not option.beside and self._may_tell((*option.domains, *filter(None, asked)))
+
+    def _unpaid(self, at: int, n: int, option: i.Option, h: list[Any], s: list[Any]) -> Iterator[list[Unpaid]]:
+        """Of every choice of values against which only costs stand the costs, with what is due and what there is."""
+        guards, domains = self.game.interpreter.guards[at, n], self.game.interpreter.domains[at, n]
+
+        def deeper(level: int, unpaid: list[Unpaid]) -> Iterator[list[Unpaid]]:
+            failing = [each for each in guards if each.guard.level == level and not each.holds(h, s)]
+            if any(each.amount is None or each.held is None for each in failing):
+                return
+            unpaid = [*unpaid, *((each.guard, each.amount(h, s), each.held(h, s)) for each in failing)]  # type: ignore
+            if level == len(option.slots):
+                yield from [unpaid] if unpaid else []
+                return
+            for h[option.slots[level]] in domains[level](h, s):
+                yield from deeper(level + 1, unpaid)
+
+        return deeper(0, [])
+
+    def _effect(self, refused: Refused) -> Reason:
         clause = refused.clause
         is_concealed = clause.name in self.game.concealed
         if refused.code == "cost" and not is_concealed:
