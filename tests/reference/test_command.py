@@ -66,6 +66,13 @@ def game_in(folder, example=HOLDS, **changed):
     return folder
 
 
+def over_in(folder):
+    """House rules under which the example of the game does not hold."""
+    file = folder / "over-odd.cave"
+    file.write_text('overlay over-odd 1.0 "More"\n    language 1\n    extends odd ^1.0\n\namend action gain\n    add more: gain 1 points\n', encoding="utf-8")
+    return file
+
+
 def files_in(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
@@ -103,6 +110,19 @@ def test_a_pdf_is_the_same_each_time(tmp_path):
         assert run("docs", game, "--no-figures", "--pdf", "--out", tmp_path / name)[0] == 0
     first, second = files_in(tmp_path / "a"), files_in(tmp_path / "b")
     assert first == second and any(path.endswith("/aid.pdf") for path in first)
+
+
+def test_without_the_extra_it_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    status, said = run("docs", game_in(tmp_path / "odd"), "--no-figures", "--pdf", "--out", tmp_path / "a")
+    assert status == 1 and "cavewright[pdf]" in said and "nothing that you wrote" not in said and not (tmp_path / "a").exists()
+
+
+def test_an_example_that_house_rules_change_is_an_example_still(tmp_path):
+    game = game_in(tmp_path / "odd")
+    status, said = run("docs", f"{game}+{over_in(tmp_path)}", "--no-figures", "--strict", "--out", tmp_path / "a")
+    assert status == 0, said
+    assert "first-point" not in (tmp_path / "a" / "en" / next(each.name for each in (tmp_path / "a" / "en").iterdir() if each.is_dir()) / "actions" / "gain.md").read_text("utf-8")
 
 
 def test_a_failing_example_stops_it(tmp_path):

@@ -209,13 +209,15 @@ def test_texts_of_any_sort_are_published(title, tmp_path):
 def test_names_in_any_script_have_pages_and_anchors_of_their_own(name, tmp_path):
     """Or the rules say what a name may be."""
     try:
-        files = written(tmp_path, rules("Odd").replace("gain_one", f"{name}_one").replace("it in thing", f"{name} in thing"))
+        other = f'action {name}{name[0]}_one in moves "Odd"\n    gain 1 points\n\nnote remark'
+        named = rules("Odd").replace("gain_one", f"{name}_one").replace("it in thing", f"{name} in thing")
+        files = written(tmp_path, named.replace("note remark", other))
     except RulesetError as refused:
         assert "C0101" in str(refused), refused
     else:
         pages = [path for path in files if path.startswith("actions/")]
-        assert len(pages) == 1 and re.fullmatch(r"actions/[a-z0-9-]*[a-z0-9][a-z0-9-]*\.md", pages[0])
-        assert f"{name} one".capitalize() in files[pages[0]] or "Odd" in files[pages[0]]
+        assert len(pages) == 2 and all(re.fullmatch(r"actions/[a-z0-9-]*[a-z0-9][a-z0-9-]*\.md", each) for each in pages)
+        assert all(f"{name} one".capitalize() in files[each] or "Odd" in files[each] for each in pages)
 
 
 def test_what_is_not_translated_stands_as_it_was_written(tmp_path):
@@ -239,8 +241,9 @@ def test_a_thousand_rows_are_folded(tmp_path):
 
 
 def test_a_ruleset_that_has_only_a_title_is_refused_with_a_word(tmp_path):
-    with pytest.raises(RulesetError):
+    with pytest.raises(RulesetError, match="C0226") as refused:
         written(tmp_path, 'ruleset odd 1.0 "Odd"\n    language 1\n')
+    assert [each.message.count("`") for each in refused.value.diagnostics] == [2, 2, 2] and all(each.help for each in refused.value.diagnostics)
 
 
 def test_a_failing_example_stops_it(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from ..compose import registered_games, registered_overlays
@@ -33,8 +34,10 @@ def docs(
     figures: bool = True,
     play: bool = False,
 ) -> int:
-    """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError."""
+    """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for PDF without its extra."""
     said = [texts(lang).lang for lang in languages or ("en",)]
+    if pdf and find_spec("weasyprint") is None:
+        raise ValueError(texts(said[0]).phrase('PDF needs an extra: pip install "cavewright[pdf]"'))
     for lang in said:
         _look_at(out / lang)
     families = families_of(*chosen(specs or (*registered_games(), *registered_overlays())))

@@ -188,7 +188,7 @@ def untold(game: GameReference, strict: bool) -> Iterator[str]:
     for name, action in game.rules.actions.items() if strict else ():
         if not action.text:
             yield f"action {name} has no text"
-        if not any(name in actions_of(each) for each in game.examples):
+        if not any(name in actions_of(each) for each in game.rules.examples):
             yield f"action {name} has no example"
 
 
