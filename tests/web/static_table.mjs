@@ -1,6 +1,7 @@
-// What stands at the head of a page without a server, what it asks once more, and who plays. Arguments: where puppeteer-core lies, the address.
+// What stands at the head of a page without a server, what it asks once more, and who plays. Arguments: where puppeteer-core
+// lies, the address, files that are no save of it.
 import { launched } from "./browser.mjs";
-const [, , puppeteerAt, address] = process.argv;
+const [, , puppeteerAt, address, ...files] = process.argv;
 const browser = await launched(puppeteerAt);
 const said = { errors: [], turn: [] };
 try {
@@ -27,6 +28,20 @@ try {
   await page.select("#seat-1", "random");
   await page.waitForFunction(() => document.querySelector(".turn").textContent.includes("Anna"), { timeout: 60000 });
   said.bot = await text("#says");
+  await page.reload();
+  await press("#go-on");
+  await page.waitForSelector("#says", { timeout: 60000 });
+  said.refused = [];
+  for (const file of files) {
+    await press("#again");
+    await (await page.waitForSelector("#file")).uploadFile(file);
+    await page.waitForSelector("#word", { timeout: 60000 });
+    said.refused.push(await text("#word"));
+    await page.reload();
+    await press("#go-on");
+    await page.waitForSelector("#says", { timeout: 60000 });
+  }
+  said.kept = await text("#says");
 } catch (error) {
   said.errors.push(String(error.stack || error));
 } finally {

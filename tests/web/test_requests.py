@@ -3,12 +3,16 @@
 import asyncio
 import json
 import random
+from types import SimpleNamespace
 
 import pytest
 from starlette.requests import Request
 from table_client import Read, client, new_table, page, send
 
+import cavewright as cw
 from cavewright.web import manners
+from cavewright.web.running import Patient
+from cavewright.web.table import Table
 from cavewright.web.texts import REFUSED
 
 MARKUP = "<script>alert(1)</script>"
@@ -50,6 +54,20 @@ def test_an_old_page_changes_nothing(table):
     send(guests, jola, act="mark a1", **page(guests, jola).hidden)
     status, answer = send(guests, anna, act="mark c3", **old.hidden)
     assert status == 409 and "changed" in answer.word and len(table.match.move_stack) == 2
+
+
+def test_a_page_that_was_left_open_while_the_server_was_away_goes_on_or_says_why_not(tmp_path):
+    table = new_table(tmp_path, players=["Anna", "Jola"])
+    one, two = (page(client(table), token) for token in table.links.seats)
+    table.close()
+    again = Table.resume(table.file.path, cw.load_game)
+    try:
+        guests, (anna, jola) = client(again), again.links.seats
+        assert send(guests, anna, act="mark b2", **one.hidden)[0] == 200 and len(again.match.move_stack) == 1
+        status, answer = send(guests, jola, act="mark a1", **(one.hidden | two.hidden | {"me": "1"}))
+        assert status == 409 and "changed" in answer.word and answer.acts and len(again.match.move_stack) == 1
+    finally:
+        again.close()
 
 
 def test_out_of_turn_and_for_another_seat(table):
@@ -137,7 +155,7 @@ def test_two_people_at_one_seat(table):
     one, two = page(guests, token), page(guests, token)
     assert send(guests, token, act="mark b2", **one.hidden)[0] == 200
     status, answer = send(guests, token, act="mark c3", **two.hidden)
-    assert status == 409 and answer.word and [str(each) for each in table.match.move_stack] == ["0: mark b2"]
+    assert status == 409 and "changed" in answer.word and [str(each) for each in table.match.move_stack] == ["0: mark b2"]
 
 
 def test_taking_back_goes_as_far_as_nobody_knows(table):
@@ -207,6 +225,15 @@ def test_what_arrives_too_slowly_is_refused(monkeypatch):
         asyncio.run(manners.body_of(request))
     assert (refused.value.status, refused.value.what) == (408, "slow")
     assert "too long" in REFUSED["slow"]
+
+
+@pytest.mark.parametrize("cycle, closes", [(None, True), (object(), False)])
+def test_a_connection_that_asks_for_nothing_is_closed(cycle, closes):
+    closed = []
+    connection = Patient.__new__(Patient)
+    connection.cycle, connection.transport = cycle, SimpleNamespace(is_closing=lambda: False, close=lambda: closed.append(True))
+    connection._close_idle()
+    assert bool(closed) == closes
 
 
 def test_a_page_knows_what_to_say_when_the_server_is_gone(table):

@@ -87,7 +87,7 @@ def test_many_connections_that_do_nothing_keep_nobody_out(tmp_path):
         at = urllib.parse.urlparse(links[0])
         idle = []
         try:
-            for _ in range(400):
+            for _ in range(1000):
                 each = socket.create_connection((at.hostname, at.port), timeout=20)
                 if len(idle) % 3 == 0:
                     each.sendall(b"GET / HTTP/1.1\r\nHost: local")

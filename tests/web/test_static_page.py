@@ -138,7 +138,10 @@ def test_what_the_page_at_a_server_says_is_said_without_one(site):
     (folder / "lamp.cave").write_text(LAMP, "utf-8")
     for name, data in page_files(cw.load_game(folder / "lamp.cave"), [2], "game").items():
         (folder / name).write_bytes(data)
-    said = node(HERE / "static_table.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
+    files = {"other": cw.Match(cw.load_game("tic-tac-toe"), seed=1).to_json(), "torn": '{"cavewright": 2, "players": ["<b>", "b"]', "markup": '{"players": ["<img src=x onerror=alert(1)>", "b"]}'}
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    said = node(HERE / "static_table.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben", *(folder / name for name in files))
     assert said["errors"] == []
     rounds = [
         "round 1 · Anna’s turn",
@@ -149,7 +152,8 @@ def test_what_the_page_at_a_server_says_is_said_without_one(site):
     ]
     assert said["turn"] == rounds and said["undone"] == rounds[0]
     assert said["asked"] == "The lamp cannot be lit again." and (said["still"], said["done"]) == ("0", "1")
-    assert said["seats"] == 2 and said["bot"] == "Your turn, Anna"
+    assert said["seats"] == 2 and said["bot"] == said["kept"] == "Your turn, Anna"
+    assert len(said["refused"]) == 3 and all(each.startswith("That is no match of this game: ") for each in said["refused"]) and "other rules: tic-tac-toe" in said["refused"][0]
 
 
 LAMP = """ruleset lamp 1.0 "Lamp"

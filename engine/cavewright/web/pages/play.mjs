@@ -859,7 +859,10 @@ async function begin() {
     const names = asked.get("names")?.split(",").slice(0, many) ?? [];
     table.named = names.length === many ? names.map((each) => each.slice(0, 40)) : undefined;
     table.chosen = asked.get("bots")?.split(",").map((each) => each || PERSON);
-    if (!asked.get("position")) return table.begin(many, BigInt(/^\d{1,19}$/.test(asked.get("seed")) ? asked.get("seed") : word()));
+    if (!asked.get("position")) {
+      history.replaceState(null, "", asked.get("lang") ? `#lang=${table.lang}` : location.pathname); // loaded again, the page goes on with what it keeps
+      return table.begin(many, BigInt(/^\d{1,19}$/.test(asked.get("seed")) ? asked.get("seed") : word()));
+    }
     const game = await table.opened(many), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
     if (bytes.length !== game.seats.size || asked.get("rules") !== game.record.hash.slice(0, 16)) throw new GameError(table.say("no_position"));
     return table.play(game.at(bytes, table.named), Array.from({ length: many }, () => PERSON), true);
