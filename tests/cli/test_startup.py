@@ -9,7 +9,7 @@ import pytest
 
 SLOW = {"pydantic", "lark", "fluent", "attr", "networkx", "pygments", "starlette", "wasmtime"}
 """Packages of others that take long to import, and are for what has to be parsed, drawn, served or told in sentences."""
-LATE = {"cavewright.syntax.stretches", "cavewright.check.checker", "cavewright.web", "cavewright.native", "cavewright.ir", "cavewright.export", "cavewright.serve", "cavewright.reference"}
+LATE = {"cavewright.syntax.lark_parser", "cavewright.check.checker", "cavewright.web", "cavewright.native", "cavewright.ir", "cavewright.export", "cavewright.serve", "cavewright.reference"}
 """What of the engine is for other commands, or for rules that were never read."""
 PROGRAM = """
 import json, sys

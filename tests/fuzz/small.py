@@ -7,7 +7,7 @@ import trees
 from hypothesis import strategies as st
 
 from cavewright.syntax import print_item
-from cavewright.syntax.stretches import grammar_text
+from cavewright.syntax.lark_parser import grammar_text
 
 HEAD = """ruleset small 1.0 "Small"
     language 1

@@ -11,8 +11,8 @@ import pytest
 from pygments.token import Error
 
 from cavewright.syntax.highlight import SCOPES, TOKENS, CaveLexer, classes, patterns, terminals, textmate
+from cavewright.syntax.lark_parser import _parser
 from cavewright.syntax.parse import _TOP_LEVEL
-from cavewright.syntax.stretches import _parser
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted({*(ROOT / "rulesets").rglob("*.cave"), *(ROOT / "docs" / "language").rglob("*.cave")})

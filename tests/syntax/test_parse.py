@@ -10,9 +10,9 @@ from lark import Lark
 
 from cavewright.source import Diagnostic, Source
 from cavewright.syntax import FILE_LIMIT, parse_file, parse_text, tree
+from cavewright.syntax.lark_parser import DEPTH_LIMIT, _Blocks, _words, grammar_text
 from cavewright.syntax.parse import CHUNK_LIMIT
 from cavewright.syntax.parse_findings import _STATEMENTS
-from cavewright.syntax.stretches import DEPTH_LIMIT, _Blocks, _words, grammar_text
 from cavewright.syntax.tree import (
     Ability,
     Add,

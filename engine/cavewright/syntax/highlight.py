@@ -17,7 +17,7 @@ from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 from ..source.frozen import frozen
-from .stretches import grammar_text
+from .lark_parser import grammar_text
 
 _TERMINAL = re.compile(r'^([A-Z_]+)(?:\.\d+)?: (?:"([^"]+)"|/(.*)/)$', re.MULTILINE)
 _SIGNS_OF_OPERATORS = frozenset(("LE", "GE", "LT", "GT", "EQ", "DOTS", "PLUS", "MINUS", "TIMES_SIGN", "OVER"))

@@ -137,6 +137,6 @@ def _unreadable(source: Source) -> Diagnostic | None:
 
 def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Diagnostic | None]:
     """One stretch of a source as `item`, `type` or `expr`: the node, or none and what is wrong."""
-    from .stretches import parse_stretch
+    from .lark_parser import parse_part
 
-    return parse_stretch(source, start, end, rule)
+    return parse_part(source, start, end, rule)

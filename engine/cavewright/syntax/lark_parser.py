@@ -1,4 +1,4 @@
-"""Stretches of text to nodes, by the grammar: words, blocks, and what is wrong where the grammar fails.
+"""Parser by the grammar: a part of a text to nodes, and what is wrong where the grammar fails.
 
 Imported when something has to be parsed: what was kept between runs needs no grammar.
 """
@@ -136,7 +136,7 @@ def _words() -> dict[str, str]:
     return shown
 
 
-def parse_stretch(source: Source, start: int, end: int, rule: str) -> tuple[Any, Diagnostic | None]:
+def parse_part(source: Source, start: int, end: int, rule: str) -> tuple[Any, Diagnostic | None]:
     """One stretch of a source as `item`, `type` or `expr`: the node, or none and what is wrong."""
     text = source.text[start:end].rstrip()
     try:
