@@ -38,7 +38,7 @@ class Read(HTMLParser):
         if tag == "a" and "href" in attrs:
             self.links.append(attrs["href"])
         if tag == "input":
-            self.hidden[attrs["name"]] = attrs["value"]
+            self.hidden.setdefault(attrs["name"], attrs["value"])  # of the first form: that of the board, or of the choices
 
     @property
     def acts(self):

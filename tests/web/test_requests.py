@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -170,6 +171,14 @@ def test_taking_back_goes_as_far_as_nobody_knows(table):
     there = page(guests, anna)
     assert ("undo", "1") not in there.buttons and "Nothing can be taken back: Jola has acted since" in there.text.replace("&#39;", "'")
     assert send(guests, anna, undo="1", stamp=there.hidden["stamp"], me="0")[0] == 400 and len(table.match.move_stack) == 2
+
+
+def test_at_one_screen_whoever_is_next_takes_back_what_the_one_before_did(table):
+    guests, token = client(table), table.links.host
+    send(guests, token, act="mark b2", **page(guests, token).hidden)
+    fields = dict(re.findall(r'name="(stamp|me)" value="([^"]*)"', re.search(r'<div class="tools">\s*<form.*?</form>', page(guests, token).text, re.S)[0]))
+    status, after = send(guests, token, undo="1", **fields)
+    assert status == 200 and not table.match.move_stack and "Your turn, Anna" in after.text
 
 
 def test_a_full_disk_does_nothing(table, monkeypatch):

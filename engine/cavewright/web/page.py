@@ -96,6 +96,7 @@ class Page:
     packing: Packing | None
     undo: str
     no_undo: str
+    undoer: int | None
     hint: str
     hinted: str
     may_hint: bool
@@ -296,16 +297,16 @@ class _Maker:
             return tuple(_told(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
         return tuple(_told(self.match, since, self.viewer, self.lang))[-30:]
 
-    def taking_back(self) -> tuple[str, str]:
-        """What would be taken back, and otherwise why nothing."""
+    def taking_back(self) -> tuple[str, str, int | None]:
+        """What would be taken back, otherwise why nothing; and whose action that is."""
         if self.then is not None or not self.seats or not self.match.move_stack:
-            return "", ""
+            return "", "", None
         last = self.match.move_stack[-1]
-        if self.undoer() is not None:
-            return last.label(self.lang), ""
+        if (undoer := self.undoer()) is not None:
+            return last.label(self.lang), "", undoer
         if self.state.current_player == SIMULTANEOUS or (self.me is None and not self.state.is_terminal):
-            return "", ""
-        return "", why_no_further(self.match, self.lang)
+            return "", "", None
+        return "", why_no_further(self.match, self.lang), None
 
     def undoer(self) -> int | None:
         """The seat whose last action may be taken back on this page."""
