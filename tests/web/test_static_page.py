@@ -15,6 +15,7 @@ from test_keyboard import AXE, MISSING, PUPPETEER, looked_at
 
 import cavewright as cw
 from cavewright.examples.runner import rehearsed
+from cavewright.loading.opened_rules import open_rules
 from cavewright.reference.position_links import layouts_of, position_link
 from cavewright.web.static_page import page_files
 
@@ -233,3 +234,10 @@ def test_bags_are_packed_on_one_screen_and_taken_back_in_one_step(site):
     folder, address = site
     written("the-cave", folder)
     assert node(HERE / "static_packing.mjs", PUPPETEER, f"{address}#players=2&seed=5") == {"errors": [], "before": "1", "full": "backpack: 3 of 8 slots", "many": "1", "packed": True, "undone": "1"}
+
+
+def test_the_page_says_whose_game_it_is_and_what_it_is_not():
+    opened = open_rules("hex", {}, "en")
+    notes = json.loads(page_files(cw.load_game("hex"), [2], "game", opened)["play.json"])["notes"]
+    assert notes["en"][0].startswith("On a rhombus of hexagons") and notes["de"][0].startswith("Auf einer Raute")
+    assert "Piet Hein and John Nash" in notes["en"][1] and "It is not the rulebook" in notes["en"][1] and "licence MIT" in notes["en"][1]

@@ -32,7 +32,7 @@ def build(
     if page:
         from ..web.static_page import page_files
 
-        files |= page_files(game, numbers, opened.full_id)
+        files |= page_files(game, numbers, opened.full_id, opened)
     out.mkdir(parents=True, exist_ok=True)
     for file, data in files.items():
         (out / file).write_bytes(data)

@@ -47,7 +47,7 @@ def docs(
         if play:
             from ..web.static_page import page_files
 
-            reference = reference.played(lambda game: page_files(game, game.players, "game"))
+            reference = reference.played(lambda game, opened: page_files(game, game.players, "game", opened))
         for missing in reference.missing(strict):
             raise UnpublishableError(missing)
         return reference

@@ -17,6 +17,7 @@ from ..states.game import Game, State
 from ..syntax import print_item
 from ..syntax import tree as t
 from ..texts import Texts
+from .credits import credit_lines, whose
 from .markdown import (
     Block,
     Fold,
@@ -194,33 +195,13 @@ class GameReference:
 
     def credits(self) -> Iterator[Block]:
         """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
-        yield Remark((Paragraph(" ".join(self.credit_lines())),))
-
-    def credit_lines(self) -> list[str]:
-        """The same as sentences."""
-        whose, licence = self.whose()
-        return [*whose, disclaimer(self.texts), *licence]
-
-    def whose(self) -> tuple[list[str], list[str]]:
-        """Who made the game and who published it; and how the wording may be used."""
-        by, stated = self.texts.both, self.opened.stated
-        authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
-        made = (
-            self.phrase("{game} is a game by {authors}.", game=self.opened.title, authors=by(authors))
-            if authors
-            else self.phrase("The rules name no author.")
-        )
-        published = [self.phrase("Published by {publishers}.", publishers=by(publishers))] if publishers else []
-        licensed = [
-            self.phrase("The wording may be used under the licence {licence}.", licence=each) for each in licences[-1:]
-        ]
-        return [made, *published], licensed
+        yield Remark((Paragraph(" ".join(credit_lines(self.opened))),))
 
     def summary(self) -> Words:
         """The game in short, for a list of games."""
-        whose, licence = self.whose()
+        made, licence = whose(self.opened)
         about = "".join(f"{each} " for each in self.opened.stated("about"))
-        return f"{self.opened.players}. {about}", Quiet(" ".join((*whose, *licence)))
+        return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
 
     def rule_fold(self, label: str) -> Block | None:
         """The lines of a rule, folded away."""
@@ -239,14 +220,6 @@ class GameReference:
         if not changed:
             return (Lines(node.span.text),)
         return Lines(print_item(node)), Paragraph(". ".join(dict.fromkeys(changed)) + ".")
-
-
-def disclaimer(words: Texts) -> str:
-    """What a reference is not."""
-    return words.phrase(
-        "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
-        "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."
-    )
 
 
 def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:

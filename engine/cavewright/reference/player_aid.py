@@ -6,6 +6,7 @@ import math
 import xml.etree.ElementTree as ET
 
 from .action_pages import action_title, costs_of, reasons_of
+from .credits import credit_lines
 from .game_reference import GameReference
 from .markdown import Items, plain, tidy
 
@@ -39,7 +40,7 @@ def player_aid(game: GameReference) -> str:
     _turn(second if len(first) else first, game)
     _scoring(second, game)
     footer = ET.SubElement(second, "footer")
-    footer.text = " ".join(tidy(each) for each in game.credit_lines())
+    footer.text = " ".join(tidy(each) for each in credit_lines(game.opened))
     html = ET.Element("html", {"lang": game.lang})
     head = ET.SubElement(html, "head")
     ET.SubElement(head, "meta", {"charset": "utf-8"})

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 
 from ..examples.runner import rehearsed
 from ..loading.load import load_game
-from ..loading.opened_rules import open_rules
+from ..loading.opened_rules import Opened, open_rules
 from ..source import Diagnostic
 from ..states.game import Game
 from ..texts import Texts, texts
 from .action_pages import action_pages
 from .components_page import components_page
 from .course_page import course_page
+from .credits import disclaimer
 from .differences_page import differences_page
 from .example_blocks import actions_of
 from .facts_page import facts_page
-from .game_reference import GameReference, disclaimer
+from .game_reference import GameReference
 from .glossary_page import glossary_page
 from .long_sentences import long_sentences
 from .markdown import Heading, Item, Items, Link, Page, Paragraph, Remark, Strong, anchor_of
@@ -131,9 +132,9 @@ class Reference:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
 
-    def played(self, pages: Callable[[Game], Mapping[str, bytes]]) -> Reference:
+    def played(self, pages: Callable[[Game, Opened], Mapping[str, bytes]]) -> Reference:
         """The same with a page for each game on which it is played: its files by name."""
-        return replace(self, games=tuple(replace(each, playing=pages(each.game)) for each in self.games))
+        return replace(self, games=tuple(replace(each, playing=pages(each.game, each.opened)) for each in self.games))
 
     def missing(self, strict: bool = False) -> list[str]:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -12,9 +13,11 @@ from ..emit.wasm import wasm
 from ..export.build import built
 from ..ir.form import Array
 from ..ir.program_lowering import Lowered
+from ..loading.opened_rules import Opened
 from ..native.native import NativeError, form_of
 from ..positions.wording import Wording
 from ..program import instructions as i
+from ..reference.credits import credit_lines
 from ..states.game import Game
 from ..states.preview import has_secrets
 from ..texts import marked, texts
@@ -64,14 +67,15 @@ USED = (
 FILES = ("play.mjs", "bots.mjs", "page.css")
 
 
-def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes]:
-    """The files of a page that plays a game, for some numbers of players, by name. Raises BuildError.
+def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | None = None) -> dict[str, bytes]:
+    """The files of a page that plays a game, for some numbers of players, by name; where its rules are given as they were
+    opened, it says whose game it is. Raises BuildError.
 
     >>> from cavewright import load_game
     >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
     ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.ts', 'game.json']
     """
-    found, notes = built(game, players, name), game.rules_model.reconstructions
+    found = built(game, players, name)
     bots: dict[str, Any] = {}
     for many in players:
         record = json.loads(found[f"{name}.json"])["seats"][str(many)]
@@ -89,7 +93,7 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
         "words": {lang: dict(_words(lang)) for lang in NAMES},
         "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
         "facts": dict(_facts(game)),
-        "notes": {lang: [game.wording(lang).head("reconstruction", each) for each in notes] for lang in NAMES},
+        "notes": {lang: _notes(game, game.wording(lang), opened) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
     }
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
@@ -98,6 +102,15 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
     return found | {
         "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
     }
+
+
+def _notes(game: Game, words: Wording, opened: Opened | None) -> list[str]:
+    """What the game is about, what of it is reconstructed, and whose it is."""
+    notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
+    if opened is None:
+        return notes
+    told = replace(opened, words=words)
+    return [*told.stated("about"), *notes, " ".join(credit_lines(told))]
 
 
 def _text(text: str) -> str:
