@@ -149,13 +149,13 @@ THINGS: dict[str, tuple[str, list[str]]] = {
 
 
 CONTENTS: dict[str, tuple[list[str], list[str]]] = {
-    "all at once": (["n", "4 consumable, 1 rope, camera"], ["packs 4 consumable, 1 rope, 1 camera", "consumable ×4 · rope · camera"]),
+    "all at once": (["n", "4 consumable, 1 rope, camera"], ["packs 4 consumables, 1 rope, 1 camera", "consumable ×4 · rope · camera"]),
     "with the name of the decision": (["n", "fill pack 8 consumable"], ["consumable ×8"]),
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
-    "with the word for packing": (["n", "pack 4 consumable 1 rope oxygen camera raft"], ["packs 4 consumable, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"]),
+    "with the word for packing": (["n", "pack 4 consumable 1 rope oxygen camera raft"], ["packs 4 consumables, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"]),
     "a word for packing before what there is not": (["n", "pack 4 lamp"], ["There is nothing called `lamp` to choose."]),
     "a kit behind that word": (["kit diver 2 rope, raft", "n", "pack diver"], ["rope ×2 · raft"]),
-    "told as one": (["n", "4 consumable, 1 rope"], ["packs 4 consumable, 1 rope\n"]),
+    "told as one": (["n", "4 consumable, 1 rope"], ["packs 4 consumables, 1 rope\n"]),
     "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),
     "too many": (["n", "9 consumable"], ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"]),
     "what there is not": (["n", "4 consumable, 2 lamp"], ["There is nothing called `lamp` to choose."]),

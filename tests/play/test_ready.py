@@ -15,7 +15,7 @@ from cavewright.loading.load import try_load
 from cavewright.loading.opened_rules import open_rules
 from cavewright.loading.rulesets import read_rules
 from cavewright.source import Span, cache
-from cavewright.syntax import parse, stretches
+from cavewright.syntax import lark_parser, parse
 
 HERE = Path(__file__).parent
 RULESETS = HERE.parents[1] / "rulesets"
@@ -180,16 +180,16 @@ TEXTS = ["constant a = 3\n", "constant = 3\n", "to turn\n  a\n b\n", 'unit m "me
 
 def test_the_parser_from_kept_tables_reads_and_finds_the_same(place):
     from cavewright.source import Source
-    stretches._parser.cache_clear()
+    lark_parser._parser.cache_clear()
     try:
         said = []
         for _ in range(2):
             said.append([parse.parse_file(Source("a.cave", text)) for text in TEXTS])
-            stretches._parser.cache_clear()
+            lark_parser._parser.cache_clear()
             assert len(list(place.iterdir())) == 1
         assert said[0] == said[1] and sum(bool(found) for _, found in said[0]) == 5
         for each in place.iterdir():
             cache.write(each.stem, b"no tables")
         assert [parse.parse_file(Source("a.cave", text)) for text in TEXTS] == said[0]
     finally:
-        stretches._parser.cache_clear()
+        lark_parser._parser.cache_clear()

@@ -16,6 +16,7 @@ from walks import steered, the_cave, walk
 
 import cavewright as cw
 from cavewright.model import ruleset as m
+from cavewright.views.reasons import with_prices
 
 RULES = Path(__file__).parents[2] / "rulesets" / "the-cave"
 ALONE = examples_in(Path(__file__).parent / "alone.cave")
@@ -152,7 +153,8 @@ scoring
     highest total wins
 """
     state = cw.load_rules({"shop.cave": text}).new_initial_state()
-    reasons = state.check("shop").reasons
+    reasons = with_prices(state, state._read("shop"))
+    assert [each.code for each in state.check("shop").reasons] == ["nothing"]
     assert [(each.code, each.current, each.needed) for each in reasons] == [("nothing", "", ""), ("cost", "0", "4")]
     nothing = cw.load_rules({"shop.cave": text.replace("not t.sold", "t.price > 7")}).new_initial_state()
-    assert [each.code for each in nothing.check("shop").reasons] == ["nothing"]
+    assert [each.code for each in with_prices(nothing, nothing._read("shop"))] == ["nothing"]

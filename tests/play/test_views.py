@@ -154,7 +154,7 @@ def test_a_players_own_choices_are_seen_by_it_alone():
     state = the_cave().new_initial_state(2).apply("1: take_camp no").apply("1: fill_pack consumable 5")
     assert state.view(1).players[1].values["backpack"] == {"consumable": 5}
     assert state.view(0).players[1].values["backpack"] == {} == state.view().players[1].values["backpack"]
-    text = "5 consumable packed into backpack"
+    text = "5 consumables packed into backpack"
     assert [e.text() for e in state.events_for(1)] == [f"Player 2: {text}"] and state.events_for(0) == ()
 
 

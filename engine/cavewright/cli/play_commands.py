@@ -17,6 +17,7 @@ from ..positions.action import Action, IllegalActionError, Reason, form_of
 from ..states.foresight import Possible, possible_when
 from ..states.game import State
 from ..texts import marked
+from ..views.reasons import with_prices
 from .action_list import Choices, Unclear, named
 from .command_words import listed, spoken
 from .contents import contents_of, packing, unheaded
@@ -152,7 +153,7 @@ class Commands(Sitting):
         """Some actions that are not possible now; what has the same reasons is named together, and they once."""
         reasons = dict[tuple[Reason, ...], list[Action]]()
         for action in readings:
-            reasons.setdefault(state.check(action).reasons, []).append(action)
+            reasons.setdefault(with_prices(state, action), []).append(action)
         for why, actions in reasons.items():
             said = self.texts.either([each.label(self.lang) for each in actions[:MOST_NAMED]])
             more = " …" if len(actions) > MOST_NAMED else ""

@@ -51,15 +51,19 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     """The reasons against one action in one state, in one language. What operators come to is told of those that are
     handled; of all others what is written."""
 
-    def __init__(self, state: Position, action: Action, lang: str = "en") -> None:
-        self.state, self.action, self.game = state, action, state.game
+    def __init__(self, state: Position, action: Action, lang: str = "en", priced: bool = False) -> None:
+        self.state, self.action, self.game, self.priced = state, action, state.game, priced
         self.rules, self.words = state.game.rules_model, state.game.wording(lang)
         self.phrase = self.words.texts.phrase
 
     def reasons(self) -> list[Reason]:
         """All reasons; none exactly when the action is legal."""
         return [
-            replace(each, by=self.words.by(each.rule, each.origin), again=partial(_reason, self.state, self.action, n))
+            replace(
+                each,
+                by=self.words.by(each.rule, each.origin),
+                again=partial(_reason, self.state, self.action, n, self.priced),
+            )
             for n, each in enumerate(self._reasons())
         ]
 
@@ -264,8 +268,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return expr.span.text
 
     def _refused(self, refused: Refused) -> list[Reason]:
-        """What the effects refuse; where nothing can be chosen, what would have to be paid for what lacks least."""
-        if refused.code != "nothing" or refused.clause.name in self.game.concealed:
+        """What the effects refuse; where nothing can be chosen and prices are asked for, what lacks least of one."""
+        if not self.priced or refused.code != "nothing" or refused.clause.name in self.game.concealed:
             return [self._effect(refused)]
         at, h, s = refused.current
         short = [
@@ -329,6 +333,18 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _reason(state: Position, action: Action, n: int, lang: str) -> Reason:
+def with_prices(state: Position, action: Action) -> tuple[Reason, ...]:
+    """The reasons against an action as `check` gives them; where nothing can be chosen for want of goods, also what the
+    choice that lacks least would cost.
+
+    >>> from cavewright import load_game
+    >>> state = load_game("tic-tac-toe").new_initial_state()
+    >>> with_prices(state, state.legal_actions()[0])
+    ()
+    """
+    return tuple(Explainer(state, action, priced=True).reasons())
+
+
+def _reason(state: Position, action: Action, n: int, priced: bool, lang: str) -> Reason:
     """The same reason in another language."""
-    return Explainer(state, action, lang).reasons()[n]
+    return Explainer(state, action, lang, priced).reasons()[n]

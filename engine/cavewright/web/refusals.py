@@ -12,6 +12,7 @@ from ..program import instructions as i
 from ..sentences.sentences import reason_text
 from ..source.frozen import frozen
 from ..states.game import State
+from ..views.reasons import with_prices
 from .choices import Choice, Spot, Spots
 
 MOST_TRIED = 150
@@ -104,7 +105,7 @@ def _nearest(state: State, readings: Iterable[Action]) -> tuple[Action, tuple[Re
     """Of several ways to do something the one that fails least: not because of a value that makes no sense here."""
     best: tuple[tuple[bool, int], Action, tuple[Reason, ...]] | None = None
     for action in readings:
-        reasons = state.check(action).reasons
+        reasons = with_prices(state, action)
         rank = (any(each.code == "domain" for each in reasons), len(reasons))
         if reasons and (best is None or rank < best[0]):
             best = rank, action, reasons
