@@ -148,8 +148,8 @@ def test_a_map_without_any_passage_is_one_of_places_that_nothing_joins(tmp_path)
 
 
 def test_a_spread_out_map_says_the_numbers_of_its_places():
-    places = [Place(name, x, y, frozenset(), "", "", "", (), tokens, pieces) for name, x, y, tokens, pieces in (
-        ("a", 0, 0, ("seeds 4", "low"), ()), ("b", 3, 1, ("seeds 12", "depth 3"), (Piece("Ann", "A", 0),)), ("c", 1, 2, ("low",), ()))]
+    places = [Place(name, x, y, frozenset(), "", "", "", (), tokens, pieces, counts=counts) for name, x, y, tokens, counts, pieces in (
+        ("a", 0, 0, ("low",), (("seeds", "4"),), ()), ("b", 3, 1, (), (("seeds", "12"), ("depth", "3")), (Piece("Ann", "A", 0),)), ("c", 1, 2, ("low",), (), ()))]
     drawn = draw_text(Scene("", "", (Board("", "map", tuple(places), ()),), (), ()), lettered := 60).splitlines()
     assert all(len(line) <= lettered for line in drawn) and "the number behind a place: seeds / depth" in drawn
     assert re.findall(r"\(.\)[^( ]*(?: A)?", " ".join(drawn)) == ["(a)4", "(b)12/3 A", "(c)"]
