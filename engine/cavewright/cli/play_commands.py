@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from os import environ
 from pathlib import Path
 
 from ..bots import PLAYOUTS
@@ -215,9 +216,11 @@ class Commands(Sitting):
 
     @contextmanager
     def _paged(self) -> Iterator[None]:
-        """Shows what is long a screenful at a time, where somebody sits at a terminal."""
+        """Shows what is long a screenful at a time, where somebody sits at a terminal; `less` with its colours, and only
+        where it does not fit."""
         console = self.table.console
         if console.is_terminal and sys.stdin.isatty():
+            environ.setdefault("LESS", "FRX")
             with console.pager(styles=True):
                 yield
         else:
