@@ -89,6 +89,14 @@ def test_a_match_against_bots_is_taken_back_and_taken_up_again(site):
     assert said["without"] == "This browser has no WebAssembly. The game needs it."
 
 
+def put(rules, folder, address):
+    """Puts the page of some rules for two into a folder; the address under which it is served."""
+    (folder / "rules.cave").write_text(rules, "utf-8")
+    for name, data in page_files(cw.load_game(folder / "rules.cave"), [2], "game").items():
+        (folder / name).write_bytes(data)
+    return address
+
+
 HUSH = """ruleset hush 1.0 "Hush"
     language 1
 kind gem
@@ -114,10 +122,7 @@ scoring
 
 @in_chromium
 def test_a_screen_that_is_handed_over_tells_nobody_the_secrets_of_another(site):
-    folder, address = site
-    (folder / "hush.cave").write_text(HUSH, "utf-8")
-    for name, data in page_files(cw.load_game(folder / "hush.cave"), [2], "game").items():
-        (folder / name).write_bytes(data)
+    address = put(HUSH, *site)
     pages = node(HERE / "static_secret.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
     told = [sorted(each for each in ("ruby", "opal") if each in page) for page in pages]
     assert told == [[], ["opal", "ruby"], ["ruby"], [], ["opal", "ruby"], ["opal"], [], ["opal", "ruby"]]
@@ -125,20 +130,14 @@ def test_a_screen_that_is_handed_over_tells_nobody_the_secrets_of_another(site):
 
 @in_chromium
 def test_a_hint_does_not_know_what_another_keeps_secret(site):
-    folder, address = site
-    (folder / "guess.cave").write_text(GUESS, "utf-8")
-    for name, data in page_files(cw.load_game(folder / "guess.cave"), [2], "game").items():
-        (folder / name).write_bytes(data)
+    address = put(GUESS, *site)
     said = node(HERE / "static_hints.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
     assert len(said) == 24 and {each.rpartition(" ")[2] for each in said} == {"ruby", "opal", "jade"}
 
 
 @in_chromium
 def test_what_the_page_at_a_server_says_is_said_without_one(site):
-    folder, address = site
-    (folder / "lamp.cave").write_text(LAMP, "utf-8")
-    for name, data in page_files(cw.load_game(folder / "lamp.cave"), [2], "game").items():
-        (folder / name).write_bytes(data)
+    folder, address = site[0], put(LAMP, *site)
     files = {"other": cw.Match(cw.load_game("tic-tac-toe"), seed=1).to_json(), "torn": '{"cavewright": 2, "players": ["<b>", "b"]', "markup": '{"players": ["<img src=x onerror=alert(1)>", "b"]}'}
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")

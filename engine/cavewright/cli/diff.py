@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..compose.overlay_order import properties
 from ..loading.opened_rules import Opened
 from ..publish.citations import where
 from ..publish.difference import Difference
@@ -69,7 +68,7 @@ def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> N
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
-            why = next((after.words.text(f"{of}.why", p.text) for p in properties(each, "why")), "")
+            why = next(iter(after.reasons_for(each)), "")
             told = " - ".join(filter(None, (after.words.text(of, each.text), why)))
             s.paragraph(": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
 

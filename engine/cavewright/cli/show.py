@@ -122,11 +122,7 @@ def print_head(opened: Opened) -> None:
     base, *editions = opened.composed.grounds
     phrase = words.texts.phrase
     for each in (*editions, *opened.composed.heads):
-        key = "ruleset" if each in editions else each.label
-        why = next(
-            (words.text(f"{key}.why", p.text) for p in each.members if isinstance(p, t.Property) and p.name == "why"),
-            "",
-        )
+        why = next(iter(opened.reasons_for(each)), "")
         said = (
             phrase("an edition of {name} {version}", name=base.name, version=base.version)
             if each in editions

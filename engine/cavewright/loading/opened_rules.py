@@ -62,6 +62,11 @@ class Opened:
                 return found
         return ()
 
+    def reasons_for(self, head: t.Declaration) -> tuple[str, ...]:
+        """What the head of an edition or of an overlay says that it is for."""
+        label = head.label if head.kind == "overlay" else "ruleset"
+        return tuple(self.words.text(f"{label}.why", each.text) for each in properties(head, "why"))
+
     @property
     def reconstructions(self) -> tuple[str, ...]:
         """What of the data is not that of the printed game."""

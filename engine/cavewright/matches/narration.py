@@ -9,6 +9,7 @@ from ..positions.sight import Viewer
 from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
+from ..texts import capitalised
 from ..views.disclosure import is_veiled
 from ..views.events import Event
 from .match import Match
@@ -88,7 +89,7 @@ def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
     news = [each for each in deeds if each.said != done] or deeds
     by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
     first, *others = (each.said for each in news)
-    first = first if deeds[0].player >= 0 else first[:1].upper() + first[1:]
+    first = first if deeds[0].player >= 0 else capitalised(first)
     return Told(deeds[0].player, (first, *others), moves, by, news[0].is_sentence)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import NONE, Type
+from ..model.types import row as row_of
 from ..program.instructions import Signature
 from ..source import Source
 from ..source.argument_checks import shown
@@ -132,10 +133,10 @@ class Wording:
         own = (label, plural) if plural and self.row(kind, row) == label else ()
         return self.counted_forms(kind.rows[row]) or self._entries.get((key, label)) or own
 
-    def pieces(self, amount: int, kind: m.Kind, row: int) -> str:
-        """A number of pieces, `2 ropes`."""
+    def pieces(self, amount: int, kind: m.Kind, row: int, names: Sequence[str] = ()) -> str:
+        """A number of pieces, `2 ropes`; of players by their names, if they are given."""
         forms = self.piece_forms(kind, row)
-        return f"{amount} {self._form(amount, forms) if forms else self.row(kind, row)}"
+        return f"{amount} {self._form(amount, forms) if forms else self.shown(row, row_of(kind.name), names)}"
 
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""

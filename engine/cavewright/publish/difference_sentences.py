@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..positions.wording import Wording, author, one_and_many
-from ..texts import SOURCE, Texts, marked, texts
+from ..texts import SOURCE, Texts, capitalised, marked, texts
 from .told_lines import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
@@ -123,7 +123,7 @@ class Telling:
         called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
             called = self.lines.name(kind, name) or f"{self._kind(kind)} {self.lines.mark(name)}"
-        return called[:1].upper() + called[1:]
+        return capitalised(called)
 
     def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
         """The text of a clause of a rule; `path` is where it stands below an offer. What a row does goes by the row."""

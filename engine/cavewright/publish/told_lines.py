@@ -10,6 +10,7 @@ from ..sentences import Sentences
 from ..source import Span
 from ..syntax import print_expr
 from ..syntax import tree as t
+from ..texts import capitalised
 from .alignment import Entry
 
 _MESSAGES = {
@@ -72,7 +73,7 @@ class ToldLines:
         found = told.message("or-if-first", node.condition.span) if node.condition is not None else ""
         head = found or told.message("otherwise")
         inner = [self._said(each, told, True) for each in node.body] if whole else []
-        head = head[:1].upper() + head[1:]
+        head = capitalised(head)
         return told.flow([told.message("head", text=head) if any(inner) else head, *filter(None, inner)])
 
     def _by_option(self, node: Any, told: Sentences) -> str:

@@ -9,6 +9,7 @@ from ..model import statements as st
 from ..sentences import Sentence
 from ..sentences.mentions import CLOSED, nodes
 from ..syntax import tree as t
+from ..texts import capitalised
 from .components_page import kind_table
 from .example_blocks import ExampleBlocks, actions_of, home_of
 from .game_reference import GameReference, spaced
@@ -56,7 +57,7 @@ def action_title(game: GameReference, action: m.Action) -> str:
     """What an action is about, or what it is called."""
     words = game.opened.words
     said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
-    return (said[:1].upper() + said[1:]).rstrip(".")
+    return capitalised(said).rstrip(".")
 
 
 def costs_of(game: GameReference, action: m.Action) -> str:

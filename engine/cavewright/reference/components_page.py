@@ -11,6 +11,7 @@ from ..model.types import Type
 from ..positions.sight import ALL
 from ..positions.value_text import set_members
 from ..source.frozen import frozen
+from ..texts import capitalised
 from ..views.faces import Face
 from ..views.pictures import openings
 from ..views.scene import scene_of
@@ -38,7 +39,7 @@ def _declared_kinds(game: GameReference) -> list[str]:
 def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     """A kind under its name: what it is, its tiles as pictures, its rows as a table."""
     words = game.opened.words
-    yield Heading(2, _capital(words.kind(kind.name)), anchor_of("kind", kind.name))
+    yield Heading(2, capitalised(words.kind(kind.name)), anchor_of("kind", kind.name))
     if kind.text:
         yield Paragraph(words.text(f"kind {kind.name}", kind.text))
     board = next((each for each in game.rules.boards.values() if each.kind == kind.name), None)
@@ -57,8 +58,8 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each; none if it has no rows."""
     words = game.opened.words
     columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
-    heads = [_capital(words.kind(kind.name))]
-    heads += [_capital(words.column(kind.name, each.name)) for each in columns]
+    heads = [capitalised(words.kind(kind.name))]
+    heads += [capitalised(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
         (words.row(kind, n), *(cell_words(game, kind, each, n) for each in columns)) for n in range(len(kind.rows))
     ]
@@ -105,7 +106,7 @@ class TileSheets:
     def title(self, stack: m.Column | None, number: int, several: bool) -> str:
         """What a sheet is called."""
         words = self.game.opened.words
-        name = _capital(words.kind(self.kind.name))
+        name = capitalised(words.kind(self.kind.name))
         if stack is None or not several:
             return name
         of = words.column(self.kind.name, stack.name)
@@ -159,7 +160,3 @@ def _boards(game: GameReference) -> Iterator[Block]:
         if len(pictures) > 1:
             yield Heading(3, said)
         yield game.picture(f"start-{first}", picture, said)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from ..compose.overlay_order import properties
 from ..publish.difference import Difference
 from ..publish.difference_sentences import Telling
 from ..publish.differences import Differences, differences
 from ..sentences import Sentence
+from ..texts import capitalised
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Page, Paragraph, Quiet, Table, Words, anchor_of
 
@@ -50,12 +50,9 @@ def variant_title(before: GameReference, after: GameReference) -> str:
 
 def _why(before: GameReference, after: GameReference) -> Iterator[str]:
     """The reasons that the authors give."""
-    words = after.opened.words
     for each in (*after.opened.composed.grounds[1:], *after.opened.composed.heads):
         if each.name not in (*before.rules.overlays, *before.rules.grounds):
-            of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
-            for why in properties(each, "why"):
-                yield words.text(f"{of}.why", why.text)
+            yield from after.opened.reasons_for(each)
 
 
 def _sum(after: GameReference, found: Differences) -> str:
@@ -76,7 +73,7 @@ def _rule(
     items = []
     for each in group:
         ids = tuple(after.to_facts(id for id in each.cites)) if has_facts else ()
-        words: Words = (each.text[:1].upper() + each.text[1:], *((" [", *ids, "]") if ids else ()))
+        words: Words = (capitalised(each.text), *((" [", *ids, "]") if ids else ()))
         items.append(Item(words))
     yield Items(tuple(items))
     rows = tuple(side_by_side(_told(before, rule), _told(after, rule)))

@@ -12,6 +12,7 @@ from ..positions.action import CHANCE, Action, Reason
 from ..positions.sight import ALL, Sight
 from ..states.game import State
 from ..syntax import tree as t
+from ..texts import capitalised
 from ..views.panel import value_words
 from ..views.pictures import example_svg
 from ..views.view import view_of
@@ -46,7 +47,7 @@ class ExampleBlocks:
         given = next((each for each in self.steps if each.node is None), None)
         if given is not None:
             yield from self.position(given.after)
-        items = tuple(item for step in self.steps for item in self.step(step))
+        items = tuple(self.done())
         if items:
             yield Items(items)
         yield from self.picture()
@@ -83,11 +84,18 @@ class ExampleBlocks:
                 for n in range(len(state.names))
             ]
             if any(said):
-                rows.append((_capital(words.field(field)), *said))
+                rows.append((capitalised(words.field(field)), *said))
         if rows:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
-    def step(self, step: ExampleStep) -> Iterator[Item]:
+    def done(self) -> Iterator[Item]:
+        """What all lines do, in their order; what chance decides is told of whoever acted last."""
+        whose = CHANCE
+        for step in self.steps:
+            yield from self.step(step, whose)
+            whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
+
+    def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
         """What one line does, as an item; nothing for a line that only looks."""
         action = step.action
         if action is None:
@@ -104,18 +112,16 @@ class ExampleBlocks:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
-            yield from self.told(step, action, line)
+            yield from self.told(step, action, whose, line)
         else:
             yield Item((*line, " – ", self.game.phrase("possible")))
 
-    def told(self, step: ExampleStep, action: Action, line: Words) -> Iterator[Item]:
+    def told(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
         """What was done and what came of it, as in a match; the action alone where that is nothing."""
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
-        acted = [each.action.player for each in self.steps[: self.steps.index(step)] if each.action is not None]
-        whose = next((each for each in reversed(acted) if each >= 0), CHANCE)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:
-            name = people[each.player] if each.player >= 0 else _capital(self.game.phrase("chance"))
+            name = people[each.player] if each.player >= 0 else capitalised(self.game.phrase("chance"))
             yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
         if not deeds:
             yield Item(line)
@@ -124,7 +130,3 @@ class ExampleBlocks:
         """A reason in words; one that can only show code says less."""
         said = reason.text(self.game.lang)
         return said if "`" not in said else self.game.phrase("That cannot be chosen here.")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

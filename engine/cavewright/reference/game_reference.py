@@ -16,7 +16,7 @@ from ..source.cached_property import once
 from ..states.game import Game, State
 from ..syntax import print_item
 from ..syntax import tree as t
-from ..texts import Texts
+from ..texts import Texts, capitalised
 from .credits import credit_lines, whose
 from .markdown import (
     Block,
@@ -159,7 +159,7 @@ class GameReference:
         triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
         if kind == "whenever" and not text and (trigger := next(triggers, None)):
             said = self.sentences.trigger(trigger).text.rstrip(":")
-        return (said[:1].upper() + said[1:]).rstrip(".,")
+        return capitalised(said).rstrip(".,")
 
     def to_rule(self, label: str, words: str = "") -> Inline:
         """A link to the lines of a rule."""
@@ -213,9 +213,8 @@ class GameReference:
         """The lines of a rule as they stand, and who changed them."""
         node = self.declared[label]
         changed = [
-            f"{said[:1].upper()}{said[1:]}" + (f": {because}" if because else "")
+            capitalised(self.phrase(PAST[verb], who=who)) + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
-            for said in (self.phrase(PAST[verb], who=who),)
         ]
         if not changed:
             return (Lines(node.span.text),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..sentences.mentions import used_defines
+from ..texts import capitalised
 from .game_reference import GameReference
 from .markdown import Block, Heading, Page, Paragraph, Strong, Table, Words, anchor_of
 
@@ -56,7 +57,7 @@ def _kept(game: GameReference) -> list[Block]:
             for each in its
         ]
         title = game.phrase("The game") if owner == "game" else game.sentences.owner(its[0])
-        found.append(Heading(3, title[:1].upper() + title[1:], anchor_of("kept", owner)))
+        found.append(Heading(3, capitalised(title), anchor_of("kept", owner)))
         found.append(Table((game.phrase("Kept"), game.phrase("Meaning")), tuple(dict.fromkeys(rows))))
     return [Heading(2, game.phrase("What is kept"), "kept"), *found] if found else []
 

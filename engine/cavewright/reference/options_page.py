@@ -42,15 +42,9 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
         yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))
     else:
         is_number = option.type.form == "number"
-        low, high = (
-            words.shown(each, option.type) for each in ((option.type.low, option.type.high) if is_number else (1, 0))
-        )
-        between = "–" if is_number else " / "
-        yield Paragraph(
-            game.phrase(
-                "{value}, one of {range}", value=words.shown(option.value, option.type), range=f"{low}{between}{high}"
-            )
-        )
+        ends, between = ((option.type.low, option.type.high), "–") if is_number else ((1, 0), " / ")
+        value, *others = (words.shown(each, option.type) for each in (option.value, *ends))
+        yield Paragraph(game.phrase("{value}, one of {range}", value=value, range=between.join(others)))
     node = game.declared.get(f"option {option.name}")
     for line in node.block if node is not None else ():
         yield Paragraph(words.text(f"{option.name}.{line.key or key_of(line.statement)}", line.text))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..compose.overlay_order import properties
 from .game_reference import GameReference
 from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Strong
 
@@ -54,8 +53,7 @@ def _editions(game: GameReference) -> Iterator[Block]:
     base, *editions = composed.grounds or (composed.head,)
     items = []
     for each in (*editions, *composed.heads):
-        key = "ruleset" if each in editions else each.label
-        why = next((words.text(f"{key}.why", p.text) for p in properties(each, "why")), "")
+        why = next(iter(game.opened.reasons_for(each)), "")
         said = (
             game.phrase("An edition of {name}.", name=base.text or base.name)
             if each in editions

@@ -52,8 +52,8 @@ def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     entries += [Section(game.phrase("Actions"), actions)] if actions else []
     entries += [made for make in AFTER if (made := make(game)) is not None]
     entries += more
-    listed = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
-    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *entries), game.summary())
+    chapters = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
+    return Section(game.opened.title or game.rules.id, (overview_page(game, chapters), *entries), game.summary())
 
 
 def first_page(section: Section) -> Page:

@@ -8,6 +8,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.statements import STATEMENTS, Block, Step
+from ..texts import capitalised
 from .expressions import NOTHING, Expressions, Number
 from .parts import Noun, Part, Plain
 from .sentence import Sentence
@@ -58,7 +59,7 @@ class Statements(Pass, over=STATEMENTS):
     def finished(self, part: Part, is_head: bool = False) -> str:
         """Words as a sentence: with a capital letter and a full stop, or the colon of a head."""
         text = part.form()
-        return self.names.language.say("head" if is_head else "sentence", {"text": text[:1].upper() + text[1:]})
+        return self.names.language.say("head" if is_head else "sentence", {"text": capitalised(text)})
 
     # ---- what an action needs ---------------------------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ class Statements(Pass, over=STATEMENTS):
         if sentence.kind != "refusal":
             return sentence
         text = self.say("refused", {"text": sentence.text}).form()
-        return replace(sentence, text=text[:1].upper() + text[1:])
+        return replace(sentence, text=capitalised(text))
 
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:

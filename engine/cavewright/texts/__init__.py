@@ -1,7 +1,7 @@
 """Words of the program in several languages. The language is always an argument; there is no current one."""
 
 from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
-from .texts import SOURCE, Texts, UnknownLanguage, is_language, languages, marked, name_of, texts
+from .texts import SOURCE, Texts, UnknownLanguage, capitalised, is_language, languages, marked, name_of, texts
 
 __all__ = [
     "SOURCE",
@@ -9,6 +9,7 @@ __all__ = [
     "Entry",
     "Texts",
     "UnknownLanguage",
+    "capitalised",
     "is_language",
     "languages",
     "marked",

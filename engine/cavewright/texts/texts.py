@@ -131,6 +131,15 @@ class _Message:
         )
 
 
+def capitalised(text: str) -> str:
+    """A text as it begins a line; the rest of it stays as it is.
+
+    >>> capitalised("end of a Turn")
+    'End of a Turn'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def marked(template: str) -> str:
     """The text as it is; so marked it stands in the catalogues, and `phrase` says it in a language later."""
     return template

@@ -242,11 +242,8 @@ def _piece(state: Position, e: Effect, words: Wording) -> str:
 
 
 def _counted(state: Position, e: Effect, words: Wording) -> str:
-    """How many of what moved, for people; of players by name."""
-    kind = state.game.rules_model.kinds[e.subject.type.name]
-    if kind.name == state.game.rules_model.players:
-        return f"{abs(e.second)} {words.people(state.names)[e.first]}"
-    return words.pieces(abs(e.second), kind, e.first)
+    """How many of what moved, for people."""
+    return words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first, state.names)
 
 
 def _pieces_words(state: Position, e: Effect, words: Wording) -> str:

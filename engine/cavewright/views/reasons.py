@@ -18,7 +18,7 @@ from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from ..positions.position import Position
 from ..positions.sight import Sight
 from ..program import instructions as i
-from ..texts import marked
+from ..texts import capitalised, marked
 
 COMPARISONS = {
     "eq": "{value}",
@@ -182,7 +182,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
         action = self.rules.actions.get(rule)
         cites = action.cites if action else ()
-        return Reason("domain", rule, _sentence(said), origin, cites, text, expr.span.text, str(expr.span))
+        return Reason("domain", rule, capitalised(said), origin, cites, text, expr.span.text, str(expr.span))
 
     def _chosen(self, option: i.Option, level: int) -> str:
         """The last of so many values, for people."""
@@ -203,7 +203,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         sides, condition = self._sides(failing, h), failing.span.text
         if form == "where":
             said = marked("{value} cannot be chosen: `{condition}` does not hold.")
-            reason = _by("domain", clause, _sentence(self.phrase(said, value=chosen, condition=condition)), *sides)
+            reason = _by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
             yield replace(reason, condition=_within(guard.guard.condition, failing))
             return
         text = (
@@ -327,10 +327,6 @@ def _within(condition: m.Expr, part: m.Expr) -> m.Expr:
     whole, span = condition.span, part.span
     is_part = whole.source.name == span.source.name and whole.start <= span.start and span.end <= whole.end
     return part if is_part else condition
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def with_prices(state: Position, action: Action) -> tuple[Reason, ...]:
