@@ -154,7 +154,7 @@ scoring
 """
     state = cw.load_rules({"shop.cave": text}).new_initial_state()
     reasons = with_prices(state, state._read("shop"))
-    assert [each.code for each in state.check("shop").reasons] == ["nothing"]
+    assert [(each.code, each.current, each.needed) for each in state.check("shop").reasons] == [("nothing", "", "")]
     assert [(each.code, each.current, each.needed) for each in reasons] == [("nothing", "", ""), ("cost", "0", "4")]
     nothing = cw.load_rules({"shop.cave": text.replace("not t.sold", "t.price > 7")}).new_initial_state()
     assert [each.code for each in with_prices(nothing, nothing._read("shop"))] == ["nothing"]

@@ -65,7 +65,7 @@ class Deciding(Pass):
                 return STOP
             run.options = None
             if firm and run.strict:
-                raise Refused(clause, "nothing", (at, h, s))
+                raise Refused(clause, "nothing", decision=(at, h, s))
             return otherwise
 
         return decide

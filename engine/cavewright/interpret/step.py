@@ -31,12 +31,21 @@ MOST_TRIALS = 30
 
 
 class Refused(Exception):
-    """An effect cannot be carried out where a player chose it; carries the clause and the values; where there is nothing
-    to choose, the decision and the slots and boards at which it stands."""
+    """An effect cannot be carried out where a player chose it; carries the clause and the values. `decision` is where
+    there was nothing to choose: its instruction, slots and boards, which are for nobody to see."""
 
-    def __init__(self, clause: m.Clause, code: str, current: Any = None, needed: Any = None, unit: str = "") -> None:
+    def __init__(
+        self,
+        clause: m.Clause,
+        code: str,
+        current: Any = None,
+        needed: Any = None,
+        unit: str = "",
+        decision: tuple[int, list[Any], Any] | None = None,
+    ) -> None:
         super().__init__(clause.name)
         self.clause, self.code, self.current, self.needed, self.unit = clause, code, current, needed, unit
+        self.decision = decision
 
 
 class WorkLimitError(ValueError):

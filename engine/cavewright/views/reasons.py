@@ -269,18 +269,18 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _refused(self, refused: Refused) -> list[Reason]:
         """What the effects refuse; where nothing can be chosen and prices are asked for, what lacks least of one."""
-        if not self.priced or refused.code != "nothing" or refused.clause.name in self.game.concealed:
+        if not self.priced or refused.decision is None or refused.clause.name in self.game.concealed:
             return [self._effect(refused)]
-        at, h, s = refused.current
+        at, h, s = refused.decision
+        node: Any = self.game.program.code[at]
         short = [
             each
-            for n, option in enumerate(self.game.program.code[at].options)
+            for n, option in enumerate(node.options)
             if self._is_open(option)
             for each in self._unpaid(at, n, option, h[:], s)
         ]
         least = min(short, key=lambda each: sum(due - held for _, due, held in each), default=[])
-        plain = _by("nothing", refused.clause, self.words.clause(refused.clause) or self.phrase(REFUSALS["nothing"]))
-        return [plain, *(self._due(guard.unit, due, held, guard.clause) for guard, due, held in least)]
+        return [self._effect(refused), *(self._due(guard.unit, due, held, guard.clause) for guard, due, held in least)]
 
     def _is_open(self, option: i.Option) -> bool:
         """Whether an option is a player's own, and whoever acts may know all that it depends on."""
