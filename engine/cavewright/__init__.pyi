@@ -21,8 +21,8 @@ from .model.ruleset import Kind as Kind
 from .model.types import Type as Type
 from .native.line import Line as Line
 from .native.native import Native as Native
-from .native.native import NativeError as NativeError
 from .native.native import Playouts as Playouts
+from .native.native_error import NativeError as NativeError
 from .positions.action import CHANCE as CHANCE
 from .positions.action import SIMULTANEOUS as SIMULTANEOUS
 from .positions.action import TERMINAL as TERMINAL

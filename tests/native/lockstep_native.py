@@ -5,8 +5,8 @@ import random
 import cavewright as cw
 from cavewright.ir.validation import faults
 from cavewright.native.cursor import Cursor
+from cavewright.native.linking import form_of
 from cavewright.native.machine import machine
-from cavewright.native.native import form_of
 from cavewright.program import instructions as i
 from cavewright.states.game import Game
 
@@ -18,7 +18,7 @@ class Twin:
         self.plain = Game(game.rules_model, game.facts, engine="interpreter")
         self.form = form_of(game, players)
         assert not faults(self.form.module)
-        self.cursor = Cursor(self.form, machine(self.form.module, backend, checked))
+        self.cursor = Cursor(self.form.interface, machine(self.form.module, backend, checked))
         self.size, self.players, self.decisions = game.program.layout.size, players, 0
 
     def begin(self):

@@ -8,8 +8,8 @@ from settings import load
 from cavewright.ir.form import Call
 from cavewright.ir.rewriting import within_all
 from cavewright.native.cursor import Cursor
+from cavewright.native.linking import form_of
 from cavewright.native.machine import machine
-from cavewright.native.native import form_of
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "breakthrough"])
@@ -18,7 +18,7 @@ def test_the_option_of_a_number_is_that_of_its_row(name, backend):
     game, rng = load(name), random.Random(name)
     form = form_of(game, 2)
     made = machine(form.module, backend, True)
-    cursor, whole = Cursor(form, made), form.layout.whole
+    cursor, whole = Cursor(form.interface, made), form.layout.whole
     counted = {each.name for each in form.module.functions if each.name.startswith("count_")}
     assert bool(counted) == (name != "breakthrough")
     state = game.new_initial_state()

@@ -105,7 +105,7 @@ def test_so_it_is_with_any_options_and_house_rules(seed):
 
 def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeypatch):
     """The module's count is never less than that of Python: here it is always too much."""
-    monkeypatch.setattr("cavewright.native.native.WORK_LIMIT", 1)
+    monkeypatch.setattr("cavewright.native.linking.WORK_LIMIT", 1)
     moves.prepared.cache_clear()
     pair = Pair(load("nine-mens-morris"), 2, random.Random(1))
     cursor = pair.lines[1]._cursor
@@ -115,7 +115,7 @@ def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeyp
 
 
 def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(monkeypatch):
-    monkeypatch.setattr("cavewright.native.native.WORK_LIMIT", 1)
+    monkeypatch.setattr("cavewright.native.linking.WORK_LIMIT", 1)
     def too_much(state, player, chosen):
         raise cw.WorkLimitError
 
@@ -131,6 +131,7 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
 
 
 def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(records, "MOST_LAID", 6)
     monkeypatch.setattr("cavewright.ir.position_layout.MOST_LAID", 6)
     moves.prepared.cache_clear()
@@ -144,10 +145,10 @@ def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
 
 
 def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
-    def refused(game, players):
+    def refused(game, players, backend):
         raise cw.NativeError("no")
 
-    monkeypatch.setattr(moves, "form_of", refused)
+    monkeypatch.setattr(moves, "linked", refused)
     moves.prepared.cache_clear()
     pair = Pair(load("tic-tac-toe"), 2, random.Random(1))
     assert pair.walk(30) == 0 and pair.lines[1].engine == "python"
@@ -196,7 +197,7 @@ def test_lines_do_not_share_their_memory():
 
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("cavewright.native.native.has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.native.linking.has_wasm", lambda: False)
     moves.prepared.cache_clear()
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         cw.Line(load("hex").new_initial_state(), engine="native")

@@ -9,7 +9,7 @@ from settings import load
 
 import cavewright as cw
 from cavewright.ir.driver import MOST_GAMES
-from cavewright.native import native as module
+from cavewright.native import linking as module
 from cavewright.source import cache
 
 
@@ -122,6 +122,27 @@ def test_without_the_wheel_it_says_what_to_install(monkeypatch):
             native("hex", 2, backend)
     with pytest.raises(ValueError, match=r"^backend is wasm or c"):
         native("hex", 2, "llvm")
+
+
+@pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
+@pytest.mark.sample(3)
+def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
+    if not module.has_wasm():
+        pytest.skip("wasmtime is not installed")
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
+    first = native(name, 2, "wasm")
+    games, leaves = first.playouts(3, seed=1, bound=200), first.leaves(first.first, 2)
+    monkeypatch.setattr(module, "ProgramLowering", None)
+    again = native(name, 2, "wasm")
+    assert again.playouts(3, seed=1, bound=200) == games and again.leaves(again.first, 2) == leaves
+    with pytest.raises(TypeError):
+        native(name, 2, "c")
+
+
+def test_arrays_are_told_apart_by_their_names():
+    arrays = [each for each in module.form_of(load("cave-vs-cave"), 2, bots=True).module.arrays if each.values is None]
+    names = Counter(each.name for each in arrays)
+    assert [name for name, many in names.items() if many > 1] == []
 
 
 def test_a_module_that_was_kept_and_tampered_with_is_compiled_anew(tmp_path, monkeypatch):

@@ -45,8 +45,8 @@ from cavewright.ir.form import (
 )  # fmt: skip
 from cavewright.ir.validation import faults
 from cavewright.native import python_machine as module
+from cavewright.native.linking import form_of
 from cavewright.native.machine import PYTHON, WASM, C, compiler, has_wasm, machine
-from cavewright.native.native import form_of
 from cavewright.native.traps import TrapError
 from cavewright.source import cache
 

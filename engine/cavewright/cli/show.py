@@ -55,7 +55,7 @@ def show(
         s.console().out(flat_text(opened), highlight=False)
     elif ir:
         from ..ir.listing import listing
-        from ..native.native import form_of
+        from ..native.linking import form_of
         from ..states.game import Game
 
         form = form_of(Game(opened.rules), opened.rules.player_range[0])

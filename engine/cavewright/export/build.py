@@ -13,7 +13,7 @@ from ..ir.program_lowering import Lowered
 from ..ir.scope import UnloweredError
 from ..matches.match import Match
 from ..matches.rounds import Rounds
-from ..native.native import form_of
+from ..native.linking import form_of
 from ..source.version import VERSION
 from ..states.game import Game
 from .c_files import c_files
@@ -97,7 +97,7 @@ class _Build:
     def first(self, form: Lowered, players: int) -> bytes:
         """The bytes of the first position."""
         state = self.game.new_initial_state(players)
-        return form.layout.encoded(state._h, state._s)
+        return form.layout.encoding.encoded(state._h, state._s)
 
     def beside(self) -> dict[str, bytes]:
         """What is the same for all numbers of players: texts, and what plays the modules."""

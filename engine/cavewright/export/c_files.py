@@ -68,7 +68,7 @@ def c_files(form: Lowered, title: str, first: bytes, file: str) -> dict[str, byt
     """The source and the header of a module, by the name of the file. `first` are the bytes of the first position."""
     layout, name = form.layout, prefix(form.module)
     arrays = {each.name: each.at // 4 for each in form.module.arrays}
-    strides: Sequence[int] = [form.strides.get(at, 1) for at in range(len(layout.program.code))]
+    strides: Sequence[int] = [form.interface.strides.get(at, 1) for at in range(len(layout.program.code))]
     words = {
         "name": name,
         "upper": name.upper(),
@@ -80,7 +80,7 @@ def c_files(form: Lowered, title: str, first: bytes, file: str) -> dict[str, byt
         "points": len(strides),
         "strides": ",".join(map(str, strides)),
         "pc": layout.cell(i.PC).at // 4,
-        "rows": form.listing.rows.at // 4,
+        "rows": arrays["rows"],
         "totals": arrays["totals"],
         "winners": arrays["winners"],
     }

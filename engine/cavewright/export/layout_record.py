@@ -27,10 +27,10 @@ def layout_record(
         "size": layout.whole.length * 4,
         "pc": layout.cell(i.PC).at,
         "me": layout.cell(i.ME).at,
-        "rows": form.listing.rows.at,
-        "weight": form.driver.chance_weight.at,
-        "strides": form.strides,
-        "merges": form.merges,
+        "rows": arrays["rows"].at,
+        "weight": arrays["weight"].at,
+        "strides": form.interface.strides,
+        "merges": form.interface.merges,
         "slots": {str(slot): at for slot, at in layout.at.items()},
         "own": [_runs(each) for each in own],
         "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
@@ -46,7 +46,7 @@ def layout_record(
 
 def _bytes(form: Lowered, slot: int) -> range:
     first, layout = form.layout.at[slot], form.layout
-    return range(first, first + layout.slots[slot].stride * layout.width(slot))
+    return range(first, first + layout.slots[slot].stride * layout.encoding.width(slot))
 
 
 def _runs(places: list[int]) -> list[list[int]]:
@@ -68,7 +68,7 @@ def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
         return []
     held, slot = layout.fields[field.owner, field.name], layout.program.layout.slot(field)
     rows = 1 if field.owner == "game" else layout.rows_of(field.owner) if field.owner in layout.rules.kinds else 1
-    return [layout.at[slot], held.stride, rows, layout.width(slot)]
+    return [layout.at[slot], held.stride, rows, layout.encoding.width(slot)]
 
 
 def _laid(form: Lowered, name: str) -> dict[str, Any] | None:

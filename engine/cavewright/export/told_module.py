@@ -9,7 +9,7 @@ from ..interpret.step import WORK_LIMIT
 from ..ir.construction import read, within, write
 from ..ir.effects import HERE
 from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
-from ..ir.position_layout import Known, Listed
+from ..ir.position_encoding import Known, Listed
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.regions import Regions
 from ..matches.rounds import round_heads

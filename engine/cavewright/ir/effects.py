@@ -33,7 +33,7 @@ from .form import (
 )
 from .grounds import FixedGround, GrowingGround
 from .lowering import whole
-from .position_layout import Known, Listed, Players, Sets
+from .position_encoding import Known, Listed, Players, Sets
 from .ranges import range_of
 from .scope import Names, UnloweredError
 from .searches import Searches

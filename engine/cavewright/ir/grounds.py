@@ -171,7 +171,7 @@ class GrowingGround(Ground):
                 ),
             ),
         )
-        return lowering.function(f"find_{r.board.name}", [place], body, found.range)
+        return lowering.function(f"find_{r.name}", [place], body, found.range)
 
     def hashed(self, place: Expr) -> Expr:
         """Where the index is first looked at."""
@@ -258,7 +258,7 @@ class GrowingGround(Ground):
         ]
         for side in range(4):
             body += self._joined(place, sides, new, side)
-        return lowering.function(f"lay_{r.board.name}", [place, tile, sides], (*body, Return(Const(0))), TRUTH)  # type: ignore[arg-type]
+        return lowering.function(f"lay_{r.name}", [place, tile, sides], (*body, Return(Const(0))), TRUTH)  # type: ignore[arg-type]
 
     def _blank(self, new: Expr) -> Block:
         """What a new record and its passages keep: the same as that of none."""

@@ -11,7 +11,7 @@ from .construction import choose, load, read, store, within, write
 from .driver import Driver
 from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Return, Span, Statement, Var, op
 from .options import MOST_OPTIONS
-from .position_layout import Listed, Players
+from .position_encoding import Listed, Players
 from .records import Records
 from .sampler import word
 

@@ -23,6 +23,7 @@ from .effects import Effects
 from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
 from .grounds import GrowingGround
 from .inlining import Inlining
+from .interface import Interface
 from .kept_groups import group_functions
 from .kept_sets import Keeping
 from .looking_ahead import LookingAhead
@@ -52,18 +53,9 @@ class Lowered:
 
     module: Module
     layout: Layout
-    driver: Driver
-    strides: dict[int, int]
-    """By decision how many numbers a row of the list has."""
-    listing: Listing
-    merges: bool
-    """Whether chance has outcomes that stand for several pieces in some positions only; of a module each is one."""
+    interface: Interface
     left: tuple[UnloweredError, ...]
     """What could not be lowered; a module of which something is missing is not to be run."""
-    beam: Beam | None = None
-    """The search of the greedy bot, if it is part of the module."""
-    tree: Tree | None = None
-    """The Monte Carlo tree search, if it is part of the module."""
 
 
 class ProgramLowering:
@@ -87,8 +79,6 @@ class ProgramLowering:
         to_machine_code: bool = True,
     ) -> None:
         self.bots, self.to_machine_code = bots, to_machine_code
-        self.beam: Beam | None = None
-        self.tree: Tree | None = None
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
         self.work, self.limit = work, limit
         self.memory = memory = Memory()
@@ -152,17 +142,15 @@ class ProgramLowering:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
         functions = () if self.left else self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
-        return Lowered(
-            module,
-            self.layout,
-            self.driver,
-            self.strides,
-            self.listing,
-            self.draws.merges(),
-            tuple(self.left),
-            self.beam,
-            self.tree,
-        )
+        return Lowered(module, self.layout, self.interface(), tuple(self.left))
+
+    def interface(self) -> Interface:
+        """What whoever runs the module has to know."""
+        symbols = {each.name: each for each in self.memory.arrays if each.values is None}
+        nodes = ((at, self.program.code[at]) for at in self.strides)
+        options = {at: node.options if isinstance(node, i.Decide) else () for at, node in nodes}
+        widths = {at: tuple(len(each.slots) for each in of) or (self.strides[at],) for at, of in options.items()}
+        return Interface(symbols, self.layout.encoding, self.strides, widths, self.draws.merges())
 
     def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions that count options without listing them, where that is quicker."""
@@ -231,9 +219,8 @@ class ProgramLowering:
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()
-            self.beam, self.tree = Beam(ahead), Tree(ahead)
-            self.beam.functions()
-            self.tree.functions()
+            Beam(ahead).functions()
+            Tree(ahead).functions()
 
     def forks(self) -> dict[int, i.Fork]:
         """Where all come to act at once, of which the module takes care."""

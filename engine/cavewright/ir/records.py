@@ -33,7 +33,9 @@ INDEXED = 512
 class Records:
     """The arrays of one board."""
 
-    board: m.Board
+    name: str
+    blanks: tuple[tuple[Any, ...], tuple[Any, ...]]
+    """what is kept of a place on which nothing lies, and of a passage of which nothing is known"""
     count: Array
     place: Array
     near: Array
@@ -50,13 +52,18 @@ class Records:
     words: tuple[int, ...]
     """how many entries each of the columns has for a place, then of the edges for a passage"""
 
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """What says all that Python keeps of the board."""
+        return self.count, self.place, *self.columns, *self.edges, self.known, self.free, self.free_count
+
     # ---- from Python and back ----------------------------------------------------------------------------------------
 
     def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
         """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
         cells, frontier, passages = s
         if len(cells) > MOST_LAID or len(frontier) > self.free.length:
-            raise TooMuchError(f"{self.board.name}: {len(cells)}")
+            raise TooMuchError(f"{self.name}: {len(cells)}")
         order = list(cells)
         number = {place: n for n, place in enumerate(order, start=1)}
         found: dict[Array, Sequence[int]] = {
@@ -65,18 +72,18 @@ class Records:
             self.free_count: [len(frontier)],
             self.free: list(frontier),
         }
-        held = zip(*(blank_place(self.board), *cells.values()), strict=True)
+        held = zip(*(self.blanks[0], *cells.values()), strict=True)
         found |= map(_column, self.columns, held, self.words)
         found |= self._edges(number, passages)
         return found
 
     def _edges(self, number: Mapping[int, int], passages: Mapping[int, Any]) -> Iterator[tuple[Array, Sequence[int]]]:
         """What is known of passages. `number` has the place of every record, the one of none being 0."""
-        size, blank = 2 * len(number) + 2, blank_passage(self.board)
+        size, blank = 2 * len(number) + 2, self.blanks[1]
         try:
             at = {2 * number[each >> 1] + (each & 1): values for each, values in passages.items()}
         except KeyError:
-            raise TooMuchError(f"{self.board.name}: a passage of a place that is not laid") from None
+            raise TooMuchError(f"{self.name}: a passage of a place that is not laid") from None
         yield self.known, _filled(size, 0, dict.fromkeys(at, 1))
         for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
             yield _column(array, _filled(size, blank[n], {each: values[n] for each, values in at.items()}), many)
@@ -156,6 +163,7 @@ def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, w
     known = memory.packed(f"{name}.known", 2 * (MOST_LAID + 1), TRUTH, -2, 1)
     free_count = memory.packed(f"{name}.free_count", 1, Range(0, MOST_FREE))
     free = memory.packed(f"{name}.free", MOST_FREE, place)
+    blanks = tuple(blank_place(board)), tuple(blank_passage(board))
     return Records(
-        board, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)
+        name, blanks, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)
     )

@@ -33,7 +33,7 @@ from .form import (
     Work,
     op,
 )
-from .position_layout import Known, Listed, Players
+from .position_encoding import Known, Listed, Players
 from .repacking import Repack
 from .scope import UnloweredError
 

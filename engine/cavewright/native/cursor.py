@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..interpret.step import Chosen
-from ..ir.program_lowering import Lowered
+from ..ir.interface import Interface
 from ..program import instructions as i
 from .machine import Machine
 
@@ -15,20 +15,19 @@ from .machine import Machine
 class Cursor:
     """A position in the memory of a machine. Its methods raise TrapError, and `put` TooMuchError."""
 
-    def __init__(self, form: Lowered, machine: Machine) -> None:
-        self.form, self.machine = form, machine
+    def __init__(self, interface: Interface, machine: Machine) -> None:
+        self.interface, self.encoding, self.machine = interface, interface.encoding, machine
         self._call = machine.call
-        self.pc_at = form.layout.cell(i.PC).at
-        self._me_at = form.layout.cell(i.ME).at
-        self._known: dict[int, tuple[bool, tuple[int, ...]]] = {}
+        self.pc_at = self.encoding.cell(i.PC).at
+        self._me_at = self.encoding.cell(i.ME).at
 
     def put(self, h: list[Any], s: list[dict[int, Any]]) -> None:
         """Stands at a position from now on."""
-        self.stand(self.form.layout.encoded(h, s))
+        self.stand(self.encoding.encoded(h, s))
 
     def position(self) -> tuple[list[Any], list[dict[int, Any]]]:
         """The slots and boards of where it stands."""
-        return self.form.layout.decoded(self.data())
+        return self.encoding.decoded(self.data())
 
     def waiting(self) -> int:
         """Who decides, as `Line.current_player` says it."""
@@ -36,21 +35,21 @@ class Cursor:
 
     def data(self) -> bytes:
         """The bytes of the position."""
-        layout = self.form.layout
-        return self.machine.read(layout.start, layout.whole.length * 4)
+        whole = self.encoding.whole
+        return self.machine.read(whole.at, whole.length * 4)
 
     def stand(self, data: bytes) -> None:
         """Stands at a position from now on, of its bytes."""
-        self.machine.write(self.form.layout.start, data)
+        self.machine.write(self.encoding.whole.at, data)
         self._call("begin")
 
     def forked(self) -> bytes | None:
         """The position at which all come to act at once, if they do: here one after another, of which nobody else
         takes notice."""
-        forks = self.form.driver.forks
-        if forks is None or not self._number(forks.within.at):
+        symbols = self.interface.symbols
+        if "within_fork" not in symbols or not self._number(symbols["within_fork"].at):
             return None
-        return self.machine.read(forks.common.at, forks.common.length * 4)
+        return self.machine.read(symbols["common"].at, symbols["common"].length * 4)
 
     def pc(self) -> int:
         """The instruction at which play stands."""
@@ -75,13 +74,8 @@ class Cursor:
 
     def _widths(self, at: int) -> tuple[bool, tuple[int, ...]]:
         """Whether options have a number at an instruction, and how many values each sort has."""
-        found = self._known.get(at)
-        if found is None:
-            node = self.form.layout.program.code[at]
-            options = node.options if isinstance(node, i.Decide) else ()
-            widths = tuple(len(each.slots) for each in options) or (self.form.strides[at],)
-            found = self._known[at] = len(options) > 1, widths
-        return found
+        widths = self.interface.widths[at]
+        return len(widths) > 1, widths
 
     def weights(self) -> list[tuple[int, int]]:
         """What chance may bring, with whole-numbered weights."""
@@ -95,7 +89,7 @@ class Cursor:
 
     def take(self, row: Sequence[int]) -> None:
         """Goes on with a row of a list, whatever was listed last."""
-        self.machine.write(self.form.listing.rows.at, struct.pack(f"<{len(row)}i", *row))
+        self.machine.write(self.interface.symbols["rows"].at, struct.pack(f"<{len(row)}i", *row))
         self._call("choose", 0)
 
     def worth(self, player: int) -> int:
@@ -105,13 +99,13 @@ class Cursor:
     @property
     def work(self) -> int:
         """How much work the last step was."""
-        return self._number(self.form.driver.counter.at)
+        return self._number(self.interface.symbols["work"].at)
 
     def _number(self, at: int) -> int:
         return int.from_bytes(self.machine.read(at, 4), "little", signed=True)
 
     def _rows(self) -> Iterator[tuple[int, ...]]:
         many = self._call("options")
-        stride = self.form.strides[self.pc()]
-        data = self.machine.read(self.form.listing.rows.at, many * stride * 4)
+        stride = self.interface.strides[self.pc()]
+        data = self.machine.read(self.interface.symbols["rows"].at, many * stride * 4)
         return struct.iter_unpack(f"<{stride}i", data)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import hashlib
 import shutil
 import subprocess
 import tempfile
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,7 +16,6 @@ from typing import Any, Protocol
 from ..emit.c_source import c_source, prefix
 from ..emit.wasm import TRAP_REASON, wasm
 from ..ir.form import Module
-from ..source import cache as kept
 from .python_machine import PythonMachine
 from .traps import TrapError
 
@@ -56,7 +53,7 @@ def compiler() -> str | None:
 
 
 @cache
-def _engine() -> Any:
+def engine() -> Any:
     """The engine of wasmtime, of which one does for all modules."""
     wasmtime = import_module("wasmtime")
     config = wasmtime.Config()
@@ -64,22 +61,12 @@ def _engine() -> Any:
     return wasmtime.Engine(config)
 
 
-atexit.register(_engine.cache_clear)
+atexit.register(engine.cache_clear)
 
 
-def compiled(module: Module, checked: bool = False) -> Any:
-    """A module compiled by wasmtime: from what was kept of it, if that is whole and of this very version, else anew."""
-    wasmtime, code = import_module("wasmtime"), wasm(module, checked)
-    key = kept.key_of(["wasm", version("wasmtime"), hashlib.sha256(code).hexdigest()])
-    known = kept.read(key)
-    if known is not None:
-        try:
-            return wasmtime.Module.deserialize(_engine(), known)
-        except wasmtime.WasmtimeError:
-            pass
-    made = wasmtime.Module(_engine(), code)
-    kept.write(key, bytes(made.serialize()))
-    return made
+def compiled(code: bytes) -> Any:
+    """A module compiled by wasmtime."""
+    return import_module("wasmtime").Module(engine(), code)
 
 
 class WasmMachine:
@@ -87,7 +74,7 @@ class WasmMachine:
 
     def __init__(self, module: Any) -> None:
         self.wasmtime = import_module("wasmtime")
-        self.store = self.wasmtime.Store(_engine())
+        self.store = self.wasmtime.Store(engine())
         instance = self.wasmtime.Instance(self.store, module, [])
         self.exports = instance.exports(self.store)
         memory = self.exports["memory"]
@@ -211,7 +198,7 @@ def machine(module: Module, backend: str, checked: bool = False) -> Machine:
     """A machine that runs a module."""
     if backend == PYTHON:
         return PythonMachine(module, checked)
-    return CMachine(module, checked) if backend == C else WasmMachine(compiled(module, checked))
+    return CMachine(module, checked) if backend == C else WasmMachine(compiled(wasm(module, checked)))
 
 
 WASM, C, PYTHON = "wasm", "c", "python"

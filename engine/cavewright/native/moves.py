@@ -6,33 +6,31 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ..interpret.step import Chosen, Run, WorkLimitError
 from ..ir.memory import TooMuchError
-from ..ir.program_lowering import Lowered
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..states.game import Game, State
 from ..states.line import SAMPLER, Line, look_at
 from .cursor import Cursor
-from .machine import WASM, WasmMachine, compiled
-from .native import NativeError, backend_of, form_of
+from .linking import Linked, backend_of, linked
+from .machine import WASM, WasmMachine
+from .native_error import NativeError
 from .traps import TrapError
 
 
 @lru_cache(maxsize=16)
-def prepared(game: Game, players: int) -> tuple[Lowered, Any] | None:
-    """The form of a game for a number of players, and its compiled module; none of rules that cannot be compiled.
+def prepared(game: Game, players: int) -> Linked | None:
+    """The module of a game for a number of players; none of rules that cannot be compiled.
 
     Raises NativeError where nothing can run it.
     """
     backend_of(WASM)
     try:
-        form = form_of(game, players)
+        return linked(game, players, WASM)
     except NativeError:
         return None
-    return form, compiled(form.module)
 
 
 atexit.register(prepared.cache_clear)
@@ -42,7 +40,7 @@ class NativeMoves(Line):
     """A line in a module. `_together` is the state where it is one of Python: while several act at once, and where the
     module has no room. `_kept` has what stood before every step."""
 
-    __slots__ = ("_cursor", "_here", "_kept", "_machine", "_prepared")
+    __slots__ = ("_cursor", "_here", "_kept", "_prepared")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
@@ -57,9 +55,8 @@ class NativeMoves(Line):
         """A cursor of memory that nothing has happened in."""
         self._cursor: Cursor | None = None
         if self._prepared is not None:
-            form, module = self._prepared
-            self._machine = WasmMachine(module)
-            self._cursor = Cursor(form, self._machine)
+            interface, start = self._prepared
+            self._cursor = Cursor(interface, start())
 
     # ---- where it stands ---------------------------------------------------------------------------------------------
 
@@ -100,7 +97,7 @@ class NativeMoves(Line):
         return self._cursor
 
     def _state_of(self, data: bytes) -> State:
-        h, s = self._at_work.form.layout.decoded(data)
+        h, s = self._at_work.encoding.decoded(data)
         return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
     def _bytes(self) -> bytes:
@@ -150,7 +147,7 @@ class NativeMoves(Line):
         """What chance may bring, with whole-numbered weights; empty unless chance is due."""
         if self.current_player != CHANCE:
             return []
-        if self._together is None and not self._at_work.form.merges:
+        if self._together is None and not self._at_work.interface.merges:
             self._bytes()
             try:
                 return self._at_work.weights()
@@ -231,7 +228,8 @@ class NativeMoves(Line):
         """Goes on in the module with options by chance, which are not written down for Python, as long as one player
         decides and less than so many steps can be taken back."""
         cursor, kept, waiting = self._at_work, self._kept, self.game.waiting
-        machine = self._machine
+        machine = cursor.machine
+        assert isinstance(machine, WasmMachine)
         words, pc = machine.words, cursor.pc_at // 4
         options, choose = machine.function("options"), machine.function("choose")
         while len(kept) < most and not waiting[words[pc]]:

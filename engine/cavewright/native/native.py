@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..emit.wasm import wasm
-from ..interpret.step import WORK_LIMIT
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
 from ..ir.effects import AT_ONCE, FULL, OUTGROWN, TOO_MUCH
 from ..ir.memory import TooMuchError
-from ..ir.program_lowering import Lowered, ProgramLowering
-from ..ir.scope import UnloweredError
-from ..source import Diagnostic, Label
+from ..source import Diagnostic
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.cached_property import once
 from ..states.game import Game, State
-from .machine import PYTHON, WASM, C, Machine, compiler, has_wasm, machine
+from .linking import backend_of, form_of, linked
+from .native_error import NativeError
 from .traps import TrapError
 
-BACKENDS = (WASM, C, PYTHON)
 REASONS = {
     OUTGROWN: "a board, a list or trials within trials outgrew the memory that they have natively",
     TOO_MUCH: "the rules come to no decision within the work that a step may take",
@@ -29,15 +25,6 @@ REASONS = {
 }
 """Why a module stops, by number; of all others a number left the range that it has natively."""
 LEFT_RANGE = "a number left the range that it has natively"
-
-
-class NativeError(ValueError):
-    """Rules that cannot be had as machine code, or a game that cannot be played on as such. `diagnostics` say what of
-    the rules is in the way, if that is it."""
-
-    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        self.diagnostics = tuple(diagnostics)
-        super().__init__(message)
 
 
 @dataclass(frozen=True)
@@ -97,8 +84,8 @@ class Native:
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
         self.backend = backend_of(backend)
-        self._lowered = form_of(game, self.players, to_machine_code=self.backend != PYTHON)
-        self._machine: Machine = machine(self._lowered.module, self.backend)
+        self._interface, start = linked(game, self.players, self.backend)
+        self._machine = start()
         self._first = self._encoded(self.first)
 
     def __repr__(self) -> str:
@@ -107,7 +94,7 @@ class Native:
     @once
     def wasm(self) -> bytes:
         """The bytes of the module."""
-        return wasm(self._lowered.module)
+        return wasm(form_of(self.game, self.players).module)
 
     def playouts(self, games: int, seed: int = 0, bound: int = 100_000) -> Playouts:
         """Games from the first position at random, every option as likely as any other; those that are not over within
@@ -120,15 +107,14 @@ class Native:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
             raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
         words = [_signed(seed & 2**32 - 1), _signed(seed >> 32)]
-        driver = self._lowered.driver
-        self._machine.write(driver.initial.at, self._first)
+        symbols = self._interface.symbols
+        self._machine.write(symbols["initial"].at, self._first)
         parts: list[tuple[bytes, ...]] = []
         for first in range(0, games, MOST_GAMES):
             many = min(MOST_GAMES, games - first)
             self._call("playouts", *words, first, many, min(bound, 2**31 - 1))
-            r = driver.results
-            sizes = ((r.totals, many * self.players), (r.winners, many), (r.decisions, many), (r.ended, many))
-            parts.append(tuple(self._machine.read(array.at, 4 * n) for array, n in sizes))
+            sizes = {"totals_of": many * self.players, "winners_of": many, "decisions": many, "ended": many}
+            parts.append(tuple(self._machine.read(symbols[name].at, 4 * n) for name, n in sizes.items()))
         totals, winners, lengths, ended = map(b"".join, zip(*parts, strict=True)) if parts else (b"",) * 4
         over, decisions = sum(_words(ended)), sum(_words(lengths))
         return Playouts(games, games - over, decisions, self.players, (totals, winners, lengths))
@@ -144,13 +130,13 @@ class Native:
             raise wrong_value("depth", depth, f"a whole number from 0 to {MOST_DEPTH}")
         if state.game != self.game or len(state.names) != self.players:
             raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
-        if self._lowered.merges:
+        if self._interface.merges:
             raise NativeError(
                 f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart"
             )
         if state._branches is not None:
             raise NativeError(f"{self.game.id}: {REASONS[AT_ONCE]}")
-        self._machine.write(self._lowered.layout.start, self._encoded(state))
+        self._machine.write(self._interface.encoding.whole.at, self._encoded(state))
         self._call("begin")
         return self._call("leaves", depth)
 
@@ -164,22 +150,9 @@ class Native:
 
     def _encoded(self, state: State) -> bytes:
         try:
-            return self._lowered.layout.encoded(state._h, state._s)
+            return self._interface.encoding.encoded(state._h, state._s)
         except TooMuchError as error:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
-
-
-def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
-    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
-    said in it."""
-    interpreter = game.interpreter
-    optimised, work = interpreter.optimised_in_place, interpreter.counted
-    found = ProgramLowering(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
-    if found.left:
-        left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
-        more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
-        raise NativeError(f"{game.id} cannot be had natively: {left[0].message}{more}", left)
-    return found
 
 
 def uncompiled(game: Game) -> tuple[Diagnostic, ...]:
@@ -194,26 +167,6 @@ def uncompiled(game: Game) -> tuple[Diagnostic, ...]:
     except NativeError as error:
         return error.diagnostics
     return ()
-
-
-def _diagnostic(error: UnloweredError) -> Diagnostic:
-    """What of the rules is in the way."""
-    labels = (Label(error.span),) if error.span is not None else ()
-    message = f"`{error.what}` cannot be compiled: {error.why}"
-    help = "it plays the same, but Python carries these rules out: `simulate` and bots are slower"
-    return Diagnostic("C1001", message, labels, help=help, severity="warning")
-
-
-def backend_of(wanted: str | None) -> str:
-    """What is to run a module. Raises NativeError where it is not there."""
-    if wanted is not None and wanted not in BACKENDS:
-        raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
-    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
-    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
-        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
-    if wanted == C and not there[C]:
-        raise NativeError("there is no C compiler")
-    return wanted or next(each for each in (WASM, C) if there[each])
 
 
 def _signed(word: int) -> int:

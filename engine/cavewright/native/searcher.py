@@ -10,12 +10,11 @@ from threading import Lock
 from typing import Any
 
 from ..ir.beam_nodes import GAVE_UP
-from ..ir.form import Array
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
 from ..states.game import Game
-from .machine import machine
-from .native import NativeError, backend_of, form_of
+from .linking import backend_of, linked
+from .native_error import NativeError
 from .traps import TrapError
 
 KEPT = 8
@@ -29,14 +28,12 @@ class Searcher:
     """
 
     def __init__(self, game: Game, players: int, backend: str | None = None) -> None:
-        self.form = form_of(game, players, bots=True)
-        if self.form.merges:
+        self.interface, start = linked(game, players, backend_of(backend), bots=True)
+        if self.interface.merges:
             raise NativeError(
                 f"{game.id}: bots do not look ahead natively where a position says what chance tells apart"
             )
-        assert self.form.beam is not None and self.form.tree is not None
-        self.beam, self.tree = self.form.beam, self.form.tree
-        self.machine = machine(self.form.module, backend_of(backend))
+        self.symbols, self.machine = self.interface.symbols, start()
         self.lock = Lock()
 
     def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
@@ -45,9 +42,9 @@ class Searcher:
         try:
             with self.lock:
                 self.stand(h, s)
-                self.machine.write(self.beam.points.at, struct.pack(f"<{len(points)}I", *points))
+                self.machine.write(self.symbols["points"].at, struct.pack(f"<{len(points)}I", *points))
                 steps = self.machine.call("plan", player)
-                return self._numbers(self.beam.rows, steps) if steps != GAVE_UP else None
+                return self._numbers("plan_rows", steps) if steps != GAVE_UP else None
         except (TooMuchError, TrapError):
             return None
 
@@ -55,7 +52,8 @@ class Searcher:
 
     def stand(self, h: Sequence[Any], s: Any) -> None:
         """A position is where searches begin. Raises TooMuchError for one that does not fit."""
-        self.machine.write(self.form.layout.start, self.form.layout.encoded(h, s))
+        encoding = self.interface.encoding
+        self.machine.write(encoding.whole.at, encoding.encoded(h, s))
         self.machine.call("begin")
 
     def begin(self, h: Sequence[Any], s: Any, anew: bool) -> None:
@@ -73,22 +71,20 @@ class Searcher:
         self.stand(h, s)
         self.machine.call("wander", bound)
         self.machine.call("compare")
-        return self.machine.call("waiting") == TERMINAL, self._numbers(self.tree.ahead_by)
+        return self.machine.call("waiting") == TERMINAL, self._numbers("ahead_by")
 
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
         """What playouts go by."""
-        self._write(self.tree.bases, *bases)
-        for array, number in zip(
-            (self.tree.horizon, self.tree.scale, self.tree.explore), (horizon, scale, explore), strict=True
-        ):
-            self._write(array, number)
+        self._write("bases", *bases)
+        for name, number in (("horizon", horizon), ("scale", scale), ("explore", explore)):
+            self._write(name, number)
 
     def keep_to(self, player: int) -> None:
         """Playouts stop where another player decides; with -1 they do not."""
-        self._write(self.tree.alone, player)
+        self._write("alone", player)
 
-    def _write(self, array: Array, *numbers: int) -> None:
-        self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
+    def _write(self, name: str, *numbers: int) -> None:
+        self.machine.write(self.symbols[name].at, struct.pack(f"<{len(numbers)}i", *numbers))
 
     def grow(self, playouts: int) -> None:
         """So many playouts more."""
@@ -96,15 +92,16 @@ class Searcher:
 
     def follow(self, rows: Sequence[int]) -> None:
         """A playout more, the first choices of which are given."""
-        self._write(self.tree.guide, *rows)
+        self._write("guide", *rows)
         self.machine.call("descend", len(rows))
 
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How often every row was tried at the beginning of the tree, and what came of it in all."""
         many = self.machine.call("count_roots")
-        return self._numbers(self.tree.row_visits, many), self._numbers(self.tree.row_sums, many)
+        return self._numbers("row_visits", many), self._numbers("row_sums", many)
 
-    def _numbers(self, array: Array, many: int | None = None) -> tuple[int, ...]:
+    def _numbers(self, name: str, many: int | None = None) -> tuple[int, ...]:
+        array = self.symbols[name]
         many = array.length if many is None else many
         return struct.unpack(f"<{many}i", self.machine.read(array.at, 4 * many))
 

@@ -40,7 +40,7 @@ def position_link(state: State, layouts: Layouts, lang: str) -> str:
     if state._branches is not None:
         return ""
     try:
-        data = layouts(len(state.names)).encoded(state._h, state._s)
+        data = layouts(len(state.names)).encoding.encoded(state._h, state._s)
     except TooMuchError:
         return ""
     names = ",".join(quote(each, safe="") for each in state.names)

@@ -11,10 +11,10 @@ from typing import Any
 
 from ..emit.wasm import wasm
 from ..export.build import built
-from ..ir.form import Array
 from ..ir.program_lowering import Lowered
 from ..loading.opened_rules import Opened
-from ..native.native import NativeError, form_of
+from ..native.linking import form_of
+from ..native.native_error import NativeError
 from ..positions.wording import Wording
 from ..program import instructions as i
 from ..reference.credits import credit_lines
@@ -154,6 +154,10 @@ def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
         yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
 
 
+SEARCHED = ("points", "bases", "horizon", "scale", "explore", "alone", "guide", "ahead_by", "row_visits", "row_sums")
+"""What searches of bots are asked by, and what they say, by its name in a module."""
+
+
 def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None:
     """The searches of bots for a number of players; none where they cannot be had, or lay a position out otherwise."""
     try:
@@ -163,19 +167,12 @@ def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None
     first = game.new_initial_state(players)
     is_same = (
         form.layout.whole.length * 4 == record["size"]
-        and form.layout.encoded(first._h, first._s).hex() == record["first"]
+        and form.layout.encoding.encoded(first._h, first._s).hex() == record["first"]
     )
-    return form if is_same and not form.merges else None
+    return form if is_same and not form.interface.merges else None
 
 
 def _addresses(form: Lowered) -> dict[str, Any]:
     """Where searches take what they are asked, and where they leave what they say."""
-    beam, tree = form.beam, form.tree
-    assert beam is not None and tree is not None
-    arrays: dict[str, Array] = {
-        "points": beam.points,
-        "plan": beam.rows,
-        **{name: getattr(tree, name) for name in ("bases", "horizon", "scale", "explore", "alone", "guide")},
-        **{name: getattr(tree, name) for name in ("ahead_by", "row_visits", "row_sums")},
-    }
-    return {"start": form.layout.start, **{name: array.at for name, array in arrays.items()}}
+    symbols = form.interface.symbols
+    return {"start": form.layout.start, "plan": symbols["plan_rows"].at, **{name: symbols[name].at for name in SEARCHED}}

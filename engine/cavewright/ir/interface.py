@@ -1,0 +1,24 @@
+"""Interface of a module: what whoever runs it has to know, without the rules or the functions that it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .form import Array
+from .position_encoding import Encoding
+
+
+@dataclass(frozen=True)
+class Interface:
+    """Where things lie, how positions are written, what rows decisions have."""
+
+    symbols: Mapping[str, Array]
+    """every array that can be written, by its name"""
+    encoding: Encoding
+    strides: Mapping[int, int]
+    """by decision how many numbers a row of the list has"""
+    widths: Mapping[int, tuple[int, ...]]
+    """by decision how many values each sort of option has"""
+    merges: bool
+    """whether chance has outcomes that stand for several pieces in some positions only; of a module each is one"""

@@ -1,0 +1,93 @@
+"""Linking of modules: a game for a number of players is lowered and compiled, or is had from what was kept of that."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, TypeAlias
+
+from ..emit.wasm import wasm
+from ..interpret.step import WORK_LIMIT
+from ..ir.interface import Interface
+from ..ir.program_lowering import Lowered, ProgramLowering
+from ..ir.scope import UnloweredError
+from ..source import Diagnostic, Label
+from ..source import cache as kept
+from ..source.argument_checks import wrong_value
+from ..states.game import Game
+from .machine import PYTHON, WASM, C, Machine, WasmMachine, compiled, compiler, engine, has_wasm, machine
+from .native_error import NativeError
+
+BACKENDS = (WASM, C, PYTHON)
+Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
+"""What has to be known of a module, and what makes a machine that runs it, with memory of its own."""
+
+
+def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
+    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
+    said in it."""
+    interpreter = game.interpreter
+    optimised, work = interpreter.optimised_in_place, interpreter.counted
+    found = ProgramLowering(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    if found.left:
+        left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
+        more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
+        raise NativeError(f"{game.id} cannot be had natively: {left[0].message}{more}", left)
+    return found
+
+
+def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked:
+    """A module that is ready to run. Raises NativeError where it cannot be had."""
+    if backend != WASM:
+        form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
+        return form.interface, partial(machine, form.module, backend)
+    key = _key_of(game, players, bots)
+    found = _known(key)
+    if found is None:
+        form = form_of(game, players, bots)
+        found = form.interface, compiled(wasm(form.module))
+        if key:
+            kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
+    return found[0], partial(WasmMachine, found[1])
+
+
+def _key_of(game: Game, players: int, bots: bool) -> str:
+    """What a compiled module is kept under; "" where nothing is kept."""
+    key = game.rules_model.key
+    return kept.key_of(["module", key, version("wasmtime"), repr((players, bots, WORK_LIMIT))]) if key else ""
+
+
+def _known(key: str) -> tuple[Interface, Any] | None:
+    """What was kept under a key, if that is whole and of this very version; see `source/cache.py` for why it may be read."""
+    content = kept.read(key) if key else None
+    if content is None:
+        return None
+    wasmtime = import_module("wasmtime")
+    try:
+        interface, code = pickle.loads(content)
+        return interface, wasmtime.Module.deserialize(engine(), code)
+    except Exception:
+        return None
+
+
+def _diagnostic(error: UnloweredError) -> Diagnostic:
+    """What of the rules is in the way."""
+    labels = (Label(error.span),) if error.span is not None else ()
+    message = f"`{error.what}` cannot be compiled: {error.why}"
+    help = "it plays the same, but Python carries these rules out: `simulate` and bots are slower"
+    return Diagnostic("C1001", message, labels, help=help, severity="warning")
+
+
+def backend_of(wanted: str | None) -> str:
+    """What is to run a module. Raises NativeError where it is not there."""
+    if wanted is not None and wanted not in BACKENDS:
+        raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
+    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
+    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
+        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
+    if wanted == C and not there[C]:
+        raise NativeError("there is no C compiler")
+    return wanted or next(each for each in (WASM, C) if there[each])
