@@ -271,7 +271,3 @@ class Reader(Pass):
         """The board of whose places a type is, if it is one of places."""
         board = self.names.boards.get(type_.name)
         return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
-
-    def place_of(self, board: Board, optional: bool = False) -> Type:
-        """The type of a place of a board."""
-        return row(board.name, optional) if board.fixed else place(board.name, optional)

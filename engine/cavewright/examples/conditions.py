@@ -124,7 +124,7 @@ class Words(Expressions):
     def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
         if board is None or self.place_in(name, board) < 0:
             return None
-        return m.constant(self.place_in(name, board), self.place_of(board), span)
+        return m.constant(self.place_in(name, board), board.place(), span)
 
     def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""

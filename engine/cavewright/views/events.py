@@ -9,7 +9,7 @@ from typing import Any
 from ..cave import grid
 from ..interpret.effects import Effect
 from ..model import ruleset as m
-from ..model.types import place, row
+from ..model.types import row
 from ..positions.position import Position
 from ..positions.value_text import border_words, set_members, written
 from ..positions.wording import Wording
@@ -174,9 +174,9 @@ def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
     if field.owner == rules.players:
         return words.people(state.names)[where] if 0 <= where < len(state.names) else str(where)
     board = rules.boards.get(field.owner)
-    if board is not None and not board.fixed:
-        return border_words(where, board) if field.passage else words.shown(where, place(board.name), state.names)
-    return words.shown(where, row(field.owner), state.names)
+    if board is not None and not board.fixed and field.passage:
+        return border_words(where, board)
+    return words.shown(where, board.place() if board is not None else row(field.owner), state.names)
 
 
 def _told(state: Position, e: Effect) -> tuple[Any, ...]:
@@ -269,7 +269,7 @@ def _lay_words(state: Position, e: Effect, words: Wording) -> str:
 
 def _laid_at(state: Position, e: Effect, words: Wording) -> str:
     board = state.game.rules_model.boards[e.subject]
-    return words.shown(e.where, row(board.name) if board.fixed else place(board.name), state.names)
+    return words.shown(e.where, board.place(), state.names)
 
 
 def _tile_label(state: Position, kind: m.Kind, row: int, words: Wording) -> str:
