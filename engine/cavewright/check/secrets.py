@@ -63,7 +63,7 @@ def _needless(whole: Whole, telling: Telling) -> Found:
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
-    secrets = sees.of(ruleset.advice, {}, me)
+    secrets = sees.where({}, me).of(ruleset.advice)
     if ruleset.advice is not None and not is_known(secrets, me):
         unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
         telling = Telling()
