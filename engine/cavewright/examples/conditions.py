@@ -230,9 +230,7 @@ class Words(Expressions):
 
     def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
         """The part of a condition that does not hold."""
-        if expr.op == "and":
-            return next((self.failing(each, h, s) for each in expr.args if not self.value(each, h, s)), expr)
-        return expr
+        return next((each for each in m.conjuncts(expr) if not self.value(each, h, s)), expr)
 
     def values_in(self, expr: m.Expr, h: Slots, s: Boards) -> Iterator[str]:
         """What both sides of a comparison are, or what is looked for and where."""
