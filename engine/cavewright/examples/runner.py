@@ -180,6 +180,7 @@ class _Rehearsal:
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
+        self.words.state = self.state
         position = Given(self.state, self.words)
         position.given(node)
         self._take(position, node.span)
@@ -387,6 +388,7 @@ class _Rehearsal:
         self._settled()
         if not self._lot_cast(node.span):
             return False
+        self.words.state = self.state
         condition = self.words.condition(node.condition)
         wrong = self.words.taken()
         self.found += wrong
