@@ -158,12 +158,15 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, self._tiled(node, board))
+            fits = [
+                name for name in self.names.kinds if (not node.by and board.fixed) or self._has_sides(name, node.by)
+            ]
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, fits)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
             return {"kind": node.of, "sides": ""}
-        if node.by not in kind.columns or kind.columns[node.by].type.form != "sides":
+        if not self._has_sides(node.of, node.by):
             self.wrong(
                 "C0206",
                 f"`{node.of}` has no column of sides called `{node.by}`",
@@ -173,13 +176,10 @@ class Boards:
             return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
         return {"kind": node.of, "sides": node.by}
 
-    def _tiled(self, node: t.Declaration, board: m.Board) -> Iterable[str]:
-        """The kinds of which tiles could lie on a board."""
-        return (
-            name
-            for name, kind in self.names.kinds.items()
-            if (not node.by and board.fixed) or (node.by in kind.columns and kind.columns[node.by].type.form == "sides")
-        )
+    def _has_sides(self, kind: str, name: str) -> bool:
+        """Whether a kind has a column of sides of that name."""
+        column = self.names.kinds[kind].columns.get(name)
+        return column is not None and column.type.form == "sides"
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 

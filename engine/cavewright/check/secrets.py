@@ -42,22 +42,18 @@ def check_secrets(whole: Analysed) -> Found:
     analysis = whole.secrets
     yield from analysis.telling.found.values()
     yield from _advised(whole.ruleset, analysis.sees)
-    if not analysis.telling.found:
-        yield from _needless(whole, analysis.telling)
+    needed = set(analysis.telling.needed)
+    for step in whole.steps() if not analysis.telling.found else ():
+        span = step.clause.span
+        if step.reveals and span.place not in needed:
+            needed.add(span.place)
+            yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
 
 
 def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
     drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
-
-
-def _needless(whole: Whole, telling: Telling) -> Found:
-    for step in whole.steps():
-        span = step.clause.span
-        if step.reveals and span.place not in telling.needed:
-            telling.needed.add(span.place)
-            yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
 
 
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:

@@ -62,7 +62,9 @@ def card_height(board: Board) -> float:
 
 def with_things(layout: Layout, things: Sequence[Label | Mark]) -> Layout:
     """A layout with more labels and marks."""
-    labels = (*map(edge_label, layout.labels), *(each for each in things if isinstance(each, Label)))
+    sized = ((each, *fitted(each.text, each.area.wide - 2, each.role)) for each in layout.labels)
+    edges = (replace(each, text=text, size=size) for each, text, size in sized)  # as large as they may be
+    labels = (*edges, *(each for each in things if isinstance(each, Label)))
     marks = tuple(each for each in things if isinstance(each, Mark))
     whole = bounds([layout.area, *(each.area for each in labels), *(each.area for each in marks)])
     return replace(layout, area=whole, lines=(*layout.lines, *moves(marks)), labels=labels, marks=marks)
@@ -76,12 +78,6 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
             start, end = left[mark.piece.text].area.middle, mark.area.middle
             rim = (mark.area.wide / 2 + 5) / max(math.dist(start, end), 1)
             yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
-
-
-def edge_label(label: Label) -> Label:
-    """The name of a column or row, as large as it may be."""
-    text, size = fitted(label.text, label.area.wide - 2, label.role)
-    return replace(label, text=text, size=size)
 
 
 def fitted(text: str, room: float, role: str) -> tuple[str, float]:

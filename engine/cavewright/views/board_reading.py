@@ -68,7 +68,8 @@ class Asked(Mapping[str, Any]):
         return name in self._known or self._position.find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return self._position.all_names()
+        position = self._position
+        return (board.before + board.name(place) for board in position.boards for place in board.places(position))
 
     def __len__(self) -> int:
         return sum(len(each.places(self._position)) for each in self._position.boards)
@@ -115,10 +116,6 @@ class Reading:
                 if place >= 0:
                     return board, place
         return None
-
-    def all_names(self) -> Iterator[str]:
-        """The names of all nodes."""
-        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
 
     def place(self, board: Shown, place: int) -> Fixed:
         """The attributes of a place."""
