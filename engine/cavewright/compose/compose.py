@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from operator import itemgetter
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from ..source import Diagnostic, Found, Label, Source, at, errors
@@ -99,7 +100,7 @@ def compose(
     """
     head, found = read_head(base, "ruleset")
     drafts, repeated = _opened(items_of(base))
-    named = {str(PurePosixPath(each.name)): each for each in tables}
+    named = MappingProxyType({str(PurePosixPath(each.name)): each for each in tables})
     layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
     trouble += _too_many(layers)
     is_overlay = head is not None and head.kind != "ruleset"
@@ -270,13 +271,13 @@ def _closed(
         declarations,
         tuple(each.name for each in over),
         tuple(over),
-        options,
-        _provenance(closed),
-        _removed(drafts, closed),
+        MappingProxyType(options),
+        MappingProxyType(_provenance(closed)),
+        MappingProxyType(_removed(drafts, closed)),
         tables,
         hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
         grounds,
-        {each.label: chapters.get(draft.declaration.label, "") for draft, each in closed.items()},
+        MappingProxyType({each.label: chapters.get(draft.declaration.label, "") for draft, each in closed.items()}),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path, PurePosixPath
 from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at
 from ..source.argument_checks import shorten
@@ -88,7 +89,7 @@ def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagno
 
 def _parted(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
     """Files that were read, and what is wrong with the others."""
-    good = {name: each for name, each in read.items() if isinstance(each, Source)}
+    good = MappingProxyType({name: each for name, each in read.items() if isinstance(each, Source)})
     return good, tuple(each for each in read.values() if isinstance(each, Diagnostic))
 
 
@@ -120,7 +121,7 @@ def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic
     texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
     if bad or bad_texts:
         return (*bad, *bad_texts)
-    named = {each.name: good[each.name] for each in tables if each.name != FACTS}
+    named = MappingProxyType({each.name: good[each.name] for each in tables if each.name != FACTS})
     return Folder(name, tuple(good[each.name] for each in rules), named, good.get(FACTS), texts, path)
 
 

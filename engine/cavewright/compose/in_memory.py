@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from ..source import Diagnostic, Source, Span, at
 from ..source.argument_checks import shown
@@ -53,7 +54,7 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tup
     rules = tuple(source for name, source in made.items() if name.endswith(RULES))
     tables = {name: source for name, source in made.items() if name.endswith(TABLE) and name != FACTS}
     catalogues = {_language(name): source for name, source in made.items() if name.endswith(TEXTS)}
-    return Folder(rules[0].name, rules, tables, made.get(FACTS), catalogues)
+    return Folder(rules[0].name, rules, MappingProxyType(tables), made.get(FACTS), MappingProxyType(catalogues))
 
 
 def files_in(folder: Folder) -> dict[str, str]:
