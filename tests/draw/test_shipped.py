@@ -8,13 +8,13 @@ import pytest
 from collisions import collisions
 
 import cavewright as cw
-from cavewright.draw import draw_picture
+from cavewright.draw import draw_picture, draw_svg
 from cavewright.draw.characters import Lettering
 from cavewright.draw.geometry import Area
 from cavewright.draw.picture_layout import in_columns
 from cavewright.draw.picture_layout import picture_layout as layout_of
 from cavewright.draw.text_layout import text_layout
-from cavewright.views.pictures import example_scene, example_svg, tile_scene, tile_svg
+from cavewright.views.pictures import example_scene, example_svg, tile_scene
 from cavewright.views.scene import scene_of
 
 RULESETS = tuple(cw.registered_games())
@@ -90,7 +90,7 @@ def test_every_tile_can_be_drawn_by_itself(name, kind):
         layout = picture_layout(board)
         assert collisions(layout) == [] and layout.labels
         assert not [each for each in layout.labels if "…" in each.text]
-        ET.fromstring(tile_svg(game, kind, row))
+        ET.fromstring(draw_svg(tile_scene(game, kind, row)))
 
 
 def test_a_room_says_name_price_points_and_what_it_does():
@@ -105,7 +105,7 @@ def test_a_room_says_name_price_points_and_what_it_does():
 
 def test_a_tile_that_there_is_not():
     with pytest.raises(KeyError):
-        tile_svg(cw.load_game("the-cave"), "tile", "XX-99")
+        tile_scene(cw.load_game("the-cave"), "tile", "XX-99")
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ class Rules(Section):
         it, *wanted = self.names.processes[name]
         branches = []
         for number_, word, each in rows:
-            self.read.rule, self.read.origin = f"{word}.{each.key}", self.origin(each)
+            self.read.rule = f"{word}.{each.key}"
             own = self.read.parameters(_taken(each))
             if [p.type for p in own] != [p.type for p in wanted]:
                 first = rows[0][2]
@@ -76,18 +76,19 @@ class Rules(Section):
             here = it.at(each.key_span)
             known = m.constant(number_, it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
-        step = m.Step(m.Clause(name, "", "", (), rows[0][2].span, self.read.origin), m.If(tuple(branches), ()))
+        clause = m.Clause(name, "", "", (), rows[0][2].span, self.origin(rows[-1][2]))
+        step = m.Step(clause, m.If(tuple(branches), ()))
         return m.Process(name, (it, *wanted), (step,), "", (), rows[0][2].key_span)
 
     def _process(self, node: t.Declaration) -> m.Process:
-        self.enter(node)
+        self.read.rule = node.name
         parameters = self.names.processes[node.name]
         with self.read.knowing(*parameters):
             body = self.read.rule_block(node.block)
         return m.Process(node.name, parameters, body, node.text, node.cites, node.name_span)
 
     def _action(self, node: t.Declaration) -> m.Action:
-        self.enter(node)
+        self.read.rule = node.name
         for menu in node.names:
             if menu not in self.names.menus:
                 others = [each for each in self.names.menus if each not in node.names]
@@ -125,7 +126,6 @@ class Rules(Section):
             seen.setdefault(line.key, line.key_span)
 
     def _trigger(self, node: t.Declaration) -> m.Trigger:
-        self.enter(node)
         actions = {each.name for each in self.of("action")} | {each.said for each in self.read.offered.values()}
         names = tuple(sorted(actions)) if t.EVERY in node.names else node.names
         for name in names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..model import ruleset as m
@@ -17,12 +17,12 @@ from .whole_program import is_own, lines
 
 
 class Lines(Expressions):
-    """Reads the blocks of one rule after another; `rule` and `origin` go into the clauses of its steps."""
+    """Reads the blocks of one rule after another; `rule` goes into the clauses of its steps, and what `origin` tells:
+    who wrote a line. `base` is the ruleset that overlays are laid on."""
 
-    def __init__(self, names: Names, findings: Findings) -> None:
+    def __init__(self, names: Names, findings: Findings, origin: Callable[[Any], str], base: str) -> None:
         super().__init__(names, findings)
-        self.rule = ""
-        self.origin = ""
+        self.origin, self.base, self.rule = origin, base, ""
         self.at_line: t.Line
         """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = 0
@@ -31,8 +31,6 @@ class Lines(Expressions):
         self.counted: frozenset[str] = frozenset()
         """Names in the rule at hand that are set after they were bound."""
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
-        self.origins: Any = None
-        self.base = ""
         self.own_lines: tuple[t.Line, ...] = ()
         """The lines of the action at hand that stand in no block below it."""
         self.confirm: m.Clause | None = None
@@ -67,10 +65,12 @@ class Lines(Expressions):
 
     def clause(self, line: t.Line) -> m.Clause:
         """The clause of a line, under its own key or the one it has by its kind."""
-        origin = self.origins(line) if self.origins else self.origin
-        made = m.Clause(self.rule, line.key or key_of(line.statement), line.text, line.cites, line.span, origin)
-        self.clauses.append(made)
-        return made
+        self.clauses.append(self.clause_of(self.rule, line, line.key or key_of(line.statement)))
+        return self.clauses[-1]
+
+    def clause_of(self, rule: str, node: Any, key: str = "") -> m.Clause:
+        """The clause of a line or of what is declared."""
+        return m.Clause(rule, key, node.text, node.cites, node.span, self.origin(node))
 
     # ---- names that a line binds -------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class Lines(Expressions):
 
     def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
         """C0210; who wrote the two is told where that is not one and the same."""
-        writer, other = (self.origins(t.Nothing(span=each)) if self.origins else self.origin for each in (span, known))
+        writer, other = (self.origin(t.Nothing(span=each)) for each in (span, known))
         message, help = (
             f"another decision `{name}` asks for something else",
             "give one of them a key of its own, `key: …`",

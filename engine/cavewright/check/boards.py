@@ -8,8 +8,8 @@ from typing import Any
 
 from ..model import board_rows as p
 from ..model import ruleset as m
-from ..model.types import Type, row
-from ..source import Diagnostic, Label, Span
+from ..model.types import row
+from ..source import Label, Span, warning
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
@@ -144,34 +144,29 @@ class Boards:
         board = self.names.boards[node.name]
         free, joined = member(node, t.Free), member(node, t.Joined)
         if free is not None and board.sides:
-            it = self.names.local("it", self.place(board))
+            it = self.names.local("it", board.place())
             with self.read.knowing(it):
                 condition = self.read.condition(_of_it(free.condition, self.names, board))
             board = replace(board, free_local=it, free=condition)
         if joined is not None:
-            passage = self.names.local("passage", self.passage(board))
+            passage = self.names.local("passage", board.passage())
             with self.read.knowing(passage):
                 condition = self.read.condition(joined.condition)
             board = replace(board, joined_local=passage, joined=condition)
         self.names.boards[node.name] = board
 
-    def place(self, board: m.Board) -> Type:
-        """The type of a place."""
-        return row(board.name) if board.fixed else Type("place", board.name)
-
-    def passage(self, board: m.Board) -> Type:
-        """The type of a passage."""
-        return row(board.passages) if board.fixed else Type("passage", board.name)
-
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, self._tiled(node, board))
+            fits = [
+                name for name in self.names.kinds if (not node.by and board.fixed) or self._has_sides(name, node.by)
+            ]
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, fits)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
             return {"kind": node.of, "sides": ""}
-        if node.by not in kind.columns or kind.columns[node.by].type.form != "sides":
+        if not self._has_sides(node.of, node.by):
             self.wrong(
                 "C0206",
                 f"`{node.of}` has no column of sides called `{node.by}`",
@@ -181,13 +176,10 @@ class Boards:
             return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
         return {"kind": node.of, "sides": node.by}
 
-    def _tiled(self, node: t.Declaration, board: m.Board) -> Iterable[str]:
-        """The kinds of which tiles could lie on a board."""
-        return (
-            name
-            for name, kind in self.names.kinds.items()
-            if (not node.by and board.fixed) or (node.by in kind.columns and kind.columns[node.by].type.form == "sides")
-        )
+    def _has_sides(self, kind: str, name: str) -> bool:
+        """Whether a kind has a column of sides of that name."""
+        column = self.names.kinds[kind].columns.get(name)
+        return column is not None and column.type.form == "sides"
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 
@@ -256,15 +248,8 @@ class Boards:
         joined = {place for pair in ends for place in pair}
         for number, each in enumerate(self.rows.get(board.name, ())):
             if number not in joined:
-                self.findings.add(
-                    Diagnostic(
-                        "C0529",
-                        f"no `{board.passages}` leads to `{each.name}`",
-                        (Label(each.spans[0]),),
-                        severity="warning",
-                        help="give it a passage, or take it out",
-                    )
-                )
+                said = f"no `{board.passages}` leads to `{each.name}`"
+                self.findings.add(warning("C0529", said, each.spans[0], help="give it a passage, or take it out"))
 
 
 def _of_it(node: Any, names: Names, board: m.Board) -> Any:

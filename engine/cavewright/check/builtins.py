@@ -8,7 +8,7 @@ from typing import Any
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
 from ..model.types import NO_WAY, YES_NO, Type, a_list, number, row
-from ..source import Span
+from ..source import Span, Where
 from ..syntax import tree as t
 from .expression_reader import unknown
 from .name_resolution import FURTHEST
@@ -49,13 +49,13 @@ class Builtins(Operators):
         """What is asked of a board whose tiles have sides."""
         board = made.args[0] if made.args else None
         if isinstance(board, Board) and not board.sides:
-            return self.wrong(
-                "C0407",
-                f"what lies on `{board.name}` has no sides",
-                made,
-                help=f"declare them: `board {board.name} of … by COLUMN`",
-            )
+            self._no_sides(board, made)
+            return unknown(made)
         return made
+
+    def _no_sides(self, board: Board, place: Where) -> None:
+        help = f"declare them: `board {board.name} of … by COLUMN`"
+        self.wrong("C0407", f"what lies on `{board.name}` has no sides", place, help=help)
 
     @handles("neighbours")
     def _neighbours(self, node: t.Apply, place: Any) -> Expr:
@@ -87,19 +87,15 @@ class Builtins(Operators):
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
         if op == "border" and not self._sided("passage", a, node.span):
             return unknown(node)
-        kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
-        return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
+        return Expr(op, (board, a, self.want(b, wanted)), board.passage(True), node.span)
 
     @handles("beside")
     def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
-        of, side = self._place(spot), self._side(towards)
+        of, side = self._place(spot), self.typed(towards, row("side"))
         if not self._sided("beside", of, node.span):
             return unknown(node)
         board = self._board_at(of)
-        return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
-
-    def _side(self, node: Any) -> Expr:
-        return self.typed(node, row("side"))
+        return Expr("beside", (board, of, side), board.place(True), node.span)
 
     def _sided(self, name: str, at_place: Expr, span: Span) -> bool:
         """Whether a place has sides; said, if not."""
@@ -142,7 +138,7 @@ class Builtins(Operators):
             help = self.near(of.span.text, self.names.boards, works)
             return self.wrong("C0401", "`frontier` takes the name of a board", node, help=help)
         board, owner = found
-        return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
+        return self._with_sides(Expr("frontier", (board, owner), a_list(board.place()), node.span))
 
     @handles("cell")
     def _cell(self, node: t.Apply, *values: Any) -> Expr:
@@ -153,7 +149,7 @@ class Builtins(Operators):
         board, owner = found
         for each in (x, y):
             self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
-        return Expr("cell", (board, x, y, owner), self.place_of(board, board.fixed), node.span)
+        return Expr("cell", (board, x, y, owner), board.place(board.fixed), node.span)
 
     @handles("lines")
     def _lines(self, node: t.Apply, *values: Any) -> Expr:
@@ -212,13 +208,12 @@ class Builtins(Operators):
             )
         if name == "reach" and last.body is not None:
             self.wrong("C0404", "`reach` has no value behind `:`", last.body, help="a distance may have a cost")
-        it = self.names.local("it", self.place_of(board))
-        passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
+        it, passage = self.names.local("it", board.place()), self.names.local("passage", board.passage())
         with self.knowing(it, passage):
             where = self.perhaps(last.where)
             is_costly = last.body is not None and name == "distance"
             cost = self.number(last.body, "the cost of a step") if is_costly else None
-        kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
+        kind = a_list(board.place()) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
     # ---- numbers and bags --------------------------------------------------------------------------------------------

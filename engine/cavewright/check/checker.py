@@ -33,7 +33,6 @@ class Checker(Section):
 
     def __init__(self, given: Given) -> None:
         super().__init__(given)
-        given.read.origins = given.origin
         self.options, self.kinds, self.keeping = Options(given), Kinds(given), Keeping(given)
         self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Rules(given), Scoring(given)
 
@@ -194,8 +193,7 @@ def check(
     tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
     names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
-    read = Statements(names, findings)
-    read.base = composed.head.name
+    read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
     given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
     return Checker(given).run(composed)

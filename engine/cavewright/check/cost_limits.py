@@ -35,19 +35,14 @@ def _alone(whole: Whole) -> Found:
             yield _too_much(f"`{name}`", work.name(define), define.body)
             return
     parts = (part for step in whole.steps() for part in _parts(step.statement, work))
-    for value, much in [*_outside(whole.ruleset, work), *parts]:
+    asked = (*outside(whole.ruleset), *(each.condition for each in whole.ruleset.demands))
+    for value, much in [*((each, work.of(each)) for each in asked if each is not None), *parts]:
         if much > MOST_WORK:
             yield _too_much("this", much, value)
     for action in whole.ruleset.actions.values():
         if action.binds and work.option(action) > MOST_WORK:
             yield _too_much(f"listing the ways to `{action.name}`", work.option(action), action.binds[-1].domain)
     yield from _before_play(whole.ruleset, work)
-
-
-def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
-    """Expressions that stand in no statement."""
-    asked = (*outside(rules), *(each.condition for each in rules.demands))
-    return ((each, work.of(each)) for each in asked if each is not None)
 
 
 def _before_play(rules: m.Ruleset, work: Work) -> Found:

@@ -151,8 +151,7 @@ class Decisions(Pieces):
         with self.knowing():
             binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
             self.decision(name, tuple(each.local.type for each in binds), line.span)
-            origin = self.origins(line) if self.origins else self.origin
-            self.clauses.append(m.Clause(self.rule, "", line.text, line.cites, line.span, origin))
+            self.clauses.append(self.clause_of(self.rule, line))
             steps = self.block(body)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
         return m.Action(

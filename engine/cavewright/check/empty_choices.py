@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..source import Diagnostic, Found, at
-from .field_usage import filled_bags
+from .field_usage import uses_in
 from .whole_program import Whole
 
 
 def check_choices(whole: Whole) -> Found:
     """C0512, C0513, C0514: menus, choices, rolls and draws of which nothing can ever come."""
-    filled = filled_bags(whole.declarations)
+    filled = uses_in(whole.declarations).written
     for step in whole.steps():
         match step.statement:
             case m.Offer(any=False, menu=menu, optional=False) if menu not in whole.menus:

@@ -213,18 +213,6 @@ class Reader(Pass):
             return a_set(bounds)
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
-    def _room(self, holding: t.Quantity) -> int:
-        """How much a bag holds."""
-        if holding.amount is None:
-            self.wrong(
-                "C0417",
-                "what a bag holds has to be a number that is known before play",
-                holding,
-                help="a bag without `holding` takes everything",
-            )
-            return 0
-        return (self._bound(holding.amount) or (0, ""))[0]
-
     def _bound(self, node: Any) -> tuple[int, str] | None:
         """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
@@ -247,12 +235,18 @@ class Reader(Pass):
         if node.holding is not None and isinstance(node.holding.unit, t.Name):
             measure = node.holding.unit.id
         if node.name not in self.names.kinds:
-            fits: Callable[[str], bool] = lambda near: node.holding is None or measure in self._measures(near)
-            help = self.near(node.name, self.names.kinds, fits)
+            help = self.near(
+                node.name, self.names.kinds, lambda near: node.holding is None or measure in self._measures(near)
+            )
             self.wrong("C0207", f"there is no kind `{node.name}`", node, help=help)
             return UNKNOWN
         if node.holding is not None:
-            room, measures = self._room(node.holding), self._measures(node.name)
+            measures = self._measures(node.name)
+            if node.holding.amount is None:
+                message = "what a bag holds has to be a number that is known before play"
+                self.wrong("C0417", message, node.holding, help="a bag without `holding` takes everything")
+            else:
+                room, _ = self._bound(node.holding.amount) or (0, "")
             if measure not in measures:
                 self.wrong(
                     "C0206",
@@ -271,7 +265,3 @@ class Reader(Pass):
         """The board of whose places a type is, if it is one of places."""
         board = self.names.boards.get(type_.name)
         return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
-
-    def place_of(self, board: Board, optional: bool = False) -> Type:
-        """The type of a place of a board."""
-        return row(board.name, optional) if board.fixed else place(board.name, optional)

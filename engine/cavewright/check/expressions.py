@@ -3,6 +3,7 @@ and those it stands on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -40,18 +41,15 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
         known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
+        called: Callable[[str], Expr] = lambda near: self.expr(
+            replace(node, function=t.Name(near, span=node.function.span)), expected
+        )
         return self.wrong(
             "C0203",
             f"there is nothing called `{name or node.function.span.text}` that takes values",
             node,
-            help=self.near(
-                name, known, self.tried(lambda near: self.expr(self._called(node, near), expected), node.span, expected)
-            ),
+            help=self.near(name, known, self.tried(called, node.span, expected)),
         )
-
-    @staticmethod
-    def _called(node: t.Apply, name: str) -> t.Apply:
-        return replace(node, function=t.Name(name, span=node.function.span))
 
     def _stray(self, stray: t.Argument) -> Expr:
         return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray)

@@ -19,7 +19,7 @@ _UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
 
 
 @dataclass
-class _Uses(Pass):
+class Uses(Pass):
     """Names that are looked at, written, put into (bags), and drawn from."""
 
     read: set[str] = field(default_factory=set)
@@ -122,29 +122,23 @@ class _Uses(Pass):
         self.visit((node.first, node.second, node.where, node.filling))
 
 
-def _uses(declarations: Iterable[t.Declaration]) -> _Uses:
-    uses = _Uses()
-    for each in declarations:
-        if each.kind not in _UNPLAYED:
-            uses.visit(each)
+def uses_in(declarations: Iterable[t.Declaration]) -> Uses:
+    """What is done with the names of these declarations, examples and the like aside."""
+    uses = Uses()
+    uses.visit(tuple(each for each in declarations if each.kind not in _UNPLAYED))
     return uses
-
-
-def filled_bags(declarations: Iterable[t.Declaration]) -> set[str]:
-    """Names of bags into which some rule puts something."""
-    return _uses(declarations).written
 
 
 def check_kept(whole: Whole) -> Found:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
-    uses = _uses(whole.declarations)
+    uses = uses_in(whole.declarations)
     for node in whole.declarations:
         for each in node.members:
             if isinstance(each, t.Keeps):
                 yield from _judged(each, uses)
 
 
-def _judged(node: t.Keeps, uses: _Uses) -> Found:
+def _judged(node: t.Keeps, uses: Uses) -> Found:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.types import NONE, SIDES, SIX_SIDES, Type, number
+from ..model.types import NONE, SIDES, SIX_SIDES, TEXT, Type, number
 from ..source import Diagnostic, Label, Span, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
@@ -172,16 +172,14 @@ class Kinds(Section):
         kind = self.names.kinds[node.name]
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
-            made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
+            made = {c.name: self._values(c, type_, n, typed) for n, (c, type_) in enumerate(columns[1:])}
             self._declared(node, (r.name for r in typed), made, node.name_span)
         else:
-            empty = {
-                c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
-                for c, tn in columns[1:]
-            }
+            many = len(kind.rows) + 1
+            empty = {c.name: m.Column(c.name, type_, (0,) * many, ("",) * many) for c, type_ in columns[1:]}
             self._declared(node, kind.rows, empty, node.name_span)
 
-    def _in_order(self, columns: list[tuple[Column, Any]], table: Any) -> list[Any]:
+    def _in_order(self, columns: list[tuple[Column, Type]], table: Any) -> list[Any]:
         """The rows of a file, their cells in the order of the declared columns."""
         names = [cell.text for cell in table.header]
         wanted = [column.name for column, _ in columns]
@@ -203,38 +201,33 @@ class Kinds(Section):
             if len(r.cells) == len(names) or self._hit(r)
         ]
 
-    def column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
-        """A heading of a table: the name of the column, and its type where it is written."""
-        name, _, written = cell.text.partition(":")
-        if first or not written.strip():
-            if not first:
-                self.wrong(
-                    "C0223", f"column `{name.strip()}` needs a type", cell, help=f"for instance `{name.strip()}: 0..9`"
-                )
-            return Column(name.strip(), ColumnType("text"), cell.span), None
-        start = cell.span.start + cell.span.text.index(":") + 1
-        node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
-        if problem is not None:
-            self.findings.add(problem)
-            return Column(name.strip(), ColumnType("text"), cell.span), None
-        return Column(name.strip(), self._column_type(node), cell.span), node
+    def column(self, cell: Any, first: bool) -> tuple[Column, Type]:
+        """A heading of a table: the column, and its type; that of texts where none is written."""
+        name, _, written = (each.strip() for each in cell.text.partition(":"))
+        of, type_ = ColumnType("text"), TEXT
+        if written and not first:
+            start = cell.span.start + cell.span.text.index(":") + 1
+            node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
+            if problem is not None:
+                self.findings.add(problem)
+            else:
+                type_ = self.read.type_of(node, self._is_printed)
+                of = self._column_type(type_, node)
+        elif not first:
+            self.wrong("C0223", f"column `{name}` needs a type", cell, help=f"for instance `{name}: 0..9`")
+        return Column(name, of, cell.span), type_
 
-    def _column_type(self, node: t.TypeNode) -> ColumnType:
-        type_ = self.read.type_of(node, self._is_printed)
-        if type_.form == "number":
-            return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
-        if type_.form == "yes_no":
-            return ColumnType("yes_no")
-        if type_.form == "row":
-            return ColumnType(
-                "choice", choices=self.names.kinds[type_.name].rows, of=type_.name, optional=type_.optional
-            )
-        if type_.form in ("set", "sides"):
-            kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
-            if kind not in self.names.kinds:
-                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
-                return ColumnType("text")
-            return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
+    def _column_type(self, type_: Type, node: t.TypeNode) -> ColumnType:
+        of = _kind_of(type_)
+        match type_.form:
+            case "number":
+                return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
+            case "yes_no":
+                return ColumnType("yes_no")
+            case "row":
+                return ColumnType("choice", choices=self.names.kinds[of].rows, of=of, optional=type_.optional)
+            case "set" | "sides" if of in self.names.kinds:
+                return ColumnType("set", choices=self.names.kinds[of].rows, of=of)
         if type_.form not in ("text", "unknown"):
             self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
         return ColumnType("text")
@@ -242,23 +235,14 @@ class Kinds(Section):
     def _is_printed(self, type_: Type) -> bool:
         return type_.form in ("yes_no", "text") or (type_.element or type_).name in self.names.kinds
 
-    def _type(self, column: Column, node: t.TypeNode | None) -> Type:
-        return self.read.type_of(node) if node is not None else Type("text")
-
-    def _values(self, column: Column, node: t.TypeNode | None, n: int, rows: Any) -> m.Column:
-        type_ = self._type(column, node)
+    def _values(self, column: Column, type_: Type, n: int, rows: Any) -> m.Column:
         cells = [r.values[n] for r in rows]
         if "text" in (type_.form, column.type.form):
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
-        numbers = self._numbers(type_)
+        numbers = self.names.numbers(_kind_of(type_)) if type_.form in ("row", "set", "sides") else {}
         coded = tuple(self._coded(cell, type_, numbers) for cell in cells)
         is_none = type_.optional or type_.form in ("row", "place")
         return m.Column(column.name, type_, (*coded, NONE if is_none else 0))
-
-    def _numbers(self, type_: Type) -> Mapping[str, int]:
-        """The rows that cells of a type may name, with their numbers."""
-        kind = "side" if type_.form == "sides" else type_.element.name if type_.element else type_.name
-        return self.names.numbers(kind) if type_.form in ("row", "set", "sides") else {}
 
     def _coded(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
         if cell is None:
@@ -301,16 +285,14 @@ class Kinds(Section):
     def _hidden(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
         labels = [Label(span, "this name stands for it from here on"), Label(place, f"the row of `{kind}`")]
         first, second = reversed(labels) if is_old else labels
-        self.findings.add(
-            Diagnostic(
-                "C0230",
-                f"`{name}` alone no longer means the row of `{kind}`",
-                (first, second),
-                (),
-                f"choose another name, or write `{kind}.{name}` wherever the row is meant",
-                "warning",
-            )
-        )
+        message = f"`{name}` alone no longer means the row of `{kind}`"
+        help = f"choose another name, or write `{kind}.{name}` wherever the row is meant"
+        self.findings.add(Diagnostic("C0230", message, (first, second), (), help, "warning"))
+
+
+def _kind_of(type_: Type) -> str:
+    """The kind whose rows cells of a type may name."""
+    return "side" if type_.form == "sides" else (type_.element or type_).name
 
 
 def _least(of: ColumnType) -> str:

@@ -101,17 +101,13 @@ class Point(Pass, Route):
         names = self.knowledge.names
         return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
 
-    def of(self, e: m.Expr | None) -> Secrets:
-        """The secrets of which an expression tells."""
-        return without_known(self.knowledge.ground.sees.of(e, self.names, self.me), self.known)
+    def of(self, value: Any) -> Secrets:
+        """The secrets of which an expression tells, or all in a tuple."""
+        return without_known(self.knowledge.ground.sees.where(self.names, self.me).of(value), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        return without_known(self.knowledge.ground.sees.size(bag, self.names, self.me), self.known)
-
-    def of_all(self, values: Iterable[m.Expr | None]) -> Secrets:
-        """The secrets of which several expressions tell."""
-        return frozenset(secret for each in values for secret in self.of(each))
+        return without_known(self.knowledge.ground.sees.where(self.names, self.me).size(bag), self.known)
 
     def cloud(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""

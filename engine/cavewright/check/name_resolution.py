@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -29,14 +29,14 @@ class References(Reader):
                 "C0204",
                 f"there is no unit `{node.unit}`",
                 node,
-                help=self.near(node.unit, self.names.units, self._suits(expected))
+                help=self.near(
+                    node.unit,
+                    self.names.units,
+                    lambda unit: expected is None or expected.form != "number" or unit == expected.unit,
+                )
                 or f'declare it: `unit {node.unit} "…"`',
             )
         return constant(node.value, number(node.value, node.value, node.unit), node.span)
-
-    def _suits(self, expected: Type | None) -> Callable[[str], bool]:
-        """Whether numbers of a unit may stand where a type is wanted."""
-        return lambda unit: expected is None or expected.form != "number" or unit == expected.unit
 
     @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
@@ -226,7 +226,7 @@ class References(Reader):
             return self._of_tile(board, of, node)
         own = self.names.boards.get(node.name)
         if own is not None and own.private and kind.name == self.names.players:
-            return Expr("own_places", (own, of), a_list(self.place_of(own)), node.span)
+            return Expr("own_places", (own, of), a_list(own.place()), node.span)
         return None
 
     def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:

@@ -171,7 +171,7 @@ class Offers(Transfers):
     def repack(self, node: m.Repack) -> None:
         self.asks()
         self.bind(node.piece, OPEN)
-        secrets = self.of_all((node.first, node.second, node.where, node.filling))
+        secrets = self.of((node.first, node.second, node.where, node.filling))
         self.must_know("asked", secrets, None, self.step.clause.span)
         self.lax = True
         self.drop()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..model.dispatch import handles
 from ..model.operators import SIGNS
 from ..model.ruleset import Expr
@@ -79,7 +77,10 @@ class Operators(Folds):
         return Expr(SIGNS[op], (left, right), _arithmetic_type(op, a, b), node.span)
 
     def _membership(self, node: t.Binary) -> Expr:
-        right = self.expr(node.right) if not self._is_domain_name(node.right) else None
+        is_domain = isinstance(node.right, t.Binary) and node.right.op == ".."
+        if isinstance(node.right, t.Name) and node.right.id not in self.scope:
+            is_domain = node.right.id in self.names.kinds or node.right.id in self.names.boards
+        right = None if is_domain else self.expr(node.right)
         if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
             return Expr("has", (right, self.typed(node.left, row(right.type.name, True))), YES_NO, node.span)
         if right is not None and right.type.form == "unknown":
@@ -89,15 +90,6 @@ class Operators(Folds):
             return inside
         domain, element = self.domain(node.right) if right is None else self.gone_through(right, node.right.span)
         return Expr("in_list", (self.typed(node.left, element), domain), YES_NO, node.span)
-
-    def _is_domain_name(self, node: Any) -> bool:
-        return (
-            isinstance(node, t.Name)
-            and node.id not in self.scope
-            and (node.id in self.names.kinds or node.id in self.names.boards)
-            or isinstance(node, t.Binary)
-            and node.op == ".."
-        )
 
     @handles
     def _conditional(self, node: t.Conditional, expected: Type | None) -> Expr:

@@ -211,12 +211,7 @@ class Pieces(Lines):
     def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr) -> m.Expr:
         """The sides of a tile as it is laid: turned, or as they are printed."""
         if node.turned is not None and not board.sides:
-            self.wrong(
-                "C0407",
-                f"what lies on `{board.name}` has no sides",
-                node.turned,
-                help=f"declare them: `board {board.name} of … by COLUMN`",
-            )
+            self._no_sides(board, node.turned)
         if node.turned is not None:
             return self.typed(node.turned, self.names.sides)
         if not board.sides:

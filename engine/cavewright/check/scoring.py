@@ -20,7 +20,7 @@ class Scoring(Section):
         if not nodes:
             return None
         node = nodes[0]
-        self.enter(node)
+        self.read.rule = node.name
         clause = self.clause("scoring", node)
         among = self.first(node, t.Among, self.read.condition, "condition")
         lines = tuple(self._score(each) for each in members(node, t.Score))
@@ -71,7 +71,7 @@ class Scoring(Section):
                 "C0425", "a kind can only `require` something of its rows", line, help="write `require` and a condition"
             )
             return None
-        self.enter(node)
+        self.read.rule = node.name
         local = self.names.local(node.name, row(node.name))
         with self.read.knowing(local):
             condition = self.read.condition(line.statement.condition)

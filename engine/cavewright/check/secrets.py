@@ -42,8 +42,12 @@ def check_secrets(whole: Analysed) -> Found:
     analysis = whole.secrets
     yield from analysis.telling.found.values()
     yield from _advised(whole.ruleset, analysis.sees)
-    if not analysis.telling.found:
-        yield from _needless(whole, analysis.telling)
+    needed = set(analysis.telling.needed)
+    for step in whole.steps() if not analysis.telling.found else ():
+        span = step.clause.span
+        if step.reveals and span.place not in needed:
+            needed.add(span.place)
+            yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
 
 
 def has_secrets(whole: Whole) -> bool:
@@ -52,18 +56,10 @@ def has_secrets(whole: Whole) -> bool:
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
-def _needless(whole: Whole, telling: Telling) -> Found:
-    for step in whole.steps():
-        span = step.clause.span
-        if step.reveals and span.place not in telling.needed:
-            telling.needed.add(span.place)
-            yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
-
-
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
-    secrets = sees.of(ruleset.advice, {}, me)
+    secrets = sees.where({}, me).of(ruleset.advice)
     if ruleset.advice is not None and not is_known(secrets, me):
         unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
         telling = Telling()

@@ -40,14 +40,11 @@ class Section:
         self.given, self.read, self.origin, self.boards = given, given.read, given.origin, given.boards
         self.names, self.findings = self.read.names, self.read.findings
         self.wrong, self.absent, self.near = self.read.wrong, self.read.absent, self.read.near
+        self.clause = self.read.clause_of
 
     def of(self, *kinds: str) -> list[t.Declaration]:
         """The declarations of some kinds, in order."""
         return [each for each in self.given.declarations if each.kind in kinds]
-
-    def enter(self, node: t.Declaration) -> None:
-        """Clauses from here on belong to this declaration."""
-        self.read.rule, self.read.origin = node.name, self.origin(node)
 
     def is_too_large(self, *codes: str) -> bool:
         """Whether one of these was found, after which nothing more is read."""
@@ -56,10 +53,6 @@ class Section:
     def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
         """What the first member of a kind says, if there is one."""
         return next((read(getattr(each, of)) for each in members(node, kind)), None)
-
-    def clause(self, rule: str, node: Any, key: str = "") -> m.Clause:
-        """The clause of what is declared."""
-        return m.Clause(rule, key, node.text, node.cites, node.span, self.origin(node))
 
 
 def cells_of(row: t.Row) -> RawRow:

@@ -16,11 +16,10 @@ def check_together(whole: Whole) -> Found:
                 if isinstance(each.statement, (m.Finish, m.InTurn)):
                     yield _found(each, step)
             for name in sorted(whole.reached(whole.called_from(step.statement.body))):
-                yield from (
-                    _found(each, step)
-                    for each in steps(whole.bodies[name])
-                    if _disturbs(each.statement, whole.ruleset.players)
-                )
+                for each in steps(whole.bodies[name]):
+                    is_own_alone = all(is_own(target, whole.ruleset.players) for target in written_to(each.statement))
+                    if is_shared(each.statement) or not is_own_alone:
+                        yield _found(each, step)
 
 
 def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
@@ -31,7 +30,3 @@ def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
         more=[Label(outer.clause.span, "all choose at once here")],
         help="do it before or after",
     )
-
-
-def _disturbs(statement: object, players: str) -> bool:
-    return is_shared(statement) or not all(is_own(each, players) for each in written_to(statement))

@@ -3,8 +3,10 @@ on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, get_args
 
+from ..compose.reachability import reachable
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import secrecy
@@ -156,16 +158,8 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         leads back to the rule at hand."""
         known = [each.removeprefix(owner) for each in self.names.processes if each.startswith(owner)]
         reads = self.tried(lambda near: self._carry_out(owner + near, given, values, near, span), span)
-        return self.near(word, known, lambda near: not self._leads_back(owner + near) and reads(near))
-
-    def _leads_back(self, name: str) -> bool:
-        """Whether a process carries out the rule at hand, itself or through others."""
-        found, todo = set[str](), [name]
-        while todo:
-            if (each := todo.pop()) not in found:
-                found.add(each)
-                todo += self.names.calls.get(each, ())
-        return self.rule in found
+        leads_back: Callable[[str], bool] = lambda name: self.rule in reachable(self.names.calls, [name])
+        return self.near(word, known, lambda near: not leads_back(owner + near) and reads(near))
 
     def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""

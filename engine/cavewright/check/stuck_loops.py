@@ -23,7 +23,8 @@ def check_waiting(whole: Whole) -> Found:
         node = step.statement
         if not isinstance(node, m.Repeat) or node.until is None or (node.until.op == "const" and node.until.args[0]):
             continue
-        inside = _reached(node.body, whole)
+        names = whole.reached(whole.called_from(node.body))
+        inside = [step for block in (node.body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
         if not set(_read(node.until)) & set(_written(inside)):
@@ -33,12 +34,6 @@ def check_waiting(whole: Whole) -> Found:
                 node.until,
                 help="let something in it change this, or `finish`; or repeat a number of times",
             )
-
-
-def _reached(body: m.Block, whole: Whole) -> list[m.Step]:
-    """All steps that a block can come to."""
-    names = whole.reached(whole.called_from(body))
-    return [step for block in (body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
 
 
 def _read(value: m.Expr) -> Iterator[Mark]:

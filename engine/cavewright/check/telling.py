@@ -50,7 +50,10 @@ class Telling:
         if key not in self.found:
             secret = min(secrets, key=lambda each: (each.knower != NOBODY, each.name, each.number))
             what, help = _TOLD[form]
-            places = [*more, *secret.way, *_declared(secret)]
+            places = [*more, *secret.way]
+            if secret.declared is not None:
+                who = "hidden from all" if secret.knower == NOBODY else "known to one player only"
+                places.append(Label(secret.declared, who))
             labels = [
                 each
                 for n, each in enumerate(places)
@@ -67,9 +70,3 @@ def described(secret: Secret) -> str:
     """A secret, and who knows it."""
     name = secret.name.rpartition(".")[2]
     return f"`{name}`, which nobody may see" if secret.knower == NOBODY else f"`{name}`, which only one player knows"
-
-
-def _declared(secret: Secret) -> list[Label]:
-    if secret.declared is None:
-        return []
-    return [Label(secret.declared, "hidden from all" if secret.knower == NOBODY else "known to one player only")]

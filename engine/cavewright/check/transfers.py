@@ -61,7 +61,7 @@ class Transfers(Point):
             self.in_open(each)
             self.counted(node, each)
         sure, room = self.lacking(node), self.room_for(node)
-        pieces = self.of_all(part for each in node.pieces for part in (each.amount, each.piece))
+        pieces = self.of(tuple((each.amount, each.piece) for each in node.pieces))
         if sure or room:
             span = (node.giver or node.taker or node.pieces[0].amount).span if sure else node.taker.span  # type: ignore[union-attr]
             self.refuse(sure | room | (pieces if node.taker is None or room else OPEN), span)
@@ -131,7 +131,7 @@ class Transfers(Point):
     def lay(self, node: m.Lay) -> None:
         self.in_open()
         self.refuse(self.of(node.at) | self.of(node.tile), node.at.span)
-        self.hands_over(self.of_all((node.at, node.tile, node.sides)), None)
+        self.hands_over(self.of((node.at, node.tile, node.sides)), None)
         self.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
 
     @handles

@@ -45,7 +45,9 @@ class TextValues(Section):
         for each in text_values(written.text):
             span = Span(place.source, place.start + each.start, place.start + each.end)
             if not written.is_sentence:
-                self._not_here(span)
+                message = "nothing is filled in here: this text is a name"
+                way = "say it without the value, or in the text of a rule"
+                self.findings.add(warning("C0542", message, span, help=way))
             elif not each.value:
                 self.wrong("C0106", "nothing can be filled in here", span, help=_DOUBLED)
             elif (value := self._value(span, len(each.forms))) is not None:
@@ -76,17 +78,6 @@ class TextValues(Section):
         else:
             return value
         return None
-
-    def _not_here(self, span: Span) -> None:
-        """C0542, a warning."""
-        self.findings.add(
-            warning(
-                "C0542",
-                "nothing is filled in here: this text is a name",
-                span,
-                help="say it without the value, or in the text of a rule",
-            )
-        )
 
     def _text_span(self, written: Written) -> Span:
         """Where a text begins behind its quote; one that an overlay gave to a clause stands in that overlay's file."""

@@ -6,9 +6,10 @@ the name that stands for it, or by nothing that could be told from another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
@@ -95,25 +96,33 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     said."""
 
     def __init__(self, ruleset: m.Ruleset) -> None:
-        self.ruleset = ruleset
+        self.names: Known = {}
+        self.me = SOMEBODY
         self.defines: dict[str, Secrets] = {}
         self.boards: dict[str, Secrets] = {}
         for name, board in ruleset.boards.items():
-            self.boards[name] = OPEN
-            self.boards[name] = self._all((board.joined, board.free), {}, SOMEBODY)
+            self.boards[name] = self.of((board.joined, board.free))
 
-    def of(self, e: m.Expr | None, names: Known, me: Knower) -> Secrets:
-        """The secrets of which an expression tells where a player acts and names have theirs."""
-        if e is None:
-            return OPEN
-        make = self.handlers.get(e.op)
-        found: Secrets = make(self, e, names, me) if make is not None else self._all(e.args, names, me)
-        return found
+    def where(self, names: Known, me: Knower) -> Self:
+        """The same where names tell of theirs and a player acts."""
+        made = copy(self)
+        made.names, made.me = names, me
+        return made
 
-    def size(self, bag: m.Expr, names: Known, me: Knower) -> Secrets:
+    def of(self, value: Any) -> Secrets:
+        """The secrets of which an expression tells, or all in a tuple, or the passages of a board."""
+        if isinstance(value, m.Expr):
+            make = self.handlers.get(value.op)
+            found: Secrets = make(self, value) if make is not None else self.of(value.args)
+            return found
+        if isinstance(value, tuple):
+            return OPEN.union(*map(self.of, value))
+        return self.boards.get(value.name, OPEN) if isinstance(value, m.Board) else OPEN
+
+    def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
         kept, of = bag.args
-        return self.of(of, names, me) | (OPEN if kept.counted else self.kept(kept, knower(of, me)))
+        return self.of(of) | (OPEN if kept.counted else self.kept(kept, knower(of, self.me)))
 
     def kept(self, kept: m.Field, owner: Knower) -> Secrets:
         """The secret that a field keeps, if it does."""
@@ -123,62 +132,49 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
             {Secret(f"{kept.owner}.{kept.name}", NOBODY if kept.shown == "hidden" else owner, 0, kept.span)}
         )
 
-    def _all(self, values: Iterable[Any], names: Known, me: Knower) -> Secrets:
-        found = OPEN
-        for each in values:
-            if isinstance(each, m.Expr):
-                found |= self.of(each, names, me)
-            elif isinstance(each, tuple):
-                found |= self._all(each, names, me)
-            elif isinstance(each, m.Board):
-                found |= self.boards.get(each.name, OPEN)
-        return found
-
     @handles(*LOOPS)
-    def _loop(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
-        return without(self._all(e.args, names, me), ("name", e.args[0].number))
+    def _loop(self, e: m.Expr) -> Secrets:
+        return without(self.of(e.args), ("name", e.args[0].number))
 
     @handles("local")
-    def _local(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
-        return names.get(e.args[0].number, OPEN)
+    def _local(self, e: m.Expr) -> Secrets:
+        return self.names.get(e.args[0].number, OPEN)
 
     @handles("field")
-    def _field(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+    def _field(self, e: m.Expr) -> Secrets:
         kept, of = e.args
-        return self.kept(kept, knower(of, me)) | self.of(of, names, me)
+        return self.kept(kept, knower(of, self.me)) | self.of(of)
 
     @handles("record", "edge")
-    def _record(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+    def _record(self, e: m.Expr) -> Secrets:
         _, kept, _, of = e.args
-        return self.kept(kept, SOMEBODY) | self.of(of, names, me)
+        return self.kept(kept, SOMEBODY) | self.of(of)
 
     @handles("size")
-    def _size(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
-        return self.size(e.args[0], names, me)
+    def _size(self, e: m.Expr) -> Secrets:
+        return self.size(e.args[0])
 
     @handles("room")
-    def _room(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
-        bag = e.args[0]
-        return self.of(bag, names, me) if bag.type.measure else self.size(bag, names, me)
+    def _room(self, e: m.Expr) -> Secrets:
+        return self.of(e.args) if e.args[0].type.measure else self.size(e.args[0])
 
     @handles("as")
-    def _as(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+    def _as(self, e: m.Expr) -> Secrets:
         player, value = e.args
-        return self.of(player, names, me) | self.of(value, names, knower(player, me))
+        return self.of(player) | self.where(self.names, knower(player, self.me)).of(value)
 
     @handles("call")
-    def _call(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+    def _call(self, e: m.Expr) -> Secrets:
         define, arguments = e.args
         if define.name not in self.defines:
             self.defines[define.name] = OPEN
-            self.defines[define.name] = self.of(define.body, {}, ACTING)
-        means = {ACTING: me} | {
-            ("name", each.number): knower(value, me) for each, value in zip(define.parameters, arguments, strict=False)
-        }
-        return renamed(self.defines[define.name], means) | self._all(arguments, names, me)
+            self.defines[define.name] = self.where({}, ACTING).of(define.body)
+        given = zip(define.parameters, arguments, strict=False)
+        means = {ACTING: self.me} | {("name", each.number): knower(value, self.me) for each, value in given}
+        return renamed(self.defines[define.name], means) | self.of(arguments)
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+    def _ranked(self, e: m.Expr) -> Secrets:
         ranking, arguments = e.args
-        own = self._all((ranking.by, ranking.among, ranking.least), {}, SOMEBODY)
-        return own | self._all(arguments, names, me)
+        own = self.where({}, SOMEBODY).of((ranking.by, ranking.among, ranking.least))
+        return own | self.of(arguments)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..compose.reachability import reachable
 from ..model import ruleset as m
 from ..model.statement_effects import inner_blocks
 from ..source import Span
@@ -62,12 +63,7 @@ class Whole:
 
     def reached(self, names: Iterable[str]) -> set[str]:
         """Some processes and actions, and all that they lead to."""
-        found, todo = set[str](), list(names)
-        while todo:
-            if (name := todo.pop()) not in found:
-                found.add(name)
-                todo += self.graph.get(name, ())
-        return found
+        return reachable(self.graph, names)
 
     def declared(self, label: str) -> Span:
         """Where something is declared: `to turn`, `action enter`."""

@@ -19,7 +19,7 @@ from .insertion import all_of, takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk, touch
 from .row_cells import BETWEEN, cell_text, cells, first_cell, plain, with_cell
-from .stated_values import begins_with, changed, holds, retold, said, same, shown_part
+from .stated_values import changed, holds, retold, said, same, shown_part
 
 
 def amend(desk: Desk, edit: t.Amend) -> None:
@@ -47,11 +47,16 @@ def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> No
     found = [pair for pair in there if desk.knows(pair[0].added_by) and desk.knows(pair[1].added_by)] or there
     if not found:
         names = dict(chain.from_iterable(rows(draft).items() for draft in desk.standing()))
-        help = "a constant is changed by its name alone, a row by `row.column`"
-        holding: Callable[[str], bool] = lambda name: any(
-            Amending(desk, draft).holding(name, column, edit.old) for draft in desk.standing()
+        missing = unknown(
+            f"row `{row.id}`",
+            row.id,
+            row.span,
+            names,
+            names,
+            help="a constant is changed by its name alone, a row by `row.column`",
+            fits=lambda name: any(Amending(desk, draft).holding(name, column, edit.old) for draft in desk.standing()),
         )
-        desk.report(unknown(f"row `{row.id}`", row.id, row.span, names, names, help=help, fits=holding))
+        desk.report(missing)
     elif len(found) > 1:
         help = f"write it below {' or '.join(f'`amend {draft.declaration.label}`' for draft, _ in found[:4])}"
         desk.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
@@ -290,9 +295,9 @@ class Amending(Additions):
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
-        name = first_cell(row.raw)
+        name, wanted = first_cell(row.raw), cells(row.raw)
         there = self.desk.seen(filter(is_row, self.draft.find(name)))
-        found = [each for each in there if begins_with(each.node, cells(row.raw))]
+        found = [e for e in there if isinstance(e.node, t.Row) and cells(e.node.raw)[: len(wanted)] == wanted]
         if len(found) > 1:
             self.desk.report(ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells"))
         elif not there:

@@ -274,8 +274,7 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
         case t.Line(statement=t.Choose(body=body, otherwise=otherwise)):
             return body, _last(otherwise)
         case t.Line(statement=statement):
-            parts = _PARTS.get(type(statement))
-            return (*bodies(statement), getattr(statement, parts)) if parts else bodies(statement)
+            return (*bodies(statement), _parts_in(statement)) if type(statement) in _PARTS else bodies(statement)
     return ()
 
 
@@ -291,27 +290,34 @@ def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
             return replace(node, abilities=new[0])
         case t.Branch():
             return replace(node, body=new[0])
-        case t.Line(statement=t.If() as statement):
-            return replace(node, statement=_branched(statement, new[0], new[1] if len(new) > 1 else ()))
-        case t.Line(statement=t.Choose() as statement):
-            last = next((each.body for each in new[1]), ()) if len(new) > 1 else ()
-            return replace(node, statement=replace(statement, body=new[0], otherwise=last or None))
-        case t.Line(statement=other):
-            made: Any = with_bodies(other, new)
-            parts = _PARTS.get(type(other))
-            return replace(node, statement=replace(made, **{parts: new[1]}) if parts else made)
+        case t.Line(statement=statement):
+            return replace(node, statement=_with_blocks(statement, *new))
     return node
 
 
-def _branched(statement: t.If, body: tuple[t.Line, ...], further: Iterable[t.Branch]) -> t.If:
-    branches = [(statement.branches[0][0], body)]
-    otherwise = None
-    for each in further:
-        if each.condition is not None:
-            branches.append((each.condition, each.body))
-        else:
-            otherwise = otherwise or each.body or None
-    return replace(statement, branches=tuple(branches), otherwise=otherwise)
+def _with_blocks(statement: Any, body: tuple[t.Line, ...] = (), further: tuple[Any, ...] = ()) -> t.Statement:
+    """The statement with other lines below it, and with other branches, choices or parameters."""
+    last = next(
+        (each.body for each in further if isinstance(each, t.Branch) and not each.condition and each.body), None
+    )
+    match statement:
+        case t.If(branches=((condition, _), *_)):
+            branches = [(condition, body), *((each.condition, each.body) for each in further if each.condition)]
+            return replace(statement, branches=tuple(branches), otherwise=last)
+        case t.Choose():
+            return replace(statement, body=body, otherwise=last)
+        case t.Offer():
+            return replace(statement, actions=body)
+        case t.Deed():
+            return replace(statement, body=body, choices=further)
+        case t.Ability():
+            return replace(statement, body=body, parameters=further)
+    return replace(statement, body=body) if isinstance(statement, _BLOCKED) else statement
+
+
+def _parts_in(statement: t.Statement) -> tuple[Any, ...]:
+    """What stands in brackets in the first line of a statement."""
+    return getattr(statement, _PARTS.get(type(statement), ""), ())
 
 
 def needs_lines(node: Clausal) -> bool:
@@ -321,38 +327,24 @@ def needs_lines(node: Clausal) -> bool:
     )
 
 
-def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> t.Statement:
-    """The statement with other blocks below it; an `otherwise` without lines goes."""
-    match statement:
-        case t.If(branches=branches):
-            pairs = tuple((condition, body) for (condition, _), body in zip(branches, new, strict=False))
-            return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches) :]), ()) or None)
-        case t.Choose():
-            return replace(statement, body=new[0], otherwise=next(iter(new[1:]), ()) or None)
-        case t.Offer() if new:
-            return replace(statement, actions=new[0])
-    return replace(statement, body=new[0]) if isinstance(statement, _BLOCKED) else statement
-
-
 def opening(statement: t.Statement) -> t.Statement:
     """A statement with a block as its first line says it, without what stands below.
 
     >>> opening(t.Offer(True, "errands")) == t.Offer(True, "errands")
     True
     """
-    if isinstance(statement, t.If):
-        return t.If(((statement.branches[0][0], ()),), None, reveals=statement.reveals, span=statement.span)
-    return with_bodies(statement, tuple(() for _ in bodies(statement)))
+    return _with_blocks(statement, (), _parts_in(statement))
 
 
 def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
     """The statement with another first line over the same blocks; none if there are more blocks than that line has."""
-    if type(statement) is not type(new):
-        return with_bodies(new, bodies(statement)) if len(bodies(statement)) == 1 and bodies(new) else None
-    if isinstance(statement, t.If) and isinstance(new, t.If):
-        ((_, body), *others) = statement.branches
-        return replace(statement, branches=((new.branches[0][0], body), *others), reveals=new.reveals)
-    return with_bodies(new, bodies(statement))
+    is_alike = type(statement) is type(new)
+    if not is_alike and not (len(bodies(statement)) == 1 and bodies(new)):
+        return None
+    blocks = blocks_of(t.Line("", statement))
+    if type(new) in _PARTS:
+        return _with_blocks(new, blocks[0], _parts_in(new))
+    return _with_blocks(new, *blocks)
 
 
 def stated(statement: t.Statement) -> t.Expr | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from ..source import Label, Span
@@ -94,7 +95,7 @@ class Lookup:
             self.report_missing(address, span, about if repeats else None)
         return self._single(address, span, found)
 
-    def _fits(self, name: str, about: t.Node | None) -> bool:
+    def _fits(self, about: t.Node | None, name: str) -> bool:
         """Whether what goes by a name reads as an edit repeats it."""
         there = (said(each.node, about) for each in self.desk.seen(self.draft.find(name))) if about is not None else ()
         return about is None or any(now is not None and same(now, about) for now in there)
@@ -129,7 +130,7 @@ class Lookup:
             names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
             help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
             alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
-            self._report_unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help)
+            self.desk.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, alone, help=help))
         elif not found and known:
             way = f"`add after {address} {written}`, and a block below it, gives it one"
             self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)
@@ -138,17 +139,6 @@ class Lookup:
         return self._single(address, span, found)
 
     # -- what is not there -------------------------------------------------------------------------------------------
-
-    def _report_unknown(
-        self,
-        what: str,
-        name: str,
-        span: Span,
-        there: dict[str, Span],
-        help: str,
-        fits: Callable[[str], bool] = bool,
-    ) -> None:
-        self.desk.report(unknown(what, name, span, there, there, help=help, fits=fits))
 
     def report_missing(
         self, address: str, span: Span, about: t.Node | None = None, there: Sequence[Clause] = ()
@@ -170,7 +160,7 @@ class Lookup:
             help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
         names = [] if dropped else dict.fromkeys((*known, *spans))
         what = f"`{address}` in `{self.label}`"
-        fits: Callable[[str], bool] = lambda name: self._fits(name, about)
+        fits = partial(self._fits, about)
         self.desk.report(unknown(what, address, span, names, spans, more, help=help, fits=fits))
 
     def holding(self, row: str, column: str, old: t.Node | None) -> bool:
@@ -188,8 +178,9 @@ class Lookup:
             return
         there = rows(self.draft)
         help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
-        fits: Callable[[str], bool] = lambda near: not column or self.holding(near, column, old)
-        self._report_unknown(f"row `{name}` in `{self.label}`", name, row.span, there, help, fits)
+        what = f"row `{name}` in `{self.label}`"
+        fits = (lambda near: self.holding(near, column, old)) if column else bool
+        self.desk.report(unknown(what, name, row.span, there, there, help=help, fits=fits))
 
     def columns(self) -> list[Clause]:
         """The columns of a kind behind the first, as the overlay sees them."""
@@ -213,6 +204,7 @@ class Lookup:
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"
         of = first_cell(row.node.raw) if isinstance(row.node, t.Row) else ""
-        fits: Callable[[str], bool] = lambda near: old is None or self.holding(of, near, old)
-        self._report_unknown(f"column `{name}` in `{self.label}`", name, span, dict.fromkeys(names, header), help, fits)
+        what, there = f"column `{name}` in `{self.label}`", dict.fromkeys(names, header)
+        fits = (lambda near: self.holding(of, near, old)) if old is not None else bool
+        self.desk.report(unknown(what, name, span, there, there, help=help, fits=fits))
         return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from operator import itemgetter
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from ..source import Diagnostic, Label, Source, at, errors
+from ..source import Diagnostic, Found, Label, Source, at, errors
 from ..source.frozen import frozen
 from ..syntax import print_expr
 from ..syntax import tree as t
@@ -108,24 +109,20 @@ def compose(
         found += _laid(
             drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows))
         )
-    found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
-    found += [] if errors(found) else _called_alike(_standing(drafts))
+    found += () if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
+    found += () if errors(found) else _called_alike(_standing(drafts))
     found += check_continued((base, *overlays))
     return _closed(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
 
 
 def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> dict[str, str]:
     """The chapter of every label that is declared anywhere; what the base declares stays where it stands there."""
-    heads = [(read_head(files, "overlay")[0], files) for files in overlays]
-    laid = (chapters_of(files, head.name) for head, files in sorted(heads, key=_name_of_head, reverse=True) if head)
+    heads = ((read_head(files, "overlay")[0], files) for files in overlays)
+    named = [(head.name, files) for head, files in heads if head is not None]
     found: dict[str, str] = {}
-    for each in laid:
-        found |= each
+    for name, files in sorted(named, key=itemgetter(0), reverse=True):
+        found |= chapters_of(files, name)
     return found | chapters_of(base)
-
-
-def _name_of_head(headed: tuple[t.Declaration | None, Any]) -> str:
-    return headed[0].name if headed[0] is not None else ""
 
 
 # ---- The base ------------------------------------------------------------------------------------------------------
@@ -136,32 +133,17 @@ def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], 
     found: list[Diagnostic] = []
     for item in items:
         if not isinstance(item, t.Declaration):
-            found.append(_misplaced(item))
+            way = "declare it as it is meant to be, or move the edit to a file that begins with `overlay`"
+            place = first_line(item.span)
+            found.append(at("C0313", "only an overlay has edits", place, "this edits a ruleset", help=way))
         elif item.label in drafts:
-            found.append(_repeated(item, drafts[item.label]))
+            first = Label(drafts[item.label].declaration.name_span, "declared first here")
+            way = "give one of them another name, or put them together"
+            message = f"`{item.label}` is declared a second time"
+            found.append(at("C0202", message, item.name_span, more=[first], help=way))
         else:
             drafts[item.label] = Draft(item)
     return drafts, found
-
-
-def _repeated(item: t.Declaration, first: Draft) -> Diagnostic:
-    return at(
-        "C0202",
-        f"`{item.label}` is declared a second time",
-        item.name_span,
-        more=[Label(first.declaration.name_span, "declared first here")],
-        help="give one of them another name, or put them together",
-    )
-
-
-def _misplaced(item: t.Edit) -> Diagnostic:
-    return at(
-        "C0313",
-        "only an overlay has edits",
-        first_line(item.span),
-        "this edits a ruleset",
-        help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`",
-    )
 
 
 # ---- The overlays --------------------------------------------------------------------------------------------------
@@ -176,7 +158,7 @@ def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], 
     return desk.found[len(before) :]
 
 
-def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
+def _too_many(layers: Sequence[Layer]) -> Found:
     """C0601 at the first edit past the limit."""
     edits = [
         each
@@ -184,17 +166,14 @@ def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
         for item in layer.items
         for each in ((item, *item.edits) if isinstance(item, t.Amend) else (item,))
     ]
-    if len(edits) <= MOST_EDITS:
-        return []
-    return [
-        at(
+    if len(edits) > MOST_EDITS:
+        yield at(
             "C0601",
             f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
             first_line(edits[MOST_EDITS].span),
             "the first one too many",
             help="replace whole declarations, or play without one of the overlays",
         )
-    ]
 
 
 def _change(desk: Desk, edit: t.ChangeValue) -> None:
@@ -226,7 +205,7 @@ _VERBS: dict[type, Callable[[Desk, Any], None]] = {
 }
 
 
-def _emptied(draft: Draft) -> Iterator[Diagnostic]:
+def _emptied(draft: Draft) -> Found:
     """C0314 for each block of which nothing is left."""
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
@@ -241,18 +220,14 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
             yield unoffered(draft, named[-1].history[-1])
 
 
-def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
+def _called_alike(drafts: Iterable[Draft]) -> Found:
     """C0202 for each trigger of which all actions have become names of others."""
     first: dict[str, Draft] = {}
-    found: list[Diagnostic] = []
     for draft, declaration in _called(drafts).items():
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
-            found.append(
-                called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label))
-            )
+            yield called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label))
         first.setdefault(label, draft)
-    return found
 
 
 # ---- The result ----------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ def _quoted(cell: str) -> str:
 
 
 def line_of(source: Source, number: int) -> Span:
-    """A whole line of a file."""
+    """A whole line of a file, from 1; the nearest where it has none of that number."""
+    number = max(1, min(number, len(source.line_starts)))
     start = source.line_starts[number - 1]
     return Span(source, start, start + len(source.line(number)))

@@ -23,7 +23,7 @@ RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
 LOCALE = "locale"
 """The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file
 that stands alone."""
-LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024})
+LIMITS: Mapping[str, int] = {RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024}
 """Bytes in a file, by suffix."""
 
 MOST_FILES, MOST_LANGUAGES = 200, 40
@@ -82,17 +82,19 @@ def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagno
     )
     there = [each for each in names if mode_of(path.with_name(each)) and "\\" not in each][:MOST_FILES]
     folder = PurePosixPath(source.name).parent
-    read = {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
-    bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
-    texts = _catalogues(path.parent, (path.stem + ".",), source.name.rpartition("/")[0])
-    if bad or isinstance(texts, tuple):
-        return bad + (texts if isinstance(texts, tuple) else ())
-    tables = MappingProxyType({each: table for each, table in read.items() if isinstance(table, Source)})
-    return Folder(name, (source,), tables, None, texts, path)
+    tables, bad = _parted({each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there})
+    texts, bad_texts = _catalogues(path.parent, (path.stem + ".",), source.name.rpartition("/")[0])
+    return (*bad, *bad_texts) or Folder(name, (source,), tables, None, texts, path)
 
 
-def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str, Source] | tuple[Diagnostic, ...]:
-    """The catalogues of a folder by language, or what is wrong with them as files. Their names begin in one of these
+def _parted(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
+    """Files that were read, and what is wrong with the others."""
+    good = MappingProxyType({name: each for name, each in read.items() if isinstance(each, Source)})
+    return good, tuple(each for each in read.values() if isinstance(each, Diagnostic))
+
+
+def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
+    """The catalogues of a folder by language, and what is wrong with them as files. Their names begin in one of these
     ways, best first."""
     found: dict[str, Source | Diagnostic] = {}
     for begin in begins:
@@ -100,8 +102,7 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str,
             lang = each.name.removeprefix(begin).removesuffix(TEXTS)
             if each.name.startswith(begin) and is_language(lang) and lang not in found and len(found) < MOST_LANGUAGES:
                 found[lang] = _read_within(folder, each, f"{shown}/{LOCALE}/{each.name}".removeprefix("/"))
-    bad = tuple(each for each in found.values() if isinstance(each, Diagnostic))
-    return bad or MappingProxyType({lang: each for lang, each in found.items() if isinstance(each, Source)})
+    return _parted(found)
 
 
 def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
@@ -116,15 +117,12 @@ def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic
         return (
             too_much(f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}"),
         )
-    read = {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)}
-    bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
-    good = {each: source for each, source in read.items() if isinstance(source, Source)}
-    named = {each.name: good[each.name] for each in tables if each.name in good and each.name != FACTS}
-    texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
-    bad += texts if isinstance(texts, tuple) else ()
-    if bad or isinstance(texts, tuple):
-        return bad
-    return Folder(name, tuple(good[each.name] for each in rules), MappingProxyType(named), good.get(FACTS), texts, path)
+    good, bad = _parted({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)})
+    texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
+    if bad or bad_texts:
+        return (*bad, *bad_texts)
+    named = MappingProxyType({each.name: good[each.name] for each in tables if each.name != FACTS})
+    return Folder(name, tuple(good[each.name] for each in rules), named, good.get(FACTS), texts, path)
 
 
 def entries_of(path: Path, suffix: str) -> list[Path]:

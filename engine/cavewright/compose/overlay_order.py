@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
-from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
-from ..source.frozen import frozen
+from ..source import Diagnostic, Found, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
 from .declaration_edits import CREDITS, HEADS, LAID
 from .overlay_findings import first_line, near_in_version, version_problem
 from .overlay_session import Layer
+from .reachability import reachable
 from .versions import read_version
 
 TOLD = ("language", "about", "source", "reconstruction", "texts", "why", *CREDITS)
@@ -27,18 +28,8 @@ LANGUAGE = "1"
 """The language that this engine reads."""
 
 NO_HEAD = t.Declaration("ruleset", "")
-
-
-@frozen
-class Headed:
-    """An overlay whose head can be relied on."""
-
-    head: t.Declaration
-    items: tuple[t.Declaration | t.Edit, ...]
-
-    def properties(self, name: str) -> list[t.Property]:
-        """Lines of the head that begin with a word."""
-        return properties(self.head, name)
+Heads = Mapping[str, t.Declaration]
+"""The heads of overlays, by id."""
 
 
 def properties(head: t.Declaration, name: str) -> list[t.Property]:
@@ -54,11 +45,8 @@ def extended(head: t.Declaration | None, kind: str) -> str:
 
 def items_of(files: Sequence[t.File]) -> tuple[t.Declaration | t.Edit, ...]:
     """All that stands in the files but heads, and chapters that only go on."""
-    return tuple(each for file in files for each in file.items if not (_is_head(each) or is_continued(each)))
-
-
-def _is_head(item: t.Declaration | t.Edit) -> bool:
-    return isinstance(item, t.Declaration) and item.kind in HEADS
+    heads = _heads(files)
+    return tuple(each for file in files for each in file.items if each not in heads and not is_continued(each))
 
 
 # ---- One head ------------------------------------------------------------------------------------------------------
@@ -69,9 +57,20 @@ def read_head(files: Sequence[t.File], word: str) -> tuple[t.Declaration | None,
     heads = _heads(files)
     if not heads:
         return None, [_no_head(files, word)]
-    found = [_second_head(each, heads[0]) for each in heads[1:]]
-    found += [_wrong_head(heads[0], word)] if (heads[0].kind in LAID) != (word in LAID) else []
-    return heads[0], found + _language(heads[0]) + [each for head in heads[:1] for each in _strange(head)]
+    first, *others = heads
+    found = [
+        at(
+            "C0312",
+            f"there is a second head, `{each.label}`",
+            each.name_span,
+            "the second",
+            more=[Label(first.name_span, "the first")],
+            help="the files of a folder are one ruleset: keep one head, and move the other to a folder of its own",
+        )
+        for each in others
+    ]
+    found += [_wrong_head(first, word)] if (first.kind in LAID) != (word in LAID) else []
+    return first, [*found, *_language(first), *_strange(first)]
 
 
 def head_in(sources: Iterable[Source]) -> t.Declaration | None:
@@ -84,7 +83,7 @@ def _heads(files: Iterable[t.File]) -> list[t.Declaration]:
     return [each for file in files for each in file.items if isinstance(each, t.Declaration) and each.kind in HEADS]
 
 
-def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
+def _strange(head: t.Declaration) -> Found:
     """C0316 for lines of a head that say nothing to anybody, and for a version that is a range."""
     known = KNOWN[head.kind]
     for each in head.members:
@@ -118,17 +117,6 @@ def _no_head(files: Sequence[t.File], word: str) -> Diagnostic:
     )
 
 
-def _second_head(head: t.Declaration, first: t.Declaration) -> Diagnostic:
-    return at(
-        "C0312",
-        f"there is a second head, `{head.label}`",
-        head.name_span,
-        "the second",
-        more=[Label(first.name_span, "the first")],
-        help="the files of a folder are one ruleset: keep one head, and move the other to a folder of its own",
-    )
-
-
 def _wrong_head(head: t.Declaration, word: str) -> Diagnostic:
     base = next((each.word for each in properties(head, "extends") if each.word != head.name), "")
     message = f"`{head.name}` is an overlay, and cannot be played by itself"
@@ -143,28 +131,24 @@ def _wrong_head(head: t.Declaration, word: str) -> Diagnostic:
     return at("C0312", message, head.name_span, f"this begins with `{head.kind}`", help=help)
 
 
-def _language(head: t.Declaration) -> list[Diagnostic]:
+def _language(head: t.Declaration) -> Found:
     named = properties(head, "language")
-    wrong = [each for each in named if each.number != LANGUAGE or each.word]
     if not named:
-        return [
-            at(
-                "C0311",
-                f"`{head.label}` does not say in which language it is written",
-                head.name_span,
-                "no `language` below this",
-                help=f"write `language {LANGUAGE}` below its first line",
-            )
-        ]
-    return [
-        at(
+        yield at(
             "C0311",
-            f"this engine reads language {LANGUAGE}, not {each.number or each.word or 'this one'}",
-            each.span,
-            help=f"write `language {LANGUAGE}`, or use an engine that reads this one",
+            f"`{head.label}` does not say in which language it is written",
+            head.name_span,
+            "no `language` below this",
+            help=f"write `language {LANGUAGE}` below its first line",
         )
-        for each in wrong
-    ]
+    for each in named:
+        if each.number != LANGUAGE or each.word:
+            yield at(
+                "C0311",
+                f"this engine reads language {LANGUAGE}, not {each.number or each.word or 'this one'}",
+                each.span,
+                help=f"write `language {LANGUAGE}`, or use an engine that reads this one",
+            )
 
 
 # ---- All heads -----------------------------------------------------------------------------------------------------
@@ -177,115 +161,108 @@ def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[
     edition, which is the ground of all that is laid on it; of those free to come next, the first by id does. What is
     wrong with the heads comes back too; with an error there are no layers.
     """
-    headed, found = _headed(overlays)
-    by_id, repeated = _once(headed)
-    found += repeated
-    found += [problem for each in by_id.values() for problem in _unfounded(each, base, by_id)]
-    found += [
-        problem for each in by_id.values() for problem in (*_unmet(each, base, by_id), *_excluded(each, base, by_id))
-    ]
-    followed = _upon_editions(by_id, _followed(by_id))
-    found += _rival_editions(by_id, followed)
-    before = {each: _reached(each, followed) for each in by_id}
-    found += _cycles(by_id, before)
+    heads, items, found = _once(overlays)
+    for check in (_unfounded, _unmet_and_excluded):
+        found += [problem for each in heads.values() for problem in check(each, base, heads)]
+    followed = {
+        name: sorted({line.word for word in _ORDERING for line in properties(each, word)} & set(heads))
+        for name, each in heads.items()
+    }
+    followed = _upon_editions(heads, followed)
+    found += _rival_editions(heads, followed)
+    before = {each: reachable(followed, followed[each]) for each in heads}
+    found += _cycles(heads, before)
     if found:
         return [], found
-    return [Layer(by_id[each].head, by_id[each].items, frozenset(before[each])) for each in _sorted(by_id, before)], []
+    return [Layer(heads[each], items[each], frozenset(before[each])) for each in _sorted(heads, before)], []
 
 
-def _headed(overlays: Sequence[Sequence[t.File]]) -> tuple[list[Headed], list[Diagnostic]]:
-    headed: list[Headed] = []
+def _once(
+    overlays: Sequence[Sequence[t.File]],
+) -> tuple[Heads, dict[str, tuple[t.Declaration | t.Edit, ...]], list[Diagnostic]]:
+    """The heads of overlays by their ids, what stands below them, and what is wrong with the heads."""
     found: list[Diagnostic] = []
+    heads: dict[str, t.Declaration] = {}
+    items: dict[str, tuple[t.Declaration | t.Edit, ...]] = {}
+    repeated: list[Diagnostic] = []
     for files in sorted(overlays, key=lambda each: [(file.span.source.name, file.span.source.text) for file in each]):
         head, problems = read_head(files, "overlay")
         found += problems
-        headed += [Headed(head, items_of(files))] if head is not None and head.kind in LAID else []
-    return headed, found
-
-
-def _once(headed: Iterable[Headed]) -> tuple[dict[str, Headed], list[Diagnostic]]:
-    found: list[Diagnostic] = []
-    by_id: dict[str, Headed] = {}
-    for each in headed:
-        if each.head.name in by_id:
-            found.append(
+        if head is None or head.kind not in LAID:
+            continue
+        if head.name in heads:
+            repeated.append(
                 at(
                     "C0309",
-                    f"the overlay `{each.head.name}` is listed twice",
-                    each.head.name_span,
-                    more=[Label(by_id[each.head.name].head.name_span, "listed first")],
+                    f"the overlay `{head.name}` is listed twice",
+                    head.name_span,
+                    more=[Label(heads[head.name].name_span, "listed first")],
                     help="name it once; order among overlays is declared with `after`",
                 )
             )
-        by_id.setdefault(each.head.name, each)
-    return dict(sorted(by_id.items())), found
+        heads.setdefault(head.name, head)
+        items.setdefault(head.name, items_of(files))
+    return dict(sorted(heads.items())), items, [*found, *repeated]
 
 
-def _unfounded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -> list[Diagnostic]:
+def _unfounded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Found:
     """C0310 if the overlay is for another base, or for other versions of this one."""
-    name, named = overlay.head.name, overlay.properties("extends")
-    if not named:
-        return [
-            at(
-                "C0310",
-                f"`{name}` does not say what it extends",
-                overlay.head.name_span,
-                "no `extends` below this",
-                help=f"write `extends {base.name} ^{base.version}` below its first line",
-            )
-        ]
-    grounds = {each: other.head.version for each, other in others.items() if each != name} | {base.name: base.version}
+    name, named = overlay.name, properties(overlay, "extends")
+    grounds = {each: other.version for each, other in others.items() if each != name} | {base.name: base.version}
     there = [each for each in named if each.word in grounds]
-    if not there and any(each.word == name for each in named):
-        return []
-    if not there:
+    if not named:
+        yield at(
+            "C0310",
+            f"`{name}` does not say what it extends",
+            overlay.name_span,
+            "no `extends` below this",
+            help=f"write `extends {base.name} ^{base.version}` below its first line",
+        )
+    elif there:
+        problems = [version_problem(name, each, grounds[each.word]) for each in there]
+        if all(problems) and problems[0] is not None:
+            yield _with_played(problems[0], others.get(there[0].word, base))
+    elif all(each.word != name for each in named):
         help = near_in_version(name, named[0], grounds) or f"play it on `{named[0].word}`: {named[0].word}+{name}"
-        return [
-            at(
-                "C0310",
-                f"`{name}` extends `{named[0].word}`, not `{base.name}`",
-                named[0].span,
-                help=help,
-                more=[Label(base.name_span, "this is played")] if base.name else [],
-            )
-        ]
-    problems = [version_problem(name, each, grounds[each.word]) for each in there]
-    if not all(problems) or problems[0] is None:
-        return []
-    played = others[there[0].word].head if there[0].word in others else base
-    return [replace(problems[0], labels=(*problems[0].labels, Label(played.name_span, "this is played")))]
+        yield at(
+            "C0310",
+            f"`{name}` extends `{named[0].word}`, not `{base.name}`",
+            named[0].span,
+            help=help,
+            more=[Label(base.name_span, "this is played")] if base.name else [],
+        )
 
 
-def _unmet(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -> Iterable[Diagnostic]:
-    """C0317 for overlays that it requires and that are not played, C0310 for other versions of them."""
+def _with_played(problem: Diagnostic, head: t.Declaration) -> Diagnostic:
+    """A finding about a version, which also shows what is played."""
+    return replace(problem, labels=(*problem.labels, Label(head.name_span, "this is played")))
+
+
+def _unmet_and_excluded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Found:
+    """C0317 for overlays that it requires and that are not played, C0310 for other versions of them; C0318 for those
+    that it excludes and that are played."""
     played = "+".join(each for each in (base.name, *others) if each)
-    for line in overlay.properties("requires"):
+    for line in properties(overlay, "requires"):
         there = others.get(line.word)
         if there is None:
-            versions = {each: other.head.version for each, other in others.items() if each != overlay.head.name}
-            near = near_in_version(overlay.head.name, replace(line, text=""), versions)
+            versions = {each: other.version for each, other in others.items() if each != overlay.name}
+            near = near_in_version(overlay.name, replace(line, text=""), versions)
             yield at(
                 "C0317",
-                f"`{overlay.head.name}` requires the overlay `{line.word}`, which is not played",
+                f"`{overlay.name}` requires the overlay `{line.word}`, which is not played",
                 line.span,
                 line.text,
                 help=near or f"play it too: {played}+{line.word}",
             )
-        else:
-            problem = version_problem(overlay.head.name, replace(line, text=""), there.head.version)
-            if problem is not None:
-                yield replace(problem, labels=(*problem.labels, Label(there.head.name_span, "this is played")))
-
-
-def _excluded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -> Iterable[Diagnostic]:
-    """C0318 for overlays that it excludes and that are played."""
-    for line in overlay.properties("excludes"):
-        there = others[line.word].head if line.word in others else base if line.word == base.name else None
+        elif problem := version_problem(overlay.name, replace(line, text=""), there.version):
+            yield _with_played(problem, there)
+    for line in properties(overlay, "excludes"):
+        there = {base.name: base, **others}.get(line.word)
         if there is not None:
             because = f": {line.text}" if line.text else ""
             yield at(
                 "C0318",
-                f"`{overlay.head.name}` excludes `{line.word}`{because}",
+                f"`{overlay.name}` excludes `{line.word}`{because}",
                 line.span,
                 more=[Label(there.name_span, "this is played too")],
                 help="play one of the two without the other",
@@ -296,70 +273,49 @@ _ORDERING = ("after", "extends", "requires")
 """Lines of a head that name what comes before the overlay."""
 
 
-def _followed(by_id: Mapping[str, Headed]) -> dict[str, list[str]]:
-    """The overlays that each one names, as far as they are played."""
-    return {
-        name: sorted({line.word for word in _ORDERING for line in each.properties(word)} & set(by_id))
-        for name, each in by_id.items()
-    }
-
-
-def _upon_editions(by_id: Mapping[str, Headed], followed: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """The same, with every overlay coming after the editions, unless an edition builds on it."""
-    ground = [name for name, each in by_id.items() if each.head.kind == "edition"]
-    below = {each for name in ground for each in (name, *_reached(name, followed))}
+def _upon_editions(heads: Heads, followed: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The overlays that each one names, and editions, which come before every overlay that they do not build on."""
+    ground = [name for name, each in heads.items() if each.kind == "edition"]
+    below = reachable(followed, ground)
     return {name: named if name in below else sorted({*named, *ground}) for name, named in followed.items()}
 
 
-def _rival_editions(by_id: Mapping[str, Headed], followed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
+def _rival_editions(heads: Heads, followed: Mapping[str, list[str]]) -> Found:
     """C0310 for an edition that is played with another, and neither is an edition of the other."""
-    ground = [name for name, each in by_id.items() if each.head.kind == "edition"]
-    for number, name in enumerate(ground):
-        for other in ground[:number]:
-            if name not in _reached(other, followed) and other not in _reached(name, followed):
-                head, first = by_id[name].head, by_id[other].head
-                return [
-                    at(
-                        "C0310",
-                        f"`{name}` and `{other}` are two editions, and a game is played by one",
-                        head.name_span,
-                        "one edition",
-                        more=[Label(first.name_span, "another")],
-                        help=f"take one of them: `{other}` or `{name}`",
-                    )
-                ]
-    return []
+    ground = [head for head in heads.values() if head.kind == "edition"]
+    rivals = (
+        (head, first)
+        for number, head in enumerate(ground)
+        for first in ground[:number]
+        if head.name not in reachable(followed, [first.name]) and first.name not in reachable(followed, [head.name])
+    )
+    for head, first in islice(rivals, 1):
+        yield at(
+            "C0310",
+            f"`{head.name}` and `{first.name}` are two editions, and a game is played by one",
+            head.name_span,
+            "one edition",
+            more=[Label(first.name_span, "another")],
+            help=f"take one of them: `{first.name}` or `{head.name}`",
+        )
 
 
-def _reached(start: str, followed: Mapping[str, Sequence[str]]) -> set[str]:
-    reached: set[str] = set()
-    todo = list(followed[start])
-    while todo:
-        name = todo.pop()
-        if name not in reached:
-            reached.add(name)
-            todo += followed[name]
-    return reached
-
-
-def _cycles(by_id: Mapping[str, Headed], before: Mapping[str, set[str]]) -> list[Diagnostic]:
+def _cycles(heads: Heads, before: Mapping[str, set[str]]) -> Found:
     """C0308 for each group of overlays that all come after each other."""
-    found: list[Diagnostic] = []
     told: set[str] = set()
-    for name in by_id:
+    for name in heads:
         if name in before[name] and name not in told:
-            group = [each for each in by_id if each in before[name] and name in before[each]]
+            group = [each for each in heads if each in before[name] and name in before[each]]
             told.update(group)
-            found.append(_cycle(group, by_id))
-    return found
+            yield _cycle(group, heads)
 
 
-def _cycle(group: Sequence[str], by_id: Mapping[str, Headed]) -> Diagnostic:
+def _cycle(group: Sequence[str], heads: Heads) -> Diagnostic:
     lines = [
         (each, line)
         for each in group
         for word in _ORDERING
-        for line in by_id[each].properties(word)
+        for line in properties(heads[each], word)
         if line.word in group
     ]
     *first, last = group
@@ -369,7 +325,7 @@ def _cycle(group: Sequence[str], by_id: Mapping[str, Headed]) -> Diagnostic:
     return Diagnostic("C0308", message, tuple(labels), help="take one of these lines out")
 
 
-def _sorted(by_id: Mapping[str, Headed], before: Mapping[str, set[str]]) -> list[str]:
+def _sorted(by_id: Iterable[str], before: Mapping[str, set[str]]) -> list[str]:
     """The overlays, each after those before it; of those free to come next the first by id."""
     left, done = set(by_id), list[str]()
     while left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..source import Diagnostic, Label, Span
@@ -27,7 +27,13 @@ def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic,
     """The findings; a name that is missing because an overlay removed it is told once, with that place, a cell with its
     row."""
     gone = {re.split(r"[ .]", name)[-1]: (name, did) for name, did in composed.removed.items()}
-    rows = {span: row.span for row, span in _edited_cells(composed.declarations)}
+    rows = {
+        span: each.span
+        for node in composed.declarations
+        for each in node.members
+        if isinstance(each, t.Row)
+        for _, span in each.elsewhere
+    }
     told: dict[object, list[Diagnostic]] = {}
     for each in found:
         missing = _missing(each, gone)
@@ -79,10 +85,3 @@ def _help(what: str, triggers: Sequence[t.Declaration]) -> str:
 def _with_row(found: Diagnostic, rows: dict[Span, Span]) -> Diagnostic:
     row = rows.get(found.span) if found.span is not None else None
     return replace(found, labels=(*found.labels, Label(row, "this row was changed"))) if row is not None else found
-
-
-def _edited_cells(declarations: Iterable[t.Declaration]) -> Iterator[tuple[t.Row, Span]]:
-    for declaration in declarations:
-        for each in declaration.members:
-            if isinstance(each, t.Row):
-                yield from ((each, span) for _, span in each.elsewhere)

@@ -12,27 +12,10 @@ from typing import Any
 
 from ..source import Source, Span
 from ..syntax import tree as t
+from ..tables.inline_rows import QUOTED, stretches, unquote
 
 BETWEEN = re.compile(r"[\s,]+")
 """What stands between the words of a cell."""
-_STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
-_QUOTED = re.compile(r'"(?:[^"]|"")*"')
-
-
-def stretches(raw: str) -> tuple[tuple[int, int], ...]:
-    """Where each cell of a row begins and ends, blanks around it included.
-
-    >>> stretches("| a | 2 |")
-    ((1, 4), (5, 8))
-    """
-    found: list[tuple[int, int]] = []
-    start = int(raw.startswith("|"))
-    while start < len(raw):
-        match = _STRETCH.match(raw, start)
-        end = match.end() if match else len(raw)
-        found.append((start, end))
-        start = end + 1
-    return tuple(found)
 
 
 @lru_cache(8192)
@@ -51,7 +34,7 @@ def plain(cell: str) -> str:
     >>> plain('"so ""be"" it"'), plain("base,  hall")
     ('so "be" it', 'base, hall')
     """
-    return cell[1:-1].replace('""', '"') if _QUOTED.fullmatch(cell) else " ".join(cell.split())
+    return unquote(cell) if QUOTED.fullmatch(cell) else " ".join(cell.split())
 
 
 def first_cell(raw: str) -> str:

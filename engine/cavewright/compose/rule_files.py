@@ -68,14 +68,7 @@ def nameless(text: str, registered_only: bool = False) -> Diagnostic | None:
 
 def split(text: str, registered_only: bool = False) -> list[str]:
     """`id+overlay+overlay`; a path that exists is taken whole, plus signs and all."""
-    return [text] if not text.strip("+") or (not registered_only and _exists(text)) else text.split("+")
-
-
-def _exists(path: str) -> bool:
-    try:
-        return os.path.exists(path)
-    except ValueError:
-        return False
+    return [text] if not text.strip("+") or (not registered_only and os.path.exists(text)) else text.split("+")
 
 
 def folders_of(names: Sequence[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:

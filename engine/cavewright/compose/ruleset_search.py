@@ -61,8 +61,9 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
     >>> find_ruleset("the-cafe")[0].help
     'did you mean `the-cave`?'
     """
-    path = _as_path(id_or_path)
-    if path is not None and (is_rule_path(path) or _looks_like_path(id_or_path)):
+    path = Path(id_or_path) if id_or_path and "\0" not in id_or_path else None
+    is_path = "/" in id_or_path or os.sep in id_or_path or id_or_path.endswith(RULES) or id_or_path in (".", "..")
+    if path is not None and (is_path or is_rule_path(path)):
         return read_rules(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
     found = _on_shelves(id_or_path, _shelves(beside))
     if found is not None:
@@ -124,14 +125,6 @@ def _unknown(
 
 def _is_id(name: str) -> bool:
     return _ID.fullmatch(name) is not None and name not in GROUPS
-
-
-def _as_path(text: str) -> Path | None:
-    return Path(text) if text and "\0" not in text else None
-
-
-def _looks_like_path(text: str) -> bool:
-    return "/" in text or os.sep in text or text.endswith(RULES) or text in (".", "..")
 
 
 def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Folder | tuple[Diagnostic, ...]:

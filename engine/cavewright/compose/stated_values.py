@@ -10,7 +10,7 @@ from ..syntax import parse_text, print_statement
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
 from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
-from .row_cells import BETWEEN, cells, plain
+from .row_cells import BETWEEN, plain
 
 _MAY_SAY_NOTHING = t.Keeps | t.Together
 _TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cites": (t.Cites, "ids", ())}
@@ -201,8 +201,3 @@ def holds(cell: str, value: Any) -> bool:
         return True
     node, problem = parse_text(Source("", cell), 0, len(cell), "expr") if cell else (None, None)
     return problem is None and node == value
-
-
-def begins_with(node: Clausal, wanted: tuple[str, ...]) -> bool:
-    """Whether a row begins with these cells."""
-    return isinstance(node, t.Row) and cells(node.raw)[: len(wanted)] == wanted

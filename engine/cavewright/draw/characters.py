@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from types import MappingProxyType
 
 from ..source.frozen import frozen
 
@@ -14,9 +13,7 @@ _LINES = "╎! ┊: ┈. ….. ·. •* ●* ○o ◦o ∎# ■# □o ◆* ◇o 
 _SIGNS = "−- –- —- ≈~ ↓v ↑^ →> ←< ↕| ↔- ×x ‘' ’' “\" ”\""
 _LETTERS = "łl ŁL ßss øo ØO æae ÆAE đd ĐD ðd þth œoe ŒOE ıi"
 _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
-ASCII: Mapping[str, str] = MappingProxyType(
-    _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
-)
+ASCII: Mapping[str, str] = _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
 
 
 def clean(text: str) -> str:
@@ -58,9 +55,7 @@ def columns(text: str) -> int:
 
 # Letters of a typeface that is wide on most screens, in parts of its size: those of a class are no wider.
 _CLASSES = {0.33: " .,:;'|!il·", 0.43: "jrtfI()[]-/", 0.85: "wMWQO%@m", 1.0: "—…≈⌂▒▓█"}
-_WIDTHS: Mapping[str, float] = MappingProxyType(
-    {letter: width for width, letters in _CLASSES.items() for letter in letters}
-)
+_WIDTHS: Mapping[str, float] = {letter: width for width, letters in _CLASSES.items() for letter in letters}
 _BOLD = 1.12
 
 
@@ -170,7 +165,7 @@ class Strokes:
 
 
 def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
-    return MappingProxyType({"n": north, "e": east, "s": south, "w": west})
+    return {"n": north, "e": east, "s": south, "w": west}
 
 
 LINES = Strokes(

@@ -26,7 +26,8 @@ Things = Iterator[Label | Mark]
 def picture_layout(board: Board, high: float = 0) -> Layout:
     """The board in pixels: nothing on anything else, nothing cut that has room elsewhere; cards are at least so high."""
     if board.form == "map":
-        return with_captions(board, place_spots(board, PIXELS, lambda _: (SPOT, SPOT), *map_size(board)))
+        near, most = (60.0, (2400.0, 2400.0)) if len(board.places) > CROWDED else (145.0, (900.0, 640.0))
+        return with_captions(board, place_spots(board, PIXELS, lambda _: (SPOT, SPOT), near, most))
     if board.form in ("growing", "tiles"):
         layout, fill = place_tiles(board, PIXELS), six_contents if board.six else tile_contents
     elif is_of_cards(board):
@@ -61,7 +62,9 @@ def card_height(board: Board) -> float:
 
 def with_things(layout: Layout, things: Sequence[Label | Mark]) -> Layout:
     """A layout with more labels and marks."""
-    labels = (*map(edge_label, layout.labels), *(each for each in things if isinstance(each, Label)))
+    sized = ((each, *fitted(each.text, each.area.wide - 2, each.role)) for each in layout.labels)
+    edges = (replace(each, text=text, size=size) for each, text, size in sized)  # as large as they may be
+    labels = (*edges, *(each for each in things if isinstance(each, Label)))
     marks = tuple(each for each in things if isinstance(each, Mark))
     whole = bounds([layout.area, *(each.area for each in labels), *(each.area for each in marks)])
     return replace(layout, area=whole, lines=(*layout.lines, *moves(marks)), labels=labels, marks=marks)
@@ -75,12 +78,6 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
             start, end = left[mark.piece.text].area.middle, mark.area.middle
             rim = (mark.area.wide / 2 + 5) / max(math.dist(start, end), 1)
             yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
-
-
-def edge_label(label: Label) -> Label:
-    """The name of a column or row, as large as it may be."""
-    text, size = fitted(label.text, label.area.wide - 2, label.role)
-    return replace(label, text=text, size=size)
 
 
 def fitted(text: str, room: float, role: str) -> tuple[str, float]:
@@ -101,8 +98,8 @@ def line_in(area: Area, text: str, role: str, box: Box, lean: float = 0) -> Thin
         yield Label(said, spot, role, size, lean, box.place.name)
 
 
-def packed(marks: Sequence[tuple[str, Piece | None]], area: Area, largest: float, box: Box, lean: float = 1) -> Things:
-    """Round marks in rows in an area, as large as it allows; what it has no room for is counted."""
+def packed(marks: Sequence[str | Piece], area: Area, largest: float, box: Box, lean: float = 1) -> Things:
+    """Tokens or pieces as round marks in rows in an area, as large as it allows; what it has no room for is counted."""
     if not marks:
         return
     fits = ((min(area.wide / n, area.high / math.ceil(len(marks) / n), largest), n) for n in range(1, len(marks) + 1))
@@ -111,19 +108,15 @@ def packed(marks: Sequence[tuple[str, Piece | None]], area: Area, largest: float
         size = min(9.0, area.wide, area.high)
         columns = int(max(1, area.wide // size))
         room = columns * int(max(1, area.high // size))
-        marks = [*marks[: room - 1], (f"+{len(marks) - room + 1}", None)]
+        marks = [*marks[: room - 1], f"+{len(marks) - room + 1}"]
     rows = math.ceil(len(marks) / columns)
-    for n, (text, piece) in enumerate(marks):
+    for n, mark in enumerate(marks):
         row, column = divmod(n, columns)
         in_row = min(columns, len(marks) - row * columns)
         x = area.x + (area.wide - in_row * size) * lean + column * size
         y = area.y + (area.high - rows * size) * (0.5 if lean == 0.5 else 0) + row * size
+        text, piece = (mark, None) if isinstance(mark, str) else (mark.initial, mark)
         yield Mark(text, Area(x, y, size, size), piece, box.place.name)
-
-
-def marks_of(pieces: Sequence[Piece]) -> list[tuple[str, Piece | None]]:
-    """Pieces as marks."""
-    return [(piece.initial, piece) for piece in pieces]
 
 
 # ---- tiles -----------------------------------------------------------------------------------------------------------
@@ -139,13 +132,13 @@ def tile_contents(box: Box) -> Things:
     yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6, box)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
     yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name", box)
-    yield from packed([(each, None) for each in place.tokens], Area(east, y + INSET, corner, corner), 19, box)
+    yield from packed(place.tokens, Area(east, y + INSET, corner, corner), 19, box)
     note_room = corner if "s" in place.open or place.pieces else full
     for n, note in enumerate(place.notes[:3]):
         low = y + wide - INSET - 3 - (min(3, len(place.notes)) - n) * 12.2
         spot = Area(x + INSET + 3, low, note_room - 3, 12.2)
         yield from line_in(spot, note, "note", box)
-    yield from packed(marks_of(place.pieces), Area(east, south, corner, corner), 28, box)
+    yield from packed(place.pieces, Area(east, south, corner, corner), 28, box)
 
 
 def six_contents(box: Box) -> Things:
@@ -154,11 +147,10 @@ def six_contents(box: Box) -> Things:
     (mid_x, mid_y), third = box.area.middle, wide * 0.3
     yield from centred(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6, box)
     yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", box, 0.5)
-    yield from packed([(each, None) for each in place.tokens], Area(x + INSET, mid_y - 44, third, 28), 19, box, 0)
+    yield from packed(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, box, 0)
     for n, note in enumerate(reversed(place.notes[:2])):
         yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", box, 0.5)
-    east = Area(x + wide - INSET - third, mid_y - 44, third, 28)
-    yield from packed(marks_of(place.pieces), east, 28, box)
+    yield from packed(place.pieces, Area(x + wide - INSET - third, mid_y - 44, third, 28), 28, box)
 
 
 def centred(text: str, role: str, at: Point, room: float, box: Box, most: float = 99) -> Things:
@@ -196,12 +188,12 @@ def cell_contents(box: Box) -> Things:
     top = 15.0 if place.notes or place.tokens else 3.0
     low = 14.0 if place.label and wide >= LARGE else 3.0
     half = (wide - 10) / 2
-    yield from packed([(each, None) for each in place.tokens], Area(x + wide - 5 - half, y + 4, half, 13), 13, box)
+    yield from packed(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13, box)
     for note in place.notes[:1]:
         yield from line_in(Area(x + 5, y + 4, half if place.tokens else 2 * half, 12), note, "cell note", box)
     middle = Area(x + 5, y + top + 2, wide - 10, high - top - low - 4)
     if place.pieces:
-        yield from packed(marks_of(place.pieces), middle, wide * 0.66, box, 0.5)
+        yield from packed(place.pieces, middle, wide * 0.66, box, 0.5)
     else:
         yield from centred(place.symbol, "cell symbol", middle.middle, middle.wide, box, middle.high / LINE)
     if low > 3:
@@ -223,16 +215,11 @@ def card_contents(box: Box) -> Things:
     """Name and facts in full, tokens in the corner, pieces at the foot."""
     place, (x, y, wide, high) = box.place, box.area
     yield from stacked(card_lines(place), (x + 10, y + 10), 0, 0, box)
-    yield from packed([(each, None) for each in place.tokens], Area(x + wide - 25, y + 7, 18, 18), 18, box)
-    yield from packed(marks_of(place.pieces), Area(x + 10, y + high - 30, wide - 20, 22), 22, box)
+    yield from packed(place.tokens, Area(x + wide - 25, y + 7, 18, 18), 18, box)
+    yield from packed(place.pieces, Area(x + 10, y + high - 30, wide - 20, 22), 22, box)
 
 
 # ---- maps ------------------------------------------------------------------------------------------------------------
-
-
-def map_size(board: Board) -> tuple[float, Point]:
-    """How near the two closest spots of a map are drawn, and how large it may become for that."""
-    return (60.0, (2400.0, 2400.0)) if len(board.places) > CROWDED else (145.0, (900.0, 640.0))
 
 
 def with_captions(board: Board, layout: Layout) -> Layout:

@@ -4,11 +4,11 @@ for terminals; the scale says how large things are."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from .geometry import Area, Point, around, bounds, box_of
+from .geometry import Area, Point, around, bounds, box_of, midway
 from .grid_labels import rulers
 from .layout import Box, Door, Label, Layout, Line
 from .scales import Scale
@@ -38,14 +38,9 @@ def place_tiles(board: Board, scale: Scale) -> Layout:
         boxes.append(Box(place, area, tuple(doors), board.six))
     areas = {box.place.name: box.area for box in boxes}
     lines = [] if alone else [fixed_or_far(board, each, areas, scale) for each in board.linked()]
-    fringe = [each.area for each in boxes] if alone else [fringed(each.area, scale) for each in boxes]
-    return Layout(board.form, bounds(fringe), tuple(boxes), tuple(each for each in lines if each is not None))
-
-
-def fringed(area: Area, scale: Scale) -> Area:
-    """A tile with what is to be seen around it."""
-    east, south = scale.fringe
-    return Area(area.x - east, area.y - south, area.wide + 2 * east, area.high + 2 * south)
+    (x, y, wide, high), (east, south) = bounds(areas.values()), (0, 0) if alone or not boxes else scale.fringe
+    whole = Area(x - east, y - south, wide + 2 * east, high + 2 * south)
+    return Layout(board.form, whole, tuple(boxes), tuple(each for each in lines if each is not None))
 
 
 def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
@@ -101,7 +96,9 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
         wide = edge_x or min(6, max(scale.size(e, "edge")[0] for e in down.values())) + gap[0] + 1
         x = side.x - wide - (lean * (last - row) if scale.unit else 0)
         labels.append(Label(text, Area(x, side.y, wide - scale.unit - gap[0], side.high), "edge", lean=0.5))
-    lines = [*cell_walls(boxes, gap, scale.unit), *cell_links(board, areas, gap, scale)]
+    walls = ((each.area, side) for each in boxes for side in SIDES if side in each.place.walls)
+    lines = [Line("wall", *border(*wall, gap, scale.unit)) for wall in walls]
+    lines += cell_links(board, areas, gap, scale)
     whole = bounds([*areas.values(), *(each.area for each in labels), *(box_of((e.start, e.end)) for e in lines)])
     return Layout(board.form, whole, boxes, tuple(lines), tuple(labels))
 
@@ -116,14 +113,6 @@ def border(area: Area, side: Side, gap: Point, unit: int) -> tuple[Point, Point]
     return (upright, area.y), (upright, area.low - unit)
 
 
-def cell_walls(boxes: Sequence[Box], gap: Point, unit: int) -> Iterator[Line]:
-    """A line along every side that is closed."""
-    for box in boxes:
-        for side in SIDES:
-            if side in box.place.walls:
-                yield Line("wall", *border(box.area, side, gap, unit))
-
-
 def cell_links(board: Board, areas: Areas, gap: Point, scale: Scale) -> Iterator[Line]:
     """Something fixed across a border, a bar along it where a link says what stands there, any other link from cell to
     cell."""
@@ -133,10 +122,7 @@ def cell_links(board: Board, areas: Areas, gap: Point, scale: Scale) -> Iterator
         if side is None or board.form == "map" or (not link.marked and not link.label):
             yield Line("fixed" if link.marked else "link", *middles, link.title, link.change)
         elif link.marked:
-            (x, y), (east, south) = (
-                ((middles[0][0] + middles[1][0]) / 2, (middles[0][1] + middles[1][1]) / 2),
-                STEP[side],
-            )
+            (x, y), (east, south) = midway(*middles), STEP[side]
             reach = 13 if not scale.unit else 0
             ends = (x - east * reach, y - south * reach), (x + east * reach, y + south * reach)
             yield Line("fixed", *ends, link.title, link.change)
@@ -152,19 +138,13 @@ def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near
     if scale.unit:
         boxes = tuple(Box(e.place, Area(round(e.area.x), round(e.area.y), e.area.wide, 1)) for e in boxes)
     areas = {box.place.name: box.area for box in boxes}
-    lines = [*tracks(board, areas)]
+    tracks, lines = list[Line](), list[Line]()
     for link, a, b in board.linked():
         ends = areas[a.name].middle, areas[b.name].middle
+        tracks += [Line("track", *ends, each) for each in a.tracks if each in b.tracks]
         lines.append(Line("link", *ends, link.title, link.change))
         lines += [Line("fixed", *ends, link.title, link.change)] if link.marked else []
-    return Layout(board.form, bounds(areas.values()), boxes, tuple(lines))
-
-
-def tracks(board: Board, areas: Areas) -> Iterator[Line]:
-    """What is printed along passages of a map."""
-    for _, a, b in board.linked():
-        for track in (each for each in a.tracks if each in b.tracks):
-            yield Line("track", areas[a.name].middle, areas[b.name].middle, track)
+    return Layout(board.form, bounds(areas.values()), boxes, (*tracks, *lines))
 
 
 def spread(board: Board, sizes: Mapping[str, Point], scale: Scale, near: float, most: Point) -> dict[str, Point]:

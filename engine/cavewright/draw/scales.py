@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from ..source.frozen import frozen
 from .characters import Lettering, columns, text_width
 from .geometry import Point
 
-SIZES: Mapping[str, float] = MappingProxyType(
-    {
-        "name": 11.5,
-        "note": 10,
-        "symbol": 24,
-        "cell name": 12,
-        "cell note": 9.5,
-        "cell symbol": 22,
-        "fact": 11.5,
-        "edge": 12,
-        "spot": 12,
-        "spot name": 12.5,
-        "spot note": 10.5,
-        "link": 10.5,
-        "track": 10.5,
-    }
-)
+SIZES: Mapping[str, float] = {
+    "name": 11.5,
+    "note": 10,
+    "symbol": 24,
+    "cell name": 12,
+    "cell note": 9.5,
+    "cell symbol": 22,
+    "fact": 11.5,
+    "edge": 12,
+    "spot": 12,
+    "spot name": 12.5,
+    "spot note": 10.5,
+    "link": 10.5,
+    "track": 10.5,
+}
 """Sizes of letters in pixels, by what a label says."""
 BOLD = frozenset({"name", "symbol", "cell name", "cell symbol", "edge", "spot", "spot name", "link", "track"})
 LINE = 1.22  # of the size of its letters, the height of a line

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from ..source.frozen import frozen
@@ -20,21 +19,24 @@ Cell = tuple[int, int]
 
 SIDES: tuple[Side, ...] = ("n", "e", "s", "w")
 SIX_SIDES: tuple[Side, ...] = ("ne", "e", "se", "sw", "w", "nw")
-STEP: Mapping[Side, Cell] = MappingProxyType(
-    {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0), "ne": (0, -1), "se": (1, 1), "sw": (0, 1), "nw": (-1, -1)}
-)
+STEP: Mapping[Side, Cell] = {
+    "n": (0, -1),
+    "e": (1, 0),
+    "s": (0, 1),
+    "w": (-1, 0),
+    "ne": (0, -1),
+    "se": (1, 1),
+    "sw": (0, 1),
+    "nw": (-1, -1),
+}
 """From cell to cell. Each row of hexagons begins half a hexagon west of the one above."""
 HIGH = math.sqrt(3) / 2
-TOWARDS: Mapping[Side, tuple[float, float]] = MappingProxyType(
-    {
-        **{side: (float(STEP[side][0]), float(STEP[side][1])) for side in SIDES},
-        **{"ne": (0.5, -HIGH), "se": (0.5, HIGH), "sw": (-0.5, HIGH), "nw": (-0.5, -HIGH)},
-    }
-)
+TOWARDS: Mapping[Side, tuple[float, float]] = {
+    **{side: (float(STEP[side][0]), float(STEP[side][1])) for side in SIDES},
+    **{"ne": (0.5, -HIGH), "se": (0.5, HIGH), "sw": (-0.5, HIGH), "nw": (-0.5, -HIGH)},
+}
 """The direction of a side, as one pixel east and south."""
-FACING: Mapping[Side, Side] = MappingProxyType(
-    {"n": "s", "e": "w", "s": "n", "w": "e", "ne": "sw", "se": "nw", "sw": "ne", "nw": "se"}
-)
+FACING: Mapping[Side, Side] = {"n": "s", "e": "w", "s": "n", "w": "e", "ne": "sw", "se": "nw", "sw": "ne", "nw": "se"}
 
 
 @frozen

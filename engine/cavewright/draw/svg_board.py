@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from urllib.parse import quote
 from zlib import crc32
 
@@ -41,34 +40,28 @@ PASSAGE, CHAMBER = 32.0, 29.0
 HALF = PIXELS.tile[0] / 2
 ROCK_HALF = HALF - 4
 FADE = PIXELS.fringe[0]
-INKS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "name": (CHALK, ROCK_EDGE),
-        "note": (CHALK, ROCK_EDGE),
-        "edge": (SOFT_INK, ""),
-        "spot name": (INK, PAPER),
-        "spot note": (SOFT_INK, PAPER),
-        "link": (INK, CARVED),
-        "track": (TRACK_INK, PAPER),
-    }
-)
+INKS: Mapping[str, tuple[str, str]] = {
+    "name": (CHALK, ROCK_EDGE),
+    "note": (CHALK, ROCK_EDGE),
+    "edge": (SOFT_INK, ""),
+    "spot name": (INK, PAPER),
+    "spot note": (SOFT_INK, PAPER),
+    "link": (INK, CARVED),
+    "track": (TRACK_INK, PAPER),
+}
 """Ink and halo of labels by their role; all others are written in plain ink."""
-STROKES: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = MappingProxyType(
-    {
-        "fixed": ((FIXED_EDGE, 8, {"stroke_opacity": "0.9"}), (FIXED, 4.5, {"stroke_dasharray": "6 7"})),
-        "bar": ((FIXED, 7, {}),),
-        "wall": ((ROCK_EDGE, 5, {}),),
-        "track": ((TRACK, 18, {"stroke_opacity": "0.45"}),),
-        "callout": ((SOFT_INK, 1, {"stroke_dasharray": "2 3"}),),
-        "move": ((CHALK, 7, {}), (CHANGED, 3, {"stroke_dasharray": "1 6"})),
-    }
-)
-LINKS: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = MappingProxyType(
-    {
-        "map": ((ROCK_EDGE, 9, {"stroke_opacity": "0.55"}), (CARVED, 6, {})),
-        "growing": ((SOFT_INK, 4, {"stroke_dasharray": "2 5"}),),
-    }
-)
+STROKES: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = {
+    "fixed": ((FIXED_EDGE, 8, {"stroke_opacity": "0.9"}), (FIXED, 4.5, {"stroke_dasharray": "6 7"})),
+    "bar": ((FIXED, 7, {}),),
+    "wall": ((ROCK_EDGE, 5, {}),),
+    "track": ((TRACK, 18, {"stroke_opacity": "0.45"}),),
+    "callout": ((SOFT_INK, 1, {"stroke_dasharray": "2 3"}),),
+    "move": ((CHALK, 7, {}), (CHANGED, 3, {"stroke_dasharray": "1 6"})),
+}
+LINKS: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = {
+    "map": ((ROCK_EDGE, 9, {"stroke_opacity": "0.55"}), (CARVED, 6, {})),
+    "growing": ((SOFT_INK, 4, {"stroke_dasharray": "2 5"}),),
+}
 THIN = ((SOFT_INK, 2, {"stroke_opacity": "0.5"}),)
 
 
@@ -279,16 +272,14 @@ def draw_spot(pen: Pen, box: Box) -> None:
     pen.circle((0, 0), radius - 2.5, fill=tint, fill_opacity="0.35")
 
 
-SHAPES: Mapping[Form, Callable[[Pen, Box], None]] = MappingProxyType(
-    {
-        "growing": draw_tile,
-        "tiles": draw_tile,
-        "grid": draw_cell,
-        "cards": draw_cell,
-        "hexagonal": draw_six,
-        "map": draw_spot,
-    }
-)
+SHAPES: Mapping[Form, Callable[[Pen, Box], None]] = {
+    "growing": draw_tile,
+    "tiles": draw_tile,
+    "grid": draw_cell,
+    "cards": draw_cell,
+    "hexagonal": draw_six,
+    "map": draw_spot,
+}
 
 
 # ---- lines, labels and marks -----------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from .characters import Lettering, columns, pad
 from .grid_labels import on_a_grid
@@ -41,7 +40,7 @@ def draw_text(
     <BLANKLINE>
     a1  Anna  entrance
     """
-    lettering = Lettering(max(1, width), unicode, MappingProxyType(dict(marks or {})), scene.lang)
+    lettering = Lettering(max(1, width), unicode, marks or {}, scene.lang)
     drawn = boards(scene, replace(lettering, width=board_width or lettering.width), whole)
     parts = [heading(scene, lettering), *drawn, standing(scene, lettering), legend(scene, lettering)]
     lines = [line for part in parts if part for line in ("", *part)][1:]

@@ -162,10 +162,8 @@ def hidden(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
     words, more = texts(lettering.lang), lettering.strokes.more
     if not west and not east:
         return []
-    said, brief = [], []
-    if west:
-        said.append(words.plural("{n} place to the west", "{n} places to the west", west))
-        brief.append(words.phrase("{n} west", n=west))
+    said = [words.plural("{n} place to the west", "{n} places to the west", west)] if west else []
+    brief = [words.phrase("{n} west", n=west)] if west else []
     if east:
         said.append(words.plural("{n} place to the east", "{n} places to the east", east))
         brief.append(words.phrase("{n} east", n=east))
@@ -199,12 +197,7 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
     for link, a, b in board.linked():
         if side_towards(a, b, board) is None or (link.marked and board.form != "growing"):
-            yield link_line(link, lettering)
-
-
-def link_line(link: Link, lettering: Lettering) -> str:
-    """A link in words: its two ends, a mark between them, and its text."""
-    return f"{lettering.words(link.a)} {way_line(link, link.b, lettering)}"
+            yield f"{words(link.a)} {way_line(link, link.b, lettering)}"
 
 
 def way_line(link: Link, there: str, lettering: Lettering) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial, reduce
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ..cave import grid
@@ -16,18 +15,22 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..model.types import MOST, NONE, YES_NO, Type, a_list, number, row
+from ..model.types import MOST, NONE, YES_NO, Type, number, row
 from ..positions.value_text import place_named, read, set_members
 from ..positions.wording import Wording
 from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean
+from ..states.game import State
 from ..syntax import tree as t
 from ..texts import texts
 from ..views.problems import in_range
+from .kept_slots import whole
 
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
 
+_STANDING = {"total": "total(PLAYER)", "score": "score(PLAYER, LINE)", "wins": "wins(PLAYER)"}
+"""What is asked of the scores, and how it is written."""
 _PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
@@ -81,6 +84,8 @@ class Words(Expressions):
         self.depths = dict.fromkeys(rules.defines, 0)
         self.evaluate, self.work = Evaluator(rules, layout), Work(rules)
         self.asked: set[str] = set()
+        self.state: State
+        """The position of which something is asked."""
 
     def taken(self) -> list[Diagnostic]:
         """What was found to be wrong since this was last asked."""
@@ -124,7 +129,7 @@ class Words(Expressions):
     def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
         if board is None or self.place_in(name, board) < 0:
             return None
-        return m.constant(self.place_in(name, board), self.place_of(board), span)
+        return m.constant(self.place_in(name, board), board.place(), span)
 
     def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
@@ -146,93 +151,55 @@ class Words(Expressions):
         if isinstance(node.function, t.Attribute):
             return self._as_player(node.function, node)
         name = node.function.id if isinstance(node.function, t.Name) else ""
-        known: dict[str, tuple[str, Callable[..., m.Expr]]] = {
-            "total": ("total(PLAYER)", self._total),
-            "score": ("score(PLAYER, LINE)", self._score),
-            "wins": ("wins(PLAYER)", self._wins),
-        }
-        standing = known.get(name)
-        if standing is None or name in self.rules.defines or name in self.rules.rankings:
+        usage, scoring, rules = _STANDING.get(name, ""), self.rules.scoring, self.rules
+        if not usage or name in rules.defines or name in rules.rankings:
             return super()._apply(node, expected)
-        (usage, find), values = standing, [each.value for each in node.arguments]
-        if len(values) != 1 + usage.count(",") or self.rules.scoring is None:
+        values = [each.value for each in node.arguments]
+        if len(values) != 1 + usage.count(",") or scoring is None:
             return self.wrong("C0404", f"this is written `{usage}`", node)
-        player = self.typed(values[0], row(self.rules.players))
-        return find(self.rules.scoring, player, node.span, *values[1:]) if player.type.form == "row" else player
+        player = self.typed(values[0], row(rules.players))
+        if player.type.form != "row":
+            return player
+        lines = {line.name: line.clause.name for line in scoring.lines}
+        if name == "score":
+            said = values[1].id if isinstance(values[1], t.Name) else values[1].span.text
+            if said not in lines:
+                return self.wrong(
+                    "C0203", f"there is no score line `{said}`", values[1], help=did_you_mean(said, lines)
+                )
+            self.asked.add(lines[said])
+        else:
+            self.asked |= {scoring.clause.name, *lines.values()}
+        outcome = State(self.state.game, self.people, whole(self.state), self.state._s).outcome()
+        if name == "wins":
+            wins = [n in (outcome.winners or ()) for n in range(len(self.people))]
+            return self._standing(player, wins, YES_NO, node.span)
+        totals = outcome.totals if name == "total" else [each[list(lines).index(said)] for each in outcome.breakdown]
+        return self._standing(player, totals, number(-MOST, MOST), node.span)
+
+    def _standing(self, player: m.Expr, values: Sequence[int | None], type_: Type, span: Span) -> m.Expr:
+        """What each player has, as if it were printed of them; nothing for players who are not there."""
+        kind = self.rules.kinds[self.rules.players]
+        absent = [0] * (len(kind.rows) + 1 - len(values))
+        column = m.Column("standing", type_, tuple(int(each or 0) for each in (*values, *absent)))
+        printed = replace(kind, columns={column.name: column}), column.name, self.me(span)
+        return m.Expr("as", (player, m.Expr("column", printed, type_, span)), type_, span)
 
     def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
         player = self.typed(function.of, row(self.rules.players), "what stands before this point")
-        called = t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span)
-        return _as(player, self.expr(called), node.span)
+        value = self.expr(t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span))
+        return m.Expr("as", (player, value), value.type, node.span)
 
     def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
         return super()._call(op, what, parameters, values, node)
 
-    def _total(self, scoring: m.Scoring, player: m.Expr, span: Span) -> m.Expr:
-        self.asked |= {scoring.clause.name, *(line.clause.name for line in scoring.lines)}
-        lines = [line.value for line in scoring.lines] or [_const(0, span)]
-        whole = reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), span), lines)
-        if scoring.together is None:
-            return _counted(scoring, player, whole, span)
-        ally = self._other(span)
-        return self._over(
-            "sum",
-            ally,
-            _together(scoring.together, player, ally),
-            _counted(scoring, ally, whole, span),
-            number(-MOST, MOST),
-        )
-
-    def _other(self, span: Span) -> m.Expr:
-        """A name for each of the players."""
-        local = self.names.local("other", row(self.rules.players))
-        return local.at(span)
-
-    def _over(self, op: str, other: m.Expr, where: m.Expr | None, what: m.Expr | None, type_: Type = YES_NO) -> m.Expr:
-        """What all the players come to, gone through by a name for each."""
-        kind, span = self.rules.kinds[self.rules.players], other.span
-        everybody = m.Expr("rows", (kind,), a_list(other.type), span)
-        return m.Expr(op, (other.args[0], everybody, where, what), type_, span)
-
-    def _score(self, scoring: m.Scoring, player: m.Expr, span: Span, said: Any) -> m.Expr:
-        lines = {line.name: line for line in scoring.lines}
-        name = said.id if isinstance(said, t.Name) else said.span.text
-        if name not in lines:
-            return self.wrong("C0203", f"there is no score line `{name}`", said, help=did_you_mean(name, lines))
-        self.asked.add(lines[name].clause.name)
-        return _counted(scoring, player, lines[name].value, span)
-
-    def _wins(self, scoring: m.Scoring, player: m.Expr, span: Span) -> m.Expr:
-        """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as
-        it takes."""
-        other, total = self._other(span), self._total(scoring, player, span)
-        held = [(scoring.highest, total, self._total(scoring, other, span))]
-        held += [(highest, _as(player, value, span), _as(other, value, span)) for highest, value in scoring.ties]
-        where = None if scoring.among is None else _as(other, scoring.among, span)
-        wanted = [self._over("every", other, where, _not_behind(held))]
-        if scoring.among is not None:
-            wanted.insert(0, self._in_the_running(scoring, scoring.among, player, span))
-        if scoring.least is not None:
-            wanted.append(m.holds("ge", total, _as(player, scoring.least, span)))
-        return reduce(partial(m.holds, "and"), wanted)
-
-    def _in_the_running(self, scoring: m.Scoring, among: m.Expr, player: m.Expr, span: Span) -> m.Expr:
-        """Whether a player is in the running, or one of those together with it."""
-        if scoring.together is None:
-            return _as(player, among, span)
-        other = self._other(span)
-        both = m.holds("and", _together(scoring.together, player, other), _as(other, among, span))
-        return self._over("some", other, both, None)
-
     # ---- why a condition does not hold -------------------------------------------------------------------------------
 
     def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
         """The part of a condition that does not hold."""
-        if expr.op == "and":
-            return next((self.failing(each, h, s) for each in expr.args if not self.value(each, h, s)), expr)
-        return expr
+        return next((each for each in m.conjuncts(expr) if not self.value(each, h, s)), expr)
 
     def values_in(self, expr: m.Expr, h: Slots, s: Boards) -> Iterator[str]:
         """What both sides of a comparison are, or what is looked for and where."""
@@ -323,34 +290,3 @@ class Words(Expressions):
             "sides": f"write the open sides as in `{' '.join(grid.shape_of(self.rules).letters[:3])}`",
         }
         return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
-
-
-def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]]) -> m.Expr:
-    """That the first of two is not behind the other, where what comes first decides first; said with whether more is
-    better."""
-    (highest, one, other), *rest = held
-    if not rest:
-        return m.holds("ge" if highest else "le", one, other)
-    equal = m.holds("and", m.holds("eq", one, other), _not_behind(rest))
-    return m.holds("or", m.holds("gt" if highest else "lt", one, other), equal)
-
-
-def _as(player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
-    """A value as a player has it."""
-    return m.Expr("as", (player, value), value.type, span)
-
-
-def _together(mark: m.Expr, player: m.Expr, other: m.Expr) -> m.Expr:
-    """Whether two players are together."""
-    return m.holds("eq", *(_as(each, mark, other.span) for each in (player, other)))
-
-
-def _counted(scoring: m.Scoring, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
-    """A value as a player has it who is in the running, else 0."""
-    if scoring.among is not None:
-        value = m.Expr("if", (scoring.among, value, _const(0, span)), value.type, span)
-    return _as(player, value, span)
-
-
-def _const(value: int, span: Span) -> m.Expr:
-    return m.constant(value, number(value, value), span)

@@ -157,7 +157,7 @@ class Position:
         word = first_word(row)
         place = self.words.place_in(word, board)
         if place < 0:
-            self.cannot(f"`{word}` is no place", _span(row), self.words.help(word, self.words.place_of(board)))
+            self.cannot(f"`{word}` is no place", _span(row), self.words.help(word, board.place()))
         return place
 
     def _board_with(self, names: Collection[str]) -> m.Board | None:

@@ -180,6 +180,7 @@ class _Rehearsal:
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
+        self.words.state = self.state
         position = Given(self.state, self.words)
         position.given(node)
         self._take(position, node.span)
@@ -245,15 +246,12 @@ class _Rehearsal:
         while self.state.current_player == CHANCE:
             outcomes = [action for action, _ in self.state.chance_outcomes()]
             if len(outcomes) != 1:
-                return self._chance_due(outcomes, span)
+                help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
+                note = f"it may be {self._listed(outcomes)}"
+                return self._fail("C0905", "chance is due before this line", span, help, [note])
             if not self._go_on(partial(self.state.apply, outcomes[0]), span, "chance"):
                 return False
         return True
-
-    def _chance_due(self, outcomes: list[Action], span: Span) -> bool:
-        help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
-        note = f"it may be {self._listed(outcomes)}"
-        return self._fail("C0905", "chance is due before this line", span, help, [note])
 
     def _listed(self, actions: Sequence[Action]) -> str:
         """The first of some actions, and how many more there are."""
@@ -266,7 +264,10 @@ class _Rehearsal:
         self._settled()
         text, because = because_of(node.text) if node.verb == "refuse" else (node.text, Because())
         player, said = self._speaker(text, node)
-        if said is None or not (self._is_chance(player, said) or self._lot_cast(node.span)):
+        if said is None:
+            return False
+        is_chance = player == CHANCE or any(each.chance for each in self._signatures(said))
+        if not is_chance and not self._lot_cast(node.span):
             return False
         if node.verb == ONLY:
             return self._only(node, player, said)
@@ -294,17 +295,15 @@ class _Rehearsal:
         self._fail("C0904", f"there is no player `{head}`", node, did_you_mean(head, (*self.names, "chance")))
         return None, None
 
-    def _is_chance(self, player: int | None, said: str) -> bool:
-        signature = self.game.signatures.get(said.split()[0]) if said.split() else None
-        return player == CHANCE or (signature is not None and signature.chance)
+    def _signatures(self, said: str) -> list[i.Signature]:
+        """How the action is written that a line begins with, if there is one of that name."""
+        return [self.game.signatures[name] for name in said.split()[:1] if name in self.game.signatures]
 
     def _action(self, player: int | None, said: str, node: t.Said) -> Action | None:
         active = self.state.active_players
         who = player if player is not None else active[0] if len(active) == 1 else None
-        signature = self.game.signatures.get(said.split()[0]) if said.split() else None
-        if signature is not None and any(
-            type_.name == self.game.rules_model.players for _, type_ in signature.parameters
-        ):
+        types = [type_.name for each in self._signatures(said) for _, type_ in each.parameters]
+        if self.game.rules_model.players in types:
             said = self._numbered(said)
         try:
             return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
@@ -387,6 +386,7 @@ class _Rehearsal:
         self._settled()
         if not self._lot_cast(node.span):
             return False
+        self.words.state = self.state
         condition = self.words.condition(node.condition)
         wrong = self.words.taken()
         self.found += wrong

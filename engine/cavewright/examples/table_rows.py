@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..compose.overlay_findings import first_line
 from ..model import ruleset as m
-from ..source import Found, Span, at
+from ..source import Found, at
 from ..states.game import Game
 from ..syntax import tree as t
 from ..tables.inline_rows import split_row
@@ -54,8 +55,4 @@ def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Found:
     try:
         game._names_of(names)
     except ValueError as error:
-        yield at("C0904", f"example `{example.name}` cannot be set up: {error}", _first_line(example.span))
-
-
-def _first_line(span: Span) -> Span:
-    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
+        yield at("C0904", f"example `{example.name}` cannot be set up: {error}", first_line(example.span))

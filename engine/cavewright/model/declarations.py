@@ -8,7 +8,7 @@ from typing import Any
 
 from ..source import Span
 from ..source.frozen import frozen
-from .types import YES_NO, Type
+from .types import YES_NO, Type, place, row
 
 
 @frozen
@@ -197,6 +197,14 @@ class Board:
     def sided(self) -> bool:
         """Whether its places have sides by which tiles meet."""
         return self.form in ("growing", "grid")
+
+    def place(self, optional: bool = False) -> Type:
+        """The type of a place."""
+        return row(self.name, optional) if self.fixed else place(self.name, optional)
+
+    def passage(self, optional: bool = False) -> Type:
+        """The type of a passage."""
+        return row(self.passages, optional) if self.fixed else Type("passage", self.name)
 
 
 @frozen

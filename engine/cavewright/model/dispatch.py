@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import FunctionType, MappingProxyType
+from types import FunctionType
 from typing import Any, ClassVar, TypeVar, get_args, overload
 
 Key = str | type
@@ -45,7 +45,7 @@ class Pass:
     purpose.
     """
 
-    handlers: ClassVar[Mapping[Any, Callable[..., Any]]] = MappingProxyType({})
+    handlers: ClassVar[Mapping[Any, Callable[..., Any]]] = {}
     """By what is handled the function that does."""
     over: ClassVar[frozenset[Key]] = frozenset()
     leaves: ClassVar[frozenset[Key]] = frozenset()
@@ -58,7 +58,7 @@ class Pass:
             for base in reversed(cls.__mro__[1:])
             for key, each in getattr(base, "handlers", {}).items()
         }
-        cls.handlers = MappingProxyType({**inherited, **own})
+        cls.handlers = {**inherited, **own}
         cls.over, cls.leaves = cls.over | frozenset(over), cls.leaves | frozenset(left)
 
     @classmethod

@@ -7,7 +7,6 @@ have to know of all operators stands here once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Literal
 
 from ..source.frozen import frozen
@@ -243,7 +242,7 @@ _ALL = (
     ),
 )
 
-OPERATORS: Mapping[str, Operator] = MappingProxyType({each.name: each for each in _ALL})
+OPERATORS: Mapping[str, Operator] = {each.name: each for each in _ALL}
 """All operators, by name."""
 
 

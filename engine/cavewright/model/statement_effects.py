@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from ..source.frozen import frozen
@@ -26,30 +25,28 @@ class Effects:
     shared: bool = False
 
 
-EFFECTS: Mapping[type, Effects] = MappingProxyType(
-    {
-        s.Require: Effects(),
-        s.Cost: Effects(blocks=("payments",)),
-        s.Assign: Effects(writes=("target",)),
-        s.Transfer: Effects(writes=("giver", "taker")),
-        s.Lay: Effects(shared=True),
-        s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
-        s.PutBack: Effects(writes=("bag",)),
-        s.Roll: Effects(binds=("local",), decides="chance", shared=True),
-        s.Offer: Effects(decides="players"),
-        s.Repack: Effects(writes=("first", "second"), binds=("piece",), decides="players"),
-        s.Finish: Effects(shared=True),
-        s.Call: Effects(),
-        s.If: Effects(blocks=("branches", "otherwise")),
-        s.ForEach: Effects(binds=("binds",), blocks=("body",)),
-        s.InTurn: Effects(blocks=("body",), shared=True),
-        s.AtOnce: Effects(blocks=("body",), decides="players", shared=True),
-        s.Repeat: Effects(blocks=("body",)),
-        s.Choose: Effects(binds=("binds",), blocks=("body", "otherwise"), decides="players"),
-        s.May: Effects(blocks=("body",), decides="players"),
-        s.AsPlayer: Effects(blocks=("body",), shared=True),
-    }
-)
+EFFECTS: Mapping[type, Effects] = {
+    s.Require: Effects(),
+    s.Cost: Effects(blocks=("payments",)),
+    s.Assign: Effects(writes=("target",)),
+    s.Transfer: Effects(writes=("giver", "taker")),
+    s.Lay: Effects(shared=True),
+    s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
+    s.PutBack: Effects(writes=("bag",)),
+    s.Roll: Effects(binds=("local",), decides="chance", shared=True),
+    s.Offer: Effects(decides="players"),
+    s.Repack: Effects(writes=("first", "second"), binds=("piece",), decides="players"),
+    s.Finish: Effects(shared=True),
+    s.Call: Effects(),
+    s.If: Effects(blocks=("branches", "otherwise")),
+    s.ForEach: Effects(binds=("binds",), blocks=("body",)),
+    s.InTurn: Effects(blocks=("body",), shared=True),
+    s.AtOnce: Effects(blocks=("body",), decides="players", shared=True),
+    s.Repeat: Effects(blocks=("body",)),
+    s.Choose: Effects(binds=("binds",), blocks=("body", "otherwise"), decides="players"),
+    s.May: Effects(blocks=("body",), decides="players"),
+    s.AsPlayer: Effects(blocks=("body",), shared=True),
+}
 
 
 def written_to(statement: object) -> tuple[Expr, ...]:

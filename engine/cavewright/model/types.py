@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
@@ -43,7 +42,22 @@ class Type:
     endless: bool = False
 
     def __str__(self) -> str:
-        return _shown(self) + (" or none" if self.optional else "")
+        return self._shown() + (" or none" if self.optional else "")
+
+    def _shown(self) -> str:
+        match self.form:
+            case "number":
+                unit, step = f" {self.unit}" if self.unit else "", f" by {self.step}" if self.step > 1 else ""
+                return f"{self.low}{unit}" if self.low == self.high else f"{self.low}..{self.high}{unit}{step}"
+            case "row" | "place":
+                return self.name
+            case "passage" | "bag":
+                return f"{self.form} of {self.name}"
+            case "sides":
+                return "set of side"
+            case "set" | "list":
+                return f"{'set' if self.form == 'set' else 'several'} of {self.element}"
+        return self.form
 
     def required(self) -> Type:
         """The same without none."""
@@ -80,29 +94,6 @@ def a_list(element: Type) -> Type:
 def a_set(element: Type) -> Type:
     """A set of rows or numbers, kept as bits."""
     return Type("set", element=element)
-
-
-def _shown(t: Type) -> str:
-    make = _SHOWN.get(t.form)
-    return make(t) if make else t.form
-
-
-def _shown_number(t: Type) -> str:
-    unit = f" {t.unit}" if t.unit else ""
-    return f"{t.low}{unit}" if t.low == t.high else f"{t.low}..{t.high}{unit}" + (f" by {t.step}" if t.step > 1 else "")
-
-
-_SHOWN: dict[str, Callable[[Type], str]] = {
-    "number": _shown_number,
-    "yes_no": lambda t: "yes_no",
-    "row": lambda t: t.name,
-    "place": lambda t: t.name,
-    "passage": lambda t: f"passage of {t.name}",
-    "sides": lambda t: "set of side",
-    "set": lambda t: f"set of {t.element}",
-    "bag": lambda t: f"bag of {t.name}",
-    "list": lambda t: f"several of {t.element}",
-}
 
 
 def fits_type(given: Type, wanted: Type) -> bool:

@@ -35,8 +35,8 @@ class Emission(Pass):
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
-        whole = Whole(ruleset, ())
-        self.by_choice = whole.reached(each for each in whole.bodies if each.startswith("action "))
+        self.whole = Whole(ruleset, ())
+        self.by_choice = self.whole.reached(each for each in self.whole.bodies if each.startswith("action "))
         """What some action carries out, or one of the processes that it does: `to NAME`."""
         self.chosen = False
         """Whether what is lowered is, or may be, part of an action that somebody chose."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,34 +20,19 @@ from .emission import Emission
 class Decisions(Emission):
     """The statements at which somebody decides."""
 
-    def signature(
-        self,
-        name: str,
-        parameters: tuple[tuple[str, Any], ...],
-        rule: str,
-        text: str,
-        chance: bool = False,
-        values: tuple[str, ...] = (),
-    ) -> i.Signature:
-        """The signature of a decision, known under its name."""
-        made = i.Signature(name, parameters, rule, text, chance, values)
-        return self.signatures.setdefault(name, made)
+    def signature(self, name: str, step: m.Step, *binds: m.Bind, chance: bool = False) -> i.Signature:
+        """The signature of a decision of a line, known under its name."""
+        return self.signatures.setdefault(name, signed(name, binds, step.clause.name, step.clause.text, chance))
 
     @handles
     def _choose(self, step: m.Step, node: m.Choose) -> None:
-        slots = tuple(self.local(each.local) for each in node.binds)
-        signature = self.signature(
-            node.name,
-            tuple((e.word, e.local.type) for e in node.binds),
-            step.clause.name,
-            step.clause.text,
-            values=tuple(e.local.name for e in node.binds),
-        )
+        names = tuple(each.local for each in node.binds)
+        slots, domains = tuple(map(self.local, names)), tuple(each.domain for each in node.binds)
+        signature = self.signature(node.name, step, *node.binds)
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
-        names, domains = tuple(e.local for e in node.binds), tuple(e.domain for e in node.binds)
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
-        self.within(locals_of(node.binds), node.body)
+        self.within(names, node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
         self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
@@ -58,9 +43,9 @@ class Decisions(Emission):
     @handles
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
-        signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
         local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        signature = self.signature(node.name, step, m.Bind(local, yes_or_no))
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
         self.emit(i.Decide(self.with_beside(self.here, [option]), -1, step.clause))
         self.slots[local.number] = slot
@@ -103,7 +88,8 @@ class Decisions(Emission):
 
     def done(self, step: m.Step, end: int) -> i.Option:
         """The option that ends an offer."""
-        return i.Option(self.signature("done", (), step.clause.name, ""), (), (), (), end)
+        signature = self.signatures.setdefault("done", i.Signature("done", (), step.clause.name, ""))
+        return i.Option(signature, (), (), (), end)
 
     def _each_once(self, step: m.Step, node: m.Offer, actions: list[m.Action]) -> None:
         """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
@@ -151,16 +137,13 @@ class Decisions(Emission):
     def option(self, action: m.Action, after: int) -> i.Option:
         """An action as an option of a menu."""
         saved, self.taken = self.taken, []
-        slots = tuple(self.local(each.local) for each in action.binds)
-        parameters = tuple((e.word, e.local.type) for e in action.binds)
-        signature = i.Signature(
-            action.word, parameters, action.name, action.text, values=tuple(e.local.name for e in action.binds)
-        )
+        names = tuple(each.local for each in action.binds)
+        slots = tuple(map(self.local, names))
+        signature = signed(action.word, action.binds, action.name, action.text)
         self.signatures.setdefault(action.word, signature)
         guards = self.guards(action)
         lets = tuple(g.slot for g in guards if g.slot >= 0)
         self.taken = saved
-        body = (*action.body, *(s for t in self.ruleset.triggers if action.word in t.actions for s in t.body))
         return i.Option(
             signature,
             slots,
@@ -170,8 +153,8 @@ class Decisions(Emission):
             self.action_back(action.name),
             after,
             (*slots, *lets),
-            may_refuse(action, body, self.ruleset.processes),
-            binds=tuple(e.local for e in action.binds),
+            may_refuse(action, self.whole.effects(action), self.ruleset.processes),
+            binds=names,
         )
 
     def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
@@ -201,19 +184,16 @@ class Decisions(Emission):
 
     @handles
     def _draw(self, step: m.Step, node: m.Draw) -> None:
-        self.chance(step, node.local, node.bag, None, node.name)
+        self.chance(step, node.local, node.bag, node.name)
 
     @handles
     def _roll(self, step: m.Step, node: m.Roll) -> None:
-        self.chance(
-            step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
-        )
+        self.chance(step, node.local, node.domain, step.clause.key if step.clause.key != node.local.name else "roll")
 
-    def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
-        """A chance decision."""
-        signature = self.signature(
-            name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,)
-        )
+    def chance(self, step: m.Step, local: m.Local, of: m.Expr, name: str) -> None:
+        """A chance decision: a piece out of a bag, or one of several things."""
+        bag, domain = (of, None) if isinstance(step.statement, m.Draw) else (None, of)
+        signature = self.signature(name, step, m.Bind(local, of), chance=True)
         self.emit(
             i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET)
         )
@@ -227,18 +207,19 @@ class Decisions(Emission):
         shared = i.Repacking(
             node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, step.clause
         )
-        signature = self.signature(
-            node.name,
-            (("", row(kind)), ("", number(0, 99))),
-            step.clause.name,
-            step.clause.text,
-            values=("piece", "number"),
-        )
+        asked = m.Local("piece", row(kind), 0), m.Local("number", number(0, 99), 0)
+        signature = self.signature(node.name, step, *(m.Bind(each, node.first) for each in asked))
         self.emit(i.RepackOpen(shared))
         turn = self.emit(None)
         self.emit(i.RepackDecide(shared, signature, turn, step.clause))
         self.code[turn] = i.RepackTurn(shared, self.here)
         self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
+
+
+def signed(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
+    """How a decision is written: its name, and words and values for what is bound."""
+    parameters = tuple((each.word, each.local.type) for each in binds)
+    return i.Signature(name, parameters, rule, text, chance, tuple(each.local.name for each in binds))
 
 
 def nothing_there(span: Span) -> m.Expr:

@@ -128,13 +128,6 @@ def _edits_of(folder: Folder) -> Iterator[Span]:
 
 def _without(folder: Folder, span: Span) -> Folder:
     """The files without a stretch, in which all lines stay where they are."""
-    return replace(
-        folder, sources=tuple(_blanked(each, span) if each is span.source else each for each in folder.sources)
-    )
-
-
-def _blanked(source: Source, span: Span) -> Source:
-    text = source.text
-    return Source(
-        source.name, text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :]
-    )
+    source, text = span.source, span.source.text
+    blanked = Source(source.name, text[: span.start] + re.sub(r"[^\n]", " ", span.text) + text[span.end :])
+    return replace(folder, sources=tuple(blanked if each is source else each for each in folder.sources))

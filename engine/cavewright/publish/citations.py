@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..loading.opened_rules import Opened
-from ..model.ruleset import Clause, Example
+from ..model.ruleset import Clause
 from ..source import Span
 from ..source.frozen import frozen
 
@@ -39,7 +39,11 @@ class Fact:
 def cited_facts(opened: Opened) -> list[Fact]:
     """All facts beside the rules in their order, then ids that are cited and are none of them."""
     rules, facts = opened.rules, opened.facts
-    examples = [(each.name, cites, span) for each in rules.examples for cites, span in _citing(each)]
+    examples = [
+        (each.name, line.cites, line.span)
+        for each in rules.examples
+        for line in (each, *(line for line in each.members if getattr(line, "cites", ())))
+    ]
     cited = dict.fromkeys(id for each in (*rules.clauses, *rules.notes) for id in each.cites)
     cited |= dict.fromkeys(id for _, cites, _ in examples for id in cites)
     return [_fact(id, opened, examples) for id in (*facts, *(each for each in cited if each not in facts))]
@@ -63,11 +67,6 @@ def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...]
 def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
     """The clauses that cite it, each place once."""
     return tuple({(each.span.source.name, each.span.start): each for each in clauses if id in each.cites}.values())
-
-
-def _citing(example: Example) -> list[tuple[tuple[str, ...], Span]]:
-    lines = [(each.cites, each.span) for each in example.members if getattr(each, "cites", ())]
-    return [(example.cites, example.span), *lines]
 
 
 def settings_of(fact: Fact, opened: Opened) -> dict[str, str]:

@@ -58,7 +58,8 @@ def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> V
     least = _least(before, level)
     fits = after >= least and (level != "major" or not admits(f"^{old.head.version}", new.head.version))
     why = tuple(each for each, its in zip(found, levels, strict=True) if its == level)
-    return Verdict(level, why, old.head.version, new.head.version, fits, _shown(least))
+    written = ".".join(map(str, least if least[2] else least[:2]))
+    return Verdict(level, why, old.head.version, new.head.version, fits, written)
 
 
 def _level(each: Difference) -> str:
@@ -75,11 +76,6 @@ def _least(old: Version, level: str) -> Version:
     if level == "minor":
         return (first, second + 1, 0)
     return (first, second, third + 1) if level == "patch" else old
-
-
-def _shown(version: Version) -> str:
-    first, second, third = version
-    return f"{first}.{second}.{third}" if third else f"{first}.{second}"
 
 
 def misfit(verdict: Verdict, head: t.Declaration) -> Diagnostic | None:
@@ -119,15 +115,8 @@ def stale(
     """
     if errors(_found(old, overlays, settings or {})):
         return None
-    version = next(
-        (
-            each.version
-            for file in old.trees
-            for each in file.items
-            if isinstance(each, t.Declaration) and each.kind == "ruleset"
-        ),
-        "",
-    )
+    heads = (each for file in old.trees for each in file.items if isinstance(each, t.Declaration))
+    version = next((each.version for each in heads if each.kind == "ruleset"), "")
     trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
     return errors(_found(Side(trees, new.tables), overlays, settings or {}))
 

@@ -49,8 +49,10 @@ class RuleDifferences(Compared):
         yield from self._first_line(old, new)
         yield from self._wording(old, new)
         yield from self._table(old, new)
-        if old.kind == "example":
-            yield from self._example(old, new)
+        if old.kind == "example":  # one that is played otherwise is told once
+            if [each.says for each in entries(old)] != [each.says for each in entries(new)]:
+                lines = (", ".join(each.line for each in entries(side)) for side in (old, new))
+                yield self._make("", "example", "changed", self.say.phrase("changed"), *lines)
             return
         did = {key: did for (label, key), did in self.after.provenance.items() if label == new.label}
         moved = {key for key, each in did.items() if any(one.verb == "move" for one in each)}
@@ -59,12 +61,6 @@ class RuleDifferences(Compared):
         dropped = {key for label, _, key in removed if label == new.label}
         for pair in pairs(entries(old), entries(new), moved, added, dropped):
             yield from self._clause(pair)
-
-    def _example(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
-        """An example that is played otherwise, told once."""
-        if [each.says for each in entries(old)] != [each.says for each in entries(new)]:
-            lines = (", ".join(each.line for each in entries(side)) for side in (old, new))
-            yield self._make("", "example", "changed", self.say.phrase("changed"), *lines)
 
     def heads(self) -> Iterator[Difference]:
         """The title of the ruleset."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..check.refusal_proofs import payments_in
 from ..compose import Folder
+from ..compose.csv_rows import line_of
+from ..compose.overlay_findings import first_line
 from ..model import ruleset as m
 from ..positions.wording import label_of, one_and_many
-from ..program.instructions import Signature
-from ..source import Diagnostic, Label, Source, Span, at
+from ..source import Diagnostic, Found, Label, Source, Span, at, warning
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..syntax import text_values
@@ -56,14 +58,11 @@ def asked(game: Game) -> tuple[Asked, ...]:
     """
     rules = game.rules_model
     found: dict[Key, Asked] = {}
-    for each in (*map(_of_clause, rules.texts), *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
+    texts = (Asked(Entry(each.rule, (each.text,)), each.span, each.origin) for each in rules.texts)
+    for each in (*texts, *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
         if each.entry.sources[0]:
             found.setdefault(each.entry.key, each)
     return tuple(found.values())
-
-
-def _of_clause(clause: m.Clause) -> Asked:
-    return Asked(Entry(clause.rule, (clause.text,)), clause.span, clause.origin)
 
 
 def _of_signatures(game: Game) -> Iterator[Asked]:
@@ -73,26 +72,17 @@ def _of_signatures(game: Game) -> Iterator[Asked]:
     for signature in game.signatures.values():
         clause = places.get(f"action {signature.rule}") or places[signature.rule]
         if signature.name != "done" or signature.rule in game.rules_model.actions:
-            yield from (Asked(each, clause.span, clause.origin) for each in _entries_of(signature))
-
-
-def _entries_of(signature: Signature) -> Iterator[Entry]:
-    yield Entry(f"{signature.name} (name)", (signature.name.replace("_", " "),))
-    if signature.parameters:
-        yield Entry(f"{signature.name} (label)", (label_of(signature),))
+            entries = [Entry(f"{signature.name} (name)", (signature.name.replace("_", " "),))]
+            if signature.parameters:
+                entries.append(Entry(f"{signature.name} (label)", (label_of(signature),)))
+            yield from (Asked(each, clause.span, clause.origin) for each in entries)
 
 
 def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
     """What is paid with, one and many; and what bags are measured by."""
-    for action in rules.actions.values():
-        for step in action.header:
-            if isinstance(step.statement, m.Cost):
-                for payment in step.statement.payments:
-                    yield Asked(
-                        Entry(f"counted {payment.unit}", one_and_many(payment.unit)),
-                        step.clause.span,
-                        step.clause.origin,
-                    )
+    for step in (step for action in rules.actions.values() for step in action.header):
+        for unit in (each.unit for each in payments_in((step,))):
+            yield Asked(Entry(f"counted {unit}", one_and_many(unit)), step.clause.span, step.clause.origin)
     for field in rules.fields:
         if field.type.form == "bag" and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
@@ -182,11 +172,17 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
 
 def _of_part(
     part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked], besides: Sequence[Asked], is_named: bool
-) -> Iterator[Diagnostic]:
+) -> Found:
     own = to_say(part, lang, texts)
     source = part.folder.catalogues.get(lang)
     if source is None:
-        yield from _none_at_all(part, lang, own)
+        if own:
+            yield warning(
+                "C0701",
+                f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`",
+                first_line(own[0].span),
+                help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with",
+            )
         return
     catalogue = part.catalogue(lang)
     if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
@@ -195,7 +191,7 @@ def _of_part(
         yield at(
             "C0704",
             f"this catalogue cannot be read: {catalogue.problem[1]}",
-            _line(source, catalogue.problem[0]),
+            line_of(source, catalogue.problem[0]),
             help="catalogues are gettext files; every text stands in quotes on its line",
         )
         return
@@ -205,24 +201,18 @@ def _of_part(
     own += [each for each in besides if each.entry.context in said]
     yield from _untranslated(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
-    if part is not parts[0] or len(parts) == 1:
-        yield from _unasked(catalogue, [*texts, *besides, *facts_asked(part)], source)
+    asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part))}
+    for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
+        if entry.context not in asked and not entry.context.endswith(_GRAMMAR):
+            yield warning(
+                "C0705",
+                f"there is no text `{entry.context}` to translate",
+                line_of(source, entry.line),
+                help="take the entry out, or look what the rule is called now",
+            )
 
 
-def _none_at_all(part: Part, lang: str, own: Sequence[Asked]) -> Iterator[Diagnostic]:
-    if own:
-        yield at(
-            "C0701",
-            f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`",
-            _first(own[0].span),
-            severity="warning",
-            help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with",
-        )
-
-
-def _untranslated(
-    own: Iterable[Asked], catalogue: Catalogue, full: set[Key], lang: str, source: Source
-) -> Iterator[Diagnostic]:
+def _untranslated(own: Iterable[Asked], catalogue: Catalogue, full: set[Key], lang: str, source: Source) -> Found:
     by_key: dict[str, list[Entry]] = {}
     for entry in catalogue.entries:
         by_key.setdefault(entry.context, []).append(entry)
@@ -233,7 +223,14 @@ def _untranslated(
             (entry for entry in by_key.get(each.entry.context, ()) if entry.key not in wanted and any(entry.said)), None
         )
         if old is not None:
-            yield _stale(each, old, source)
+            yield warning(
+                "C0702",
+                f"the translation of `{each.entry.context}` is of another text",
+                first_line(each.span),
+                f"it reads “{_short(each.entry.sources[0])}” now",
+                more=[Label(line_of(source, old.line), f"this translates “{_short(old.sources[0])}”")],
+                help="look whether the translation still holds, and write the new text as its `msgid`",
+            )
         elif _is_fact(each.entry):
             facts.append(each)
         else:
@@ -248,28 +245,10 @@ def _is_fact(entry: Entry) -> bool:
 
 
 def _open(message: str, each: Asked, source: Source) -> Diagnostic:
-    return at(
-        "C0701",
-        message,
-        _first(each.span),
-        severity="warning",
-        help=f"translate it in `{source.name}`",
-    )
+    return warning("C0701", message, first_line(each.span), help=f"translate it in `{source.name}`")
 
 
-def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
-    return at(
-        "C0702",
-        f"the translation of `{each.entry.context}` is of another text",
-        _first(each.span),
-        f"it reads “{_short(each.entry.sources[0])}” now",
-        severity="warning",
-        more=[Label(_line(source, old.line), f"this translates “{_short(old.sources[0])}”")],
-        help="look whether the translation still holds, and write the new text as its `msgid`",
-    )
-
-
-def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
+def _unfit(catalogue: Catalogue, source: Source) -> Found:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
         if each.context.endswith(_GRAMMAR):
@@ -287,11 +266,10 @@ def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
                 if missing
                 else f"says {', '.join(strange)}, which its source does not"
             )
-            yield at(
+            yield warning(
                 "C0703",
                 f"the translation of `{each.context}` {what}",
-                _line(source, each.line),
-                severity="warning",
+                line_of(source, each.line),
                 help=f"its source is “{_short(each.sources[0])}”",
             )
 
@@ -301,35 +279,8 @@ def _filled_in(text: str) -> set[str]:
     return {each.value for each in text_values(text)}
 
 
-def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
-    known = {each.entry.context for each in texts}
-    for each in catalogue.entries:
-        if each.context not in known and not each.context.endswith(_GRAMMAR):
-            yield at(
-                "C0705",
-                f"there is no text `{each.context}` to translate",
-                _line(source, each.line),
-                severity="warning",
-                help="take the entry out, or look what the rule is called now",
-            )
-
-
 def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def _first(span: Span) -> Span:
-    """The first line of a span."""
-    end = span.source.text.find("\n", span.start, span.end)
-    return Span(span.source, span.start, span.end if end < 0 else end)
-
-
-def _line(source: Source, number: int) -> Span:
-    """A line of a file, from 1."""
-    lines = source.text.split("\n")
-    number = max(1, min(number, len(lines)))
-    start = sum(len(line) + 1 for line in lines[: number - 1])
-    return Span(source, start, start + len(lines[number - 1].rstrip()))
 
 
 # ---- writing --------------------------------------------------------------------------------------------------------

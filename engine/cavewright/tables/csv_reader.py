@@ -29,25 +29,13 @@ from .table_values import Cell, RawRow, RawTable
 _LINE = re.compile(r"[^\n]+")
 
 
-@frozen
-class _Cells:
-    """How cells look between which this separator stands. It is no blank beside a cell, even if it is a tab."""
-
-    separator: str
-    quoted: re.Pattern[str]
-    opened: re.Pattern[str]
-    bare: re.Pattern[str]
-
-
 @cache
-def _separated_by(separator: str) -> _Cells:
+def _patterns(separator: str) -> tuple[re.Pattern[str], ...]:
+    """How quoted cells, those that begin with a quote, and bare ones look between which this separator stands. It is no
+    blank beside a cell, even if it is a tab."""
     blanks = f"[{BLANKS.replace(separator, '')}]*+"
-    return _Cells(
-        separator,
-        re.compile(rf'{blanks}("[^"]*+(?:""[^"]*+)*+"){blanks}'),
-        re.compile(rf'{blanks}"'),
-        re.compile(rf"[^{re.escape(separator)}]*+"),
-    )
+    looks = rf'{blanks}("[^"]*+(?:""[^"]*+)*+"){blanks}', rf'{blanks}"', rf"[^{re.escape(separator)}]*+"
+    return tuple(map(re.compile, looks))
 
 
 @frozen
@@ -74,9 +62,8 @@ def read_csv(source: Source, separator: str = ",") -> tuple[RawTable, tuple[Diag
     ragged: list[RawRow] = []
     found: list[Diagnostic] = []
     number = 0
-    form = _separated_by(separator)
     for span in _lines(source):
-        line = _cut(span, form)
+        line = _cut(span, separator)
         if header is None:
             header, findings = _header(line)
         else:
@@ -85,18 +72,11 @@ def read_csv(source: Source, separator: str = ",") -> tuple[RawTable, tuple[Diag
             rows += [] if findings else [line.row]
             ragged += [line.row] if any(each.code == "C0131" for each in findings) else []
         found += findings
-        if _is_over(found):
+        if len(found) >= MOST_DIAGNOSTICS or found and found[-1].code == "C0133":
             break
-    found += [_no_header(source)] if header is None else []
+    if header is None:
+        found.append(at("C0414", "the table is empty", Span(source, 0, 0), help="name its columns in the first row"))
     return RawTable(header or (), tuple(rows), tuple(ragged)), tuple(found[:MOST_DIAGNOSTICS])
-
-
-def _is_over(found: list[Diagnostic]) -> bool:
-    return len(found) >= MOST_DIAGNOSTICS or bool(found) and found[-1].code == "C0133"
-
-
-def _no_header(source: Source) -> Diagnostic:
-    return at("C0414", "the table is empty", Span(source, 0, 0), help="name its columns in the first row")
 
 
 def _header(line: _Line) -> tuple[tuple[Cell, ...], list[Diagnostic]]:
@@ -155,21 +135,17 @@ def _lines(source: Source) -> Iterator[Span]:
     """Lines with content, without their line breaks."""
     start = 1 if source.text.startswith("\ufeff") else 0
     for line in _LINE.finditer(source.text, start):
-        if not _is_skipped(line[0]):
+        bare = line[0].strip(BLANKS)
+        if bare and not bare.startswith("#"):
             has_return = line[0].endswith("\r") and line.end() < len(source.text)
             yield Span(source, line.start(), line.end() - has_return)
 
 
-def _is_skipped(text: str) -> bool:
-    bare = text.strip(BLANKS)
-    return not bare or bare.startswith("#")
-
-
-def _cut(line: Span, form: _Cells) -> _Line:
+def _cut(line: Span, separator: str) -> _Line:
     cells: list[Cell] = []
     start = line.start
     while start <= line.end and len(cells) <= MOST_COLUMNS:
-        cell, end, trouble = _cell(line, start, form)
+        cell, end, trouble = _cell(line, start, separator)
         cells.append(cell)
         if trouble:
             return _Line(RawRow(tuple(cells), line), trouble)
@@ -177,15 +153,14 @@ def _cut(line: Span, form: _Cells) -> _Line:
     return _Line(RawRow(tuple(cells), line))
 
 
-def _cell(line: Span, start: int, form: _Cells) -> tuple[Cell, int, str]:
+def _cell(line: Span, start: int, separator: str) -> tuple[Cell, int, str]:
     source, text = line.source, line.source.text
-    if not form.opened.match(text, start, line.end):
-        bare = form.bare.match(text, start, line.end)
+    quoted, opened, bare = (each.match(text, start, line.end) for each in _patterns(separator))
+    if not opened:
         end = bare.end() if bare else line.end
         return read_cell(Span(source, start, end)), end, ""
-    quoted = form.quoted.match(text, start, line.end)
     if quoted is None:
         return Cell("", read_cell(Span(source, start, line.end)).span), line.end, "unclosed"
-    closed = quoted.end() == line.end or text[quoted.end()] == form.separator
+    closed = quoted.end() == line.end or text[quoted.end()] == separator
     cell = Cell(unquote(quoted[1]), Span(source, quoted.start(1), quoted.end(1)))
     return cell, quoted.end(), "" if closed else "goes on"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from cavewright.source import Span
 
@@ -11,7 +13,7 @@ from .table_values import Cell, RawRow
 
 BLANKS = " \t\r\n\u00a0"
 _STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
-_QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
+QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
 
 
 def split_row(span: Span) -> RawRow:
@@ -26,14 +28,22 @@ def split_row(span: Span) -> RawRow:
     ['a', '2', 'x | y', 'n, e']
     """
     row = _trim(span)
-    start = row.start + row.text.startswith("|")
-    cells: list[Cell] = []
-    while start < row.end and len(cells) <= MOST_COLUMNS:
-        found = _STRETCH.match(row.source.text, start, row.end)
-        end = found.end() if found else row.end
-        cells.append(read_cell(Span(row.source, start, end)))
+    places = (Span(row.source, row.start + start, row.start + end) for start, end in stretches(row.text))
+    return RawRow(tuple(map(read_cell, islice(places, MOST_COLUMNS + 1))), row)
+
+
+def stretches(raw: str) -> Iterator[tuple[int, int]]:
+    """Where each cell of a row begins and ends, blanks around it included.
+
+    >>> list(stretches("| a | 2 |"))
+    [(1, 4), (5, 8)]
+    """
+    start = int(raw.startswith("|"))
+    while start < len(raw):
+        match = _STRETCH.match(raw, start)
+        end = match.end() if match else len(raw)
+        yield start, end
         start = end + 1
-    return RawRow(tuple(cells), row)
 
 
 def read_cell(span: Span) -> Cell:
@@ -45,7 +55,7 @@ def read_cell(span: Span) -> Cell:
     """
     trimmed = _trim(span)
     text = trimmed.text
-    return Cell(unquote(text) if _QUOTED.fullmatch(text) else text, trimmed)
+    return Cell(unquote(text) if QUOTED.fullmatch(text) else text, trimmed)
 
 
 def unquote(text: str) -> str:

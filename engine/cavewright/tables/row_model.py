@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, Optional
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -40,8 +40,10 @@ class Guard:
 
     def __init__(self, columns: Sequence[Column]) -> None:
         self._fields = tuple(f"c{index}" for index in range(len(columns)))
-        types = (_name_type(), *(_cell_type(column.type) for column in columns[1:]))
-        self._model = _row_model(dict(zip(self._fields, types, strict=True)))
+        types = (_NAME_TYPE, *(_cell_type(column.type) for column in columns[1:]))
+        fields: dict[str, Any] = {name: (annotation, ...) for name, annotation in zip(self._fields, types, strict=True)}
+        config = ConfigDict(regex_engine="python-re", frozen=True)
+        self._model: type[BaseModel] = create_model("TableRow", __config__=config, **fields)
 
     def check(self, cells: Sequence[Cell]) -> tuple[Value, ...] | list[Fault]:
         """The typed values of a row, one a column, or everything that is wrong with it."""
@@ -60,67 +62,39 @@ def _fault(loc: tuple[int | str, ...], kind: str, given: object, cells: Sequence
     return Fault(index, kind, str(given) if len(loc) > 1 else cells[index].text.strip())
 
 
-def _row_model(types: dict[str, Any]) -> type[BaseModel]:
-    fields: dict[str, Any] = {name: (annotation, ...) for name, annotation in types.items()}
-    return create_model("TableRow", __config__=ConfigDict(regex_engine="python-re", frozen=True), **fields)
-
-
-def _name_type() -> Any:
-    return Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_filled)]
-
-
-def _cell_type(of: ColumnType) -> Any:
-    makers: dict[str, Callable[[ColumnType], Any]] = {
-        "number": _number_type,
-        "yes_no": _yes_no_type,
-        "choice": _choice_type,
-        "set": _set_type,
-        "text": _text_type,
-    }
-    return makers[of.form](of)
-
-
-def _number_type(of: ColumnType) -> Any:
-    number: Any = Annotated[int, Field(ge=of.low, le=of.high), AfterValidator(_stepper(of))]
-    return Annotated[_or_none(number), BeforeValidator(_digits_reader(of))]
-
-
-def _yes_no_type(of: ColumnType) -> Any:
-    return Annotated[StrictBool, BeforeValidator(lambda text: _YES_NO.get(text.strip(), text))]
-
-
-def _choice_type(of: ColumnType) -> Any:
-    return Annotated[_or_none(_one_of(of)), BeforeValidator(_choice_reader(of))]
-
-
-def _set_type(of: ColumnType) -> Any:
-    return Annotated[_generic(frozenset, _one_of(of)), BeforeValidator(lambda text: text.replace(",", " ").split())]
-
-
-def _text_type(of: ColumnType) -> Any:
-    return Annotated[_or_none(str), BeforeValidator(lambda text: None if of.optional and not text.strip() else text)]
-
-
-def _generic(form: Any, argument: Any) -> Any:
-    return form[argument]
-
-
-def _or_none(annotation: Any) -> Any:
-    return _generic(Optional, annotation)
-
-
-def _one_of(of: ColumnType) -> Any:
-    return _generic(Literal, of.choices) if of.choices else Annotated[str, AfterValidator(_refuse)]
-
-
-def _refuse(word: str) -> str:
-    raise PydanticCustomError("literal_error", "there are no choices")
-
-
 def _filled(text: str) -> str:
     if not text.strip():
         raise PydanticCustomError("empty", "a value is needed")
     return text.strip()
+
+
+_NAME_TYPE = Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_filled)]
+
+
+def _cell_type(of: ColumnType) -> Any:
+    form: Any
+    match of.form:
+        case "number":
+            form = Annotated[int, Field(ge=of.low, le=of.high), AfterValidator(_stepper(of))]
+            return Annotated[form | None, BeforeValidator(_digits_reader(of))]
+        case "yes_no":
+            return Annotated[StrictBool, BeforeValidator(lambda text: _YES_NO.get(text.strip(), text))]
+        case "choice":
+            form = _one_of(of)
+            return Annotated[form | None, BeforeValidator(_choice_reader(of))]
+        case "set":
+            form = _one_of(of)
+            return Annotated[frozenset[form], BeforeValidator(lambda text: text.replace(",", " ").split())]
+    return Annotated[str | None, BeforeValidator(lambda text: None if of.optional and not text.strip() else text)]
+
+
+def _one_of(of: ColumnType) -> Any:
+    form: Any = Literal
+    return form[of.choices] if of.choices else Annotated[str, AfterValidator(_refuse)]
+
+
+def _refuse(word: str) -> str:
+    raise PydanticCustomError("literal_error", "there are no choices")
 
 
 def _choice_reader(of: ColumnType) -> Callable[[str], str | None]:

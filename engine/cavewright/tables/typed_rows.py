@@ -75,13 +75,9 @@ def _type_all(
         repeated = _repeated(raw, place, first, kind_name)
         rows += [row] if row and not repeated else []
         found += findings + repeated
-        if _is_over(findings, found):
+        if len(found) >= MOST_DIAGNOSTICS or any(each.code == "C0133" for each in findings):
             return tuple(rows), found
     return tuple(rows), found + [rows_finding(raw.span) for raw in raw_rows[MOST_ROWS : MOST_ROWS + 1]]
-
-
-def _is_over(findings: list[Diagnostic], found: list[Diagnostic]) -> bool:
-    return len(found) >= MOST_DIAGNOSTICS or any(each.code == "C0133" for each in findings)
 
 
 def _type_row(
@@ -97,9 +93,8 @@ def _type_row(
 
 
 def _broken(raw: RawRow, place: Place, width: int) -> Diagnostic | None:
-    wide = columns_finding([cell.span for cell in raw.cells])
     return (
-        wide
+        columns_finding([cell.span for cell in raw.cells])
         or cell_finding(place, raw.cells)
         or control_cell_finding(place, raw.cells)
         or quote_finding(place, raw.cells)

@@ -68,7 +68,8 @@ class Asked(Mapping[str, Any]):
         return name in self._known or self._position.find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return self._position.all_names()
+        position = self._position
+        return (board.before + board.name(place) for board in position.boards for place in board.places(position))
 
     def __len__(self) -> int:
         return sum(len(each.places(self._position)) for each in self._position.boards)
@@ -116,10 +117,6 @@ class Reading:
                     return board, place
         return None
 
-    def all_names(self) -> Iterator[str]:
-        """The names of all nodes."""
-        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
-
     def place(self, board: Shown, place: int) -> Fixed:
         """The attributes of a place."""
         found = board.place(self, place)
@@ -149,10 +146,6 @@ class Reading:
     def working(self) -> list[Any]:
         """Slots of its own, with scratch slots, for the closures of expressions."""
         return self.game.interpreter.evaluate.with_scratch(self.h)
-
-    def knows_ways(self, board: m.Board) -> bool:
-        """Whether the viewer knows which passages of a board are there."""
-        return board.joined is None or knows(self.sight.viewer, HIDDEN if secrecy(board.joined) != OPEN else OPEN, None)
 
     def order(self, board: Shown) -> dict[int, int]:
         """Which place of a board comes first, on a board that grows which was laid first."""
@@ -186,8 +179,11 @@ class OnBoard:
         """Where one could go if all passages were there."""
 
     def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
-        """Where one can go from a place, and through which passage."""
-        return (self.steps if position.knows_ways(self.board) else self.all_steps)(position.working, position.s, place)
+        """Where one can go from a place, and through which passage, as far as the viewer knows what passages depend
+        on."""
+        shown = HIDDEN if secrecy(self.board.joined) != OPEN else OPEN
+        steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
+        return steps(position.working, position.s, place)
 
     def owned(self, position: Reading, place: int, each: int) -> dict[str, str]:
         """Whose a place is, where each player has so many."""

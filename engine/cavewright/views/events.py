@@ -9,7 +9,7 @@ from typing import Any
 from ..cave import grid
 from ..interpret.effects import Effect
 from ..model import ruleset as m
-from ..model.types import place, row
+from ..model.types import Type, row
 from ..positions.position import Position
 from ..positions.value_text import border_words, set_members, written
 from ..positions.wording import Wording
@@ -51,37 +51,37 @@ class Event:
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
     origin = property(lambda self: self._effect.clause.origin, doc="the ruleset or overlay that wrote it")
     subject = property(lambda self: self._tell()[0], doc="the name of what changed")
-    owner = property(lambda self: owner_words(self), doc="whose or where it is, for people")
+    owner = property(lambda self: self.told_in("en").owner(), doc="whose or where it is, for people")
     before = property(lambda self: self._tell()[1], doc="the value before")
     after = property(lambda self: self._tell()[2], doc="the value after")
     piece = property(lambda self: self._tell()[3], doc="the piece that moved, by name")
     change = property(lambda self: self._tell()[4], doc="how many more there are")
 
+    def told_in(self, lang: str) -> Told:
+        """The event in the words of a language."""
+        return Told(self._state, self._effect, self._state.game.wording(lang))
+
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
         are no texts."""
-        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else owner_words(self, lang)
+        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else self.told_in(lang).owner()
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
         """The same without whose it is."""
-        say = _WORDS.get(self.kind, _pieces_words)
-        return say(self._state, self._effect, self._state.game.wording(lang))
+        return _WORDS.get(self.kind, Told.pieces)(self.told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:
         """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
         so, and `–` for what is not worth a word."""
-        words, e = self._state.game.wording(lang), self._effect
+        told, e = self.told_in(lang), self._effect
         if self.kind == "draw":
-            return words.deed_with(e.signature, {e.signature.values[0]: _drawn(self._state, e, words)})
+            return told.words.deed_with(e.signature, {e.signature.values[0]: told.drawn()})
         if not isinstance(e.subject, m.Field):
             return ""
         if self.kind == "set":
-            return _set_sentence(self._state, e, words, owner_words(self, lang))
-        if self.kind not in ("pieces", "supply"):
-            return ""
-        pieces = _counted(self._state, e, words)
-        return words.change(e.subject, "gained" if e.second > 0 else "lost", pieces, owner_words(self, lang))
+            return told.set_sentence()
+        return told.change("gained" if e.second > 0 else "lost", told.counted()) if told.is_of_pieces else ""
 
     def by(self, lang: str = "en") -> str:
         """Whose rule did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed it."""
@@ -102,10 +102,10 @@ class Event:
 
     def value(self, lang: str = "en") -> str:
         """For people: the value that was set, or the piece that moved."""
-        words, e = self._state.game.wording(lang), self._effect
+        told, e = self.told_in(lang), self._effect
         if self.kind == "set":
-            return words.shown(e.second, e.subject.type, self._state.names)
-        return "" if self.kind not in ("pieces", "supply", "packed") else _piece(self._state, e, words)
+            return told.shown(e.second, e.subject.type)
+        return told.shown(e.first, row(e.subject.type.name)) if told.is_of_pieces or self.kind == "packed" else ""
 
     @property
     def gained(self) -> frozenset[str]:
@@ -159,26 +159,6 @@ def events_of(state: Position, effects: Iterable[Effect]) -> tuple[Event, ...]:
     return tuple(map(Event, repeat(state), effects))
 
 
-def owner_words(event: Event, lang: str = "en") -> str:
-    """Whose or where it is."""
-    state, effect = event._state, event._effect
-    if effect.kind == "lay":
-        return _laid_at(state, effect, state.game.wording(lang))
-    return _owner(state, effect.subject, effect.where, lang) if isinstance(effect.subject, m.Field) else ""
-
-
-def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
-    rules, words = state.game.rules_model, state.game.wording(lang)
-    if field.owner == "game":
-        return ""
-    if field.owner == rules.players:
-        return words.people(state.names)[where] if 0 <= where < len(state.names) else str(where)
-    board = rules.boards.get(field.owner)
-    if board is not None and not board.fixed:
-        return border_words(where, board) if field.passage else words.shown(where, place(board.name), state.names)
-    return words.shown(where, row(field.owner), state.names)
-
-
 def _told(state: Position, e: Effect) -> tuple[Any, ...]:
     """For programs: name, before, after, piece, change."""
     rules, what = state.game.rules_model, e.subject
@@ -204,109 +184,120 @@ def _told(state: Position, e: Effect) -> tuple[Any, ...]:
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
-def _set_words(state: Position, e: Effect, words: Wording) -> str:
-    field: m.Field = e.subject
-    name = words.field(field)
-    if field.type.form == "set" and field.type.element:
-        for sign, bits in (("+", e.second & ~e.first), ("−", e.first & ~e.second)):
-            for value in set_members(bits, field.type.element):
-                name += f" {sign}{words.shown(value, field.type.element, state.names)}"
-        return name
-    before, after = (words.shown(value, field.type, state.names) for value in (e.first, e.second))
-    return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
+class Told:
+    """An effect in the words of a language."""
 
+    def __init__(self, state: Position, e: Effect, words: Wording) -> None:
+        self.state, self.e, self.words, self.rules = state, e, words, state.game.rules_model
+        self.phrase, self.field = words.texts.phrase, e.subject
 
-def _set_sentence(state: Position, e: Effect, words: Wording, owner: str) -> str:
-    """What happens when something that is kept changes, as a catalogue says it."""
-    field: m.Field = e.subject
-    form = field.type.form
-    if form == "yes_no":
-        return words.change(field, "gained" if e.second else "lost", "", owner)
-    if form == "number":
+    @property
+    def is_of_pieces(self) -> bool:
+        """Whether pieces came or went."""
+        return self.e.kind in ("pieces", "supply")
+
+    def shown(self, value: Any, type_: Type) -> str:
+        """A value of a type."""
+        return self.words.shown(value, type_, self.state.names)
+
+    def owner(self) -> str:
+        """Whose or where it is."""
+        field, where, names = self.field, self.e.where, self.state.names
+        if self.e.kind == "lay":
+            return self.shown(where, self.rules.boards[field].place())
+        if not isinstance(field, m.Field) or field.owner == "game":
+            return ""
+        if field.owner == self.rules.players:
+            return self.words.people(names)[where] if 0 <= where < len(names) else str(where)
+        board = self.rules.boards.get(field.owner)
+        if board is not None and not board.fixed and field.passage:
+            return border_words(where, board)
+        return self.shown(where, board.place() if board is not None else row(field.owner))
+
+    def set(self) -> str:
+        """A value that was set, or what a set has gained and lost."""
+        e, name, type_ = self.e, self.words.field(self.field), self.field.type
+        if type_.form == "set" and type_.element:
+            for sign, bits in (("+", e.second & ~e.first), ("−", e.first & ~e.second)):
+                for value in set_members(bits, type_.element):
+                    name += f" {sign}{self.shown(value, type_.element)}"
+            return name
+        before, after = (self.shown(value, type_) for value in (e.first, e.second))
+        return f"{name} {before} → {after}" if type_.form == "number" else f"{name} {after}"
+
+    def change(self, way: str, what: str) -> str:
+        """What a catalogue says of a change, gained, lost or told."""
+        return self.words.change(self.field, way, what, self.owner())
+
+    def set_sentence(self) -> str:
+        """What happens when something that is kept changes, as a catalogue says it."""
+        e, type_ = self.e, self.field.type
+        if type_.form == "yes_no":
+            return self.change("gained" if e.second else "lost", "")
+        if type_.form == "set" and (element := type_.element):
+            told = [
+                self.change(way, self.words.texts.both([self.shown(n, element) for n in members]))
+                for way, bits in (("gained", e.second & ~e.first), ("lost", e.first & ~e.second))
+                if (members := set_members(bits, element))
+            ]
+            return ", ".join(told) if all(told) else ""
         amount = e.second - e.first
-        said = words.change(field, "gained" if amount > 0 else "lost", str(abs(amount)), owner)
-        return said or words.change(field, "told", words.shown(e.second, field.type, state.names), owner)
-    if form == "set" and (element := field.type.element):
-        told = [
-            words.change(field, way, words.texts.both([words.shown(n, element, state.names) for n in members]), owner)
-            for way, bits in (("gained", e.second & ~e.first), ("lost", e.first & ~e.second))
-            if (members := set_members(bits, element))
-        ]
-        return ", ".join(told) if all(told) else ""
-    return words.change(field, "told", words.shown(e.second, field.type, state.names), owner)
+        said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.form == "number" else ""
+        return said or self.change("told", self.shown(e.second, type_))
+
+    def counted(self) -> str:
+        """How many of what moved."""
+        kind = self.rules.kinds[self.field.type.name]
+        return self.words.pieces(abs(self.e.second), kind, self.e.first, self.state.names)
+
+    def pieces(self) -> str:
+        """Pieces that came or went, or were packed."""
+        bag, pieces = self.words.field(self.field), self.counted()
+        if self.e.kind != "packed":
+            return f"{'+' if self.e.second > 0 else '−'}{pieces} ({bag})"
+        if self.e.second > 0:
+            return self.phrase("{pieces} packed into {bag}", pieces=pieces, bag=bag)
+        return self.phrase("{pieces} taken out of {bag}", pieces=pieces, bag=bag)
+
+    def lay(self) -> str:
+        """A tile that was laid."""
+        board, where = self.rules.boards[self.field], self.owner()
+        tile = self.label(board.kind)
+        if not board.sides:
+            return self.phrase("{tile} is laid at {place}", tile=tile, place=where)
+        sides = grid.shape_of(self.rules).shown(self.e.second)
+        return self.phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=sides)
+
+    def label(self, name: str) -> str:
+        """What the piece of a kind is called, or where names are mere signs what it shows: the label of its first
+        column of rows of another kind, and its name."""
+        kind, row = self.rules.kinds[name], self.e.first
+        for column in () if kind.in_words else kind.columns.values():
+            if column.type.form == "row" and not column.type.optional:
+                return f"{self.words.row(self.rules.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
+        return self.words.row(kind, row)
+
+    def draw(self) -> str:
+        """What was drawn or rolled."""
+        return f"{self.words.action(self.e.signature)}: {self.drawn()}"
+
+    def drawn(self) -> str:
+        """What chance has brought."""
+        type_ = self.e.signature.parameters[0][1]
+        kind = self.rules.kinds.get(type_.name) if type_.form == "row" else None
+        return self.label(kind.name) if kind is not None and kind.columns else self.shown(self.e.first, type_)
+
+    def back(self) -> str:
+        """A piece that was drawn and goes back."""
+        return self.phrase("{piece} goes back", piece=self.label(self.field.type.name))
+
+    def reveal(self) -> str:
+        """What all learn: the text of the line, or what stands there, and what it came to."""
+        what = self.words.clause(self.e.clause) or _told(self.state, self.e)[0]
+        if self.field is None:
+            return self.phrase("it turns out: {what}", what=what)
+        return self.phrase("it turns out: {what}: {value}", what=what, value=self.shown(self.e.first, self.field.type))
 
 
-def _piece(state: Position, e: Effect, words: Wording) -> str:
-    """The piece that moved, for people."""
-    return words.shown(e.first, row(e.subject.type.name), state.names)
-
-
-def _counted(state: Position, e: Effect, words: Wording) -> str:
-    """How many of what moved, for people."""
-    return words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first, state.names)
-
-
-def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
-    bag, phrase = words.field(e.subject), words.texts.phrase
-    pieces = _counted(state, e, words)
-    if e.kind != "packed":
-        return f"{'+' if e.second > 0 else '−'}{pieces} ({bag})"
-    if e.second > 0:
-        return phrase("{pieces} packed into {bag}", pieces=pieces, bag=bag)
-    return phrase("{pieces} taken out of {bag}", pieces=pieces, bag=bag)
-
-
-def _lay_words(state: Position, e: Effect, words: Wording) -> str:
-    rules, phrase = state.game.rules_model, words.texts.phrase
-    board, where = rules.boards[e.subject], _laid_at(state, e, words)
-    tile = _tile_label(state, rules.kinds[board.kind], e.first, words)
-    if not board.sides:
-        return phrase("{tile} is laid at {place}", tile=tile, place=where)
-    return phrase(
-        "{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shape_of(rules).shown(e.second)
-    )
-
-
-def _laid_at(state: Position, e: Effect, words: Wording) -> str:
-    board = state.game.rules_model.boards[e.subject]
-    return words.shown(e.where, row(board.name) if board.fixed else place(board.name), state.names)
-
-
-def _tile_label(state: Position, kind: m.Kind, row: int, words: Wording) -> str:
-    """What a tile is called, or where names are mere signs what it shows: the label of its first column of rows of
-    another kind, and its name."""
-    for column in () if kind.in_words else kind.columns.values():
-        if column.type.form == "row" and not column.type.optional:
-            return f"{words.row(state.game.rules_model.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
-    return words.row(kind, row)
-
-
-def _draw_words(state: Position, e: Effect, words: Wording) -> str:
-    return f"{words.action(e.signature)}: {_drawn(state, e, words)}"
-
-
-def _drawn(state: Position, e: Effect, words: Wording) -> str:
-    """What chance has brought."""
-    type_ = e.signature.parameters[0][1]
-    kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
-    if kind is not None and kind.columns:
-        return _tile_label(state, kind, e.first, words)
-    return words.shown(e.first, type_, state.names)
-
-
-def _back_words(state: Position, e: Effect, words: Wording) -> str:
-    piece = _tile_label(state, state.game.rules_model.kinds[e.subject.type.name], e.first, words)
-    return words.texts.phrase("{piece} goes back", piece=piece)
-
-
-def _reveal_words(state: Position, e: Effect, words: Wording) -> str:
-    """What all learn: the text of the line, or what stands there, and what it came to."""
-    what, phrase = words.clause(e.clause) or _told(state, e)[0], words.texts.phrase
-    if e.subject is None:
-        return phrase("it turns out: {what}", what=what)
-    value = words.shown(e.first, e.subject.type, state.names)
-    return phrase("it turns out: {what}: {value}", what=what, value=value)
-
-
-_WORDS = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words, "reveal": _reveal_words}
+_WORDS = {"set": Told.set, "lay": Told.lay, "draw": Told.draw, "back": Told.back, "reveal": Told.reveal}
 """How events of each kind are put into words; those of pieces are in their own way."""

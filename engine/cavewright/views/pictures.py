@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..cave.grid import shape_of
-from ..draw import WIDEST, draw_svg
-from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
+from ..draw import draw_svg
+from ..draw.scene import Board, Entry, Piece, Place, Scene, Table
 from ..model import ruleset as m
 from ..positions.playable import Playable
 from ..positions.position import Position
@@ -21,26 +21,22 @@ WHOLE = 64
 """Places of a board up to which it is drawn whole in an example, unless it grows."""
 
 
-def svg_of(state: Position, viewer: Viewer, lang: str = "en", width: float = WIDEST) -> str:
-    """What a viewer may see of a position, as SVG: boards side by side and cards in rows as far as `width` allows."""
-    return draw_svg(scene_of(state, viewer, lang), width)
+def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
+    """What a viewer may see of a position, as SVG: boards side by side and cards in rows as far as they fit."""
+    return draw_svg(scene_of(state, viewer, lang))
 
 
 # ---- what is in the box ----------------------------------------------------------------------------------------------
 
 
-def tile_svg(game: Playable, kind: str, row: str, lang: str = "en") -> str:
-    """A tile or a card by itself, as it is printed. KeyError for a kind or a row that the rules do not have.
+def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
+    """The scene of a tile or a card by itself, as it is printed: rock with its openings if it lies on a growing board,
+    else a card. KeyError for a kind or a row that the rules do not have.
 
     >>> from cavewright import load_game
-    >>> "squeeze 2" in tile_svg(load_game("the-cave"), "tile", "I-04")
+    >>> "squeeze 2" in draw_svg(tile_scene(load_game("the-cave"), "tile", "I-04"))
     True
     """
-    return draw_svg(tile_scene(game, kind, row, lang))
-
-
-def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
-    """The scene of a tile by itself: rock with its openings if it lies on a growing board, else a card."""
     rules, words = game.rules_model, game.wording(lang)
     of = rules.kinds[kind]
     number = of.rows.index(row) if row in of.rows else -1
@@ -72,9 +68,7 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
 # ---- examples --------------------------------------------------------------------------------------------------------
 
 
-def example_svg(
-    before: Position, after: Position | None = None, lang: str = "en", viewer: Viewer = ALL, width: float = WIDEST
-) -> str:
+def example_svg(before: Position, after: Position | None = None, lang: str = "en") -> str:
     """An example in one picture: the part of the boards that matters as it is afterwards, with everything that changed
     marked, and what players hold, before and after. Without `after` nothing happened, as when an action is refused.
 
@@ -83,7 +77,7 @@ def example_svg(
     >>> example_svg(start, start.apply("mark b2")).count('class="changed"')
     1
     """
-    return draw_svg(example_scene(before, after, lang, viewer), width)
+    return draw_svg(example_scene(before, after, lang))
 
 
 def example_scene(before: Position, after: Position | None = None, lang: str = "en", viewer: Viewer = ALL) -> Scene:
@@ -113,11 +107,15 @@ def is_touched(board: Board) -> bool:
 def compared(old: Board | None, new: Board) -> Board:
     """A board with marks on what is not as it was; what is gone from it is marked too."""
     places = {each.name: each for each in old.places} if old is not None else {}
-    links = {(each.a, each.b): each for each in old.links} if old is not None else {}
+    links = dict.fromkeys(((each.a, each.b) for each in new.links), ("", False))
+    links |= {(each.a, each.b): (each.label, each.marked) for each in (old.links if old is not None else ())}
     return replace(
         new,
         places=tuple(compared_place(places.get(each.name), each) for each in new.places),
-        links=tuple(compared_link(links.get((each.a, each.b)), each) for each in new.links),
+        links=tuple(
+            replace(each, change="" if links.get((each.a, each.b)) == (each.label, each.marked) else "new")
+            for each in new.links
+        ),
     )
 
 
@@ -130,15 +128,6 @@ def compared_place(old: Place | None, new: Place) -> Place:
     gone = [replace(each, change="gone") for each in old.pieces if each not in new.pieces]
     other = replace(old, pieces=(), x=0, y=0) != replace(new, pieces=(), x=0, y=0)
     return replace(new, pieces=(*stayed, *gone), changed=other)
-
-
-def compared_link(old: Link | None, new: Link) -> Link:
-    """A link, marked if something about it is new."""
-    return (
-        replace(new, change="new")
-        if (new.label, new.marked) != (old.label if old else "", old.marked if old else False)
-        else new
-    )
 
 
 def part_that_matters(board: Board, focus: int | None) -> Board | None:

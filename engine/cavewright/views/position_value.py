@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..check.whole_program import all_parts
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.interpreter import Interpreter
 from ..jit.compiled import Compiled
@@ -40,14 +41,14 @@ class Value:
 
 def remembered(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
     """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
-    closures, parts = [make(line) for line in lines], list(parts_of(tuple(lines)))
+    closures, read = [make(line) for line in lines], [arg for each in all_parts(tuple(lines)) for arg in each.args]
 
     def score(h: Slots, s: Boards) -> int:
         return sum(closure(h, s) for closure in closures)
 
-    if any(isinstance(each, m.Board) for each in parts):
+    if any(isinstance(each, m.Board) for each in read):
         return score
-    spans, known = kept_slots(parts, layout), dict[Any, int]()
+    spans, known = kept_slots(read, layout), dict[Any, int]()
 
     def looked_up(h: Slots, s: Boards) -> int:
         key = (h[ME], h[COUNT], *[tuple(h[span]) for span in spans])
@@ -60,23 +61,8 @@ def remembered(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layou
     return looked_up
 
 
-def parts_of(part: Any) -> Iterator[Any]:
-    """An expression and what it is made of, definitions and rankings included."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from parts_of(each)
-        return
-    yield part
-    if isinstance(part, m.Expr):
-        yield from parts_of(part.args)
-    elif isinstance(part, m.Define):
-        yield from parts_of(part.body)
-    elif isinstance(part, m.Ranking):
-        yield from parts_of((part.by, part.least))
-
-
-def kept_slots(parts: list[Any], layout: Layout) -> list[slice]:
+def kept_slots(read: list[Any], layout: Layout) -> list[slice]:
     """The slots of everything kept that an expression may read."""
     ends = sorted({*layout.base.values(), layout.size})
-    starts = sorted({layout.slot(each) for each in parts if isinstance(each, m.Field)})
+    starts = sorted({layout.slot(each) for each in read if isinstance(each, m.Field)})
     return [slice(at, next(end for end in ends if end > at)) for at in starts]

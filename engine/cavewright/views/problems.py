@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..cave import grid
-from ..check.cardinality import PLACES
+from ..check.cardinality import PLACES, members_of
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..positions.position import Position
@@ -28,7 +28,7 @@ def problems_of(state: Position, sight: Sight) -> list[str]:
 
 def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
     rules, base = state.game.rules_model, state.game.program.layout.slot(field)
-    rows = len(state.names) if field.owner == rules.players else rules.owners_of(field)
+    rows, type_ = len(state.names) if field.owner == rules.players else rules.owners_of(field), field.type
     for row in range(rows):
         where = f"{field.owner} {row}: {field.name}"
         amounts, told = state._h[base + row], sight.sees(field, row)
@@ -45,7 +45,9 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
                 yield f"{where} holds {_said(used, told)}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
-        elif not _possible(state, amounts, field.type) or (field.start is not None and _missing(amounts, field.type)):
+        elif not _possible(state, amounts, field.type) or (
+            amounts == NONE and field.start is not None and type_.form in ("row", "place") and not type_.optional
+        ):
             yield f"{where} is {_said(amounts, told)}, outside {field.type}"
 
 
@@ -58,7 +60,7 @@ def _possible(state: Position, value: int, type_: Type) -> bool:
     """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
     if type_.form == "number":
         return in_range(value, type_)
-    if type_.form == "set":
+    if type_.form == "set" and type_.element:
         return 0 <= value < 1 << _members(state, type_.element)
     if type_.form in ("row", "place"):
         return NONE <= value < (_members(state, type_) if type_.form == "row" else grid.BEYOND)
@@ -72,18 +74,10 @@ def in_range(value: int, type_: Type) -> bool:
     )
 
 
-def _missing(value: int, type_: Type) -> bool:
-    return value == NONE and type_.form in ("row", "place") and not type_.optional
-
-
-def _members(state: Position, type_: Type | None) -> int:
+def _members(state: Position, type_: Type) -> int:
     """How many values a type of rows or numbers has."""
     rules = state.game.rules_model
-    if type_ is None or type_.form == "number":
-        return (type_.high - type_.low) // type_.step + 1 if type_ else len(grid.shape_of(rules).letters)
-    if type_.name == rules.players:
-        return len(state.names)
-    return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else len(grid.shape_of(rules).letters)
+    return len(state.names) if type_.name == rules.players else members_of(type_, rules)
 
 
 def _of_board(state: Position, board: m.Board, sight: Sight) -> Iterator[str]:

@@ -199,12 +199,13 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             yield self._cost(guard, clause, h)
             return
         assert guard.guard.condition is not None
-        failing = self._failing(guard.guard.condition, h)
+        whole = guard.guard.condition
+        failing = next((each for each in m.conjuncts(whole) if not self._value(each, h)), whole)
         sides, condition = self._sides(failing, h), failing.span.text
         if form == "where":
             said = marked("{value} cannot be chosen: `{condition}` does not hold.")
             reason = _by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
-            yield replace(reason, condition=_within(guard.guard.condition, failing))
+            yield replace(reason, condition=_within(whole, failing))
             return
         text = (
             self.phrase("This has been done.")
@@ -212,7 +213,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=condition)
         )
         has_text = form == "once" or clause.text
-        told = None if has_text else _within(guard.guard.condition, failing)
+        told = None if has_text else _within(whole, failing)
         yield replace(_by("requirement", clause, text, *sides), condition=told)
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
@@ -224,10 +225,6 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
         text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
         return _by("cost", clause, text, str(held), str(due), unit)
-
-    def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
-        """The part of a conjunction that does not hold, looked for through definitions too."""
-        return next((each for each in m.conjuncts(condition) if not self._value(each, h)), condition)
 
     def _value(self, expr: m.Expr, h: list[Any]) -> Any:
         return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.with_scratch(h), self.state._s)
