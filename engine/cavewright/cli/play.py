@@ -98,7 +98,9 @@ class Play(Commands):
             self._opened()
             while not self.match.state.is_terminal:
                 if not self.seats.people and length(self.match) >= BOUND:
-                    self.table.line(self.phrase("Left unfinished after {bound} actions.", bound=BOUND), "bold")
+                    self.table.paragraph(
+                        self.phrase("Left unfinished after {bound} actions.", bound=BOUND), style="bold"
+                    )
                     return 0
                 self._step()
             self._ended()
@@ -129,7 +131,7 @@ class Play(Commands):
                 length(match),
                 title=title,
             )
-            table.line(said, "bold")
+            table.paragraph(said, style="bold")
             if self.changed:
                 table.paragraph(changed_words(match, self.texts))
         elif self.seats.people:
@@ -242,9 +244,9 @@ class Play(Commands):
         if self.save is not None:
             self._try(lambda: write_match(self.save or Path(), self.match, self.seats.bots))
         self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
-        console = self.table.console
-        rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
         self.table.round = self.rounds.words(length(self.match), self.lang)
-        self.table.position(choices.state, player, rows, choices.mode == "number", choices.asks_place)
+        listed = self.table.choice_lines(choices, player, self.all_listed)
+        self.all_listed = False
+        self.table.position(choices.state, player, len(listed) + 2, choices.mode == "number", choices.asks_place)
         self.table.line()
-        self.table.choices(choices, player)
+        self.table.shown(listed)

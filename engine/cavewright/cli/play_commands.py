@@ -41,7 +41,7 @@ class Commands(Sitting):
         command = spoken(typed, self.texts) if typed else None
         try:
             if not typed and len(choices.actions) > 1:
-                self.stale = True
+                self.stale = self.all_listed = True
             elif command is not None and not self._is_action(typed, choices):
                 self.meant = ()
                 self._commands()[command[0]](command[1], choices, player)
@@ -244,7 +244,7 @@ class Commands(Sitting):
         wanted, back = int(rest[:6] or 1) if rest else 1, 0
         while back < wanted and self._may_undo(player):
             action = self.match.pop(fenced=True)
-            self.table.line(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
+            self.table.paragraph(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
             back += 1
             self.stale = True
         self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
