@@ -11,6 +11,7 @@ from rich.console import Console
 from ..loading.load import load_game
 from ..matches.match import Match
 from ..matches.narration import narrate
+from ..texts import marked
 from .action_list import Choices, choices_of
 from .match_files import changed_words, has_changed, look_at_target, read_match, write_match
 from .output import complain
@@ -21,6 +22,7 @@ from .sitting import Left, Read, length
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
+LEFT = marked("The match is left.")
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
@@ -107,18 +109,22 @@ class Play(Commands):
         except Left:
             pass
         except EOFError:
-            self._close()
-            unsaved = (
-                []
-                if self.save or self.kept == length(self.match)
-                else [self.phrase("It was not saved; --save FILE does that.")]
-            )
-            self.table.paragraph(" ".join([self.phrase("The input has ended, and the match is left."), *unsaved]))
+            self._taken_leave(marked("The input has ended, and the match is left."))
         except KeyboardInterrupt:
-            self._close()
-            self._offered()
+            self._taken_leave(LEFT)
             return INTERRUPTED
         return 0
+
+    def _taken_leave(self, said: str) -> None:
+        """Says that the match is left, after a save was offered to people at a terminal; and if it is not saved, how to."""
+        self._close()
+        if said == LEFT:
+            self.table.line()
+        if self.table.console.is_terminal or said == LEFT:
+            self._offered()
+        is_saved = self.save is not None or self.kept == length(self.match)
+        unsaved = [] if is_saved else [self.phrase("It was not saved; --save FILE does that.")]
+        self.table.paragraph(" ".join([self.phrase(said), *unsaved]))
 
     def _opened(self) -> None:
         """The first words of a match."""

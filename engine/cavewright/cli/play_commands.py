@@ -112,11 +112,9 @@ class Commands(Sitting):
                 "Of 100 games that go on so it wins about {number}.", number=round(100 * found.shares[found.best])
             )
             if found.is_won
-            else self.phrase(
-                "It expects a position at the end of the turn that is worth {value}; this one is worth {now}.",
-                value=found.worths[found.best],
-                now=choices.state.value(player),
-            )
+            else self.phrase("It expects to stand better at the end of the turn than now.")
+            if found.worths[found.best] > choices.state.value(player)
+            else self.phrase("It finds nothing that is better at the end of the turn than how things stand now.")
         )
 
     def _map(self, rest: str, choices: Choices, player: int) -> None:
@@ -272,5 +270,6 @@ class Commands(Sitting):
     def _quit(self, rest: str, choices: Choices, player: int) -> None:
         self._close()
         if self.save is None and length(self.match) > self.kept:
+            self.table.line()
             self._offered()
         raise Left

@@ -120,7 +120,6 @@ class Sitting:
         """Offers to save what is not saved yet; asks again when it cannot be."""
         if self.save is not None or self.kept == length(self.match):
             return
-        self.table.line()
         while True:
             try:
                 typed = self._line(
