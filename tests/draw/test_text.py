@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_text
+from cavewright.draw.characters import Lettering
+from cavewright.draw.text import boards
 
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")
 anything = st.text(st.characters(codec=None), max_size=40)
@@ -64,7 +66,8 @@ CROPPED = """\
 +c4|--+       +e4|--+
 -     |       |  *  |
 +-----+       +-----+
-.. not shown: 3 west
+.. 3 places to the
+  west are not shown.
 """
 CROSSES = """\
    a b c
@@ -112,6 +115,19 @@ def test_a_narrow_terminal_has_smaller_tiles(scenes: dict[str, Scene]) -> None:
 def test_a_narrower_one_shows_what_is_around_the_figures(scenes: dict[str, Scene]) -> None:
     """Three columns of tiles, whole ones; the others are said to be missing."""
     assert CROPPED in draw_text(scenes["cave"], 21, False)
+
+
+@pytest.mark.parametrize("follows", [None, 0, 1])
+def test_the_window_follows_a_player_down(scenes: dict[str, Scene], follows: int | None) -> None:
+    """A shaft of thirty tiles in at most twelve lines: only whole tiles, and those that lie above and below are counted."""
+    tile = scenes["cave"].boards[0].places[0]
+    standing = {4: (Piece("", "A", 0),), 25: (Piece("", "B", 1), Piece("", "C", 2))}
+    places = tuple(replace(tile, name=f"t{y}", x=0, y=y, pieces=standing.get(y, ())) for y in range(30))
+    (block,) = boards(Scene("", "", (Board("", "growing", places, ()),), (), (), follows=follows), Lettering(60), high=12)
+    shown, drawn = [n for n in range(30) if any(f"┌t{n}─" in line for line in block)], " ".join(" ".join(block).split())
+    assert (4 if follows == 0 else 25) in shown and shown == list(range(shown[0], shown[-1] + 1))
+    assert next(n for n, line in enumerate(block) if line.startswith("…")) <= 12
+    assert f"{shown[0]} places to the north" in drawn and f"{29 - shown[-1]} places to the south" in drawn
 
 
 @pytest.mark.parametrize("follows", [None, 0, 1])

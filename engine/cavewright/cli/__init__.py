@@ -63,6 +63,8 @@ def main() -> None:
     prepare()
     try:
         _app_of(sys.argv[1:2])(prog_name="cavewright")
+    except KeyboardInterrupt:
+        sys.exit(130)
     finally:
         try:
             sys.stdout.flush()

@@ -67,9 +67,8 @@ class Choices:
     @property
     def asks_place(self) -> bool:
         """Whether all that can be done is one thing at some place or other."""
-        rules, first = self.state.game.rules_model, self.actions[0]
-        types = [type_ for _, type_ in first.signature.parameters]
-        return all(each.name == first.name for each in self.actions) and any(map(rules.board_of, types))
+        types = [type_ for _, type_ in self.actions[0].signature.parameters]
+        return self.is_one_thing and any(map(self.state.game.rules_model.board_of, types))
 
     @property
     def question(self) -> str:
@@ -91,21 +90,44 @@ class Choices:
         return self._unlisted(typed)
 
     def _named(self, words: str) -> Action | None:
-        exact = [
-            each
-            for each in self.actions
-            if words in (each.text.lower(), each.label(self.lang).lower(), each.label().lower(), str(each).lower())
-        ]
+        """The action whose words these are, or begin, or whose values they are where only one thing can be done."""
+        said = [(each, {text.lower() for text in self._ways_to_say(each)}) for each in self.actions]
+        exact = [each for each, texts in said if words in texts]
         if exact:
             return exact[0]
-        said = {
-            id(each): (each.text.lower(), each.label().lower(), each.label(self.lang).lower()) for each in self.actions
-        }
-        close = [each for each in self.actions if any(text.startswith(f"{words} ") for text in said[id(each)])]
-        if len(close) > 1:
-            many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in close[:6])
-            raise Unclear(self.texts.phrase("that could be: {many}", many=many + ("; …" if len(close) > 6 else "")))
-        return close[0] if close else None
+        close = [each for each, texts in said if any(text.startswith(f"{words} ") for text in texts)]
+        bare = {} if close else {each: self._values_of(each) for each in self.actions}
+        values = [each for each, texts in bare.items() if words in texts] or [
+            each for each, texts in bare.items() if any(text.startswith(f"{words} ") for text in texts)
+        ]
+        if len(close) > 1 or len(values) > self.is_one_thing:
+            found = close or values
+            many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in found[:6])
+            raise Unclear(self.texts.phrase("that could be: {many}", many=many + ("; …" if len(found) > 6 else "")))
+        return next(iter(close or values), None)
+
+    @property
+    def is_one_thing(self) -> bool:
+        """Whether all that can be done is one thing with one value or another, so that the values alone say it."""
+        return len({each.name for each in self.actions}) == 1 and bool(self.actions[0].values)
+
+    def _written(self, typed: str) -> str:
+        """What was typed as an action is written in the rules; of one thing that is asked the values will do."""
+        words, name = named(typed, self.state, self.lang), self.actions[0].name
+        is_bare = self.is_one_thing and words.partition(" ")[0] not in self.state.game.signatures
+        return f"{name} {words}" if is_bare and not words[:1].isdigit() else words
+
+    def _ways_to_say(self, action: Action) -> tuple[str, ...]:
+        return action.text, action.label(), action.label(self.lang), str(action)
+
+    def _values_of(self, action: Action) -> set[str]:
+        """The values of an action without its name, as they are written and as they are shown."""
+        words = self.state.game.wording(self.lang)
+        types = [type_ for _, type_ in action.signature.parameters]
+        shown = [words.shown(each, type_, self.state.names) for each, type_ in zip(action.values, types, strict=True)]
+        heads = (action.name, words.action(action.signature))
+        texts = (*self._ways_to_say(action), " ".join(shown))
+        return {text.lower().removeprefix(f"{head.lower()} ") for text in texts for head in heads} if shown else set()
 
     def _numbers(self, words: str) -> str:
         if self.mode == "list":
@@ -118,7 +140,7 @@ class Choices:
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        words, game = named(typed, self.state, self.lang), self.state.game
+        words, game = self._written(typed), self.state.game
         try:
             action = parse_action(words, game, self.player)
         except InvalidActionError:
@@ -137,10 +159,10 @@ class Choices:
     def readings(self, typed: str) -> list[Action]:
         """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises
         InvalidActionError."""
-        words = named(typed, self.state, self.lang)
-        action = self.keyed(words)
+        action = self.keyed(named(typed, self.state, self.lang))
         if action is not None:
             return [action]
+        words = self._written(typed)
         try:
             return [parse_action(words, self.state.game, self.player)]
         except InvalidActionError as error:

@@ -11,6 +11,7 @@ from rich.console import Console
 from ..loading.load import load_game
 from ..matches.match import Match
 from ..matches.narration import narrate
+from ..texts import marked
 from .action_list import Choices, choices_of
 from .match_files import changed_words, has_changed, look_at_target, read_match, write_match
 from .output import complain
@@ -21,6 +22,7 @@ from .sitting import Left, Read, length
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
+LEFT = marked("The match is left.")
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
@@ -98,25 +100,31 @@ class Play(Commands):
             self._opened()
             while not self.match.state.is_terminal:
                 if not self.seats.people and length(self.match) >= BOUND:
-                    self.table.line(self.phrase("Left unfinished after {bound} actions.", bound=BOUND), "bold")
+                    self.table.paragraph(
+                        self.phrase("Left unfinished after {bound} actions.", bound=BOUND), style="bold"
+                    )
                     return 0
                 self._step()
             self._ended()
         except Left:
             pass
         except EOFError:
-            self._close()
-            unsaved = (
-                []
-                if self.save or self.kept == length(self.match)
-                else [self.phrase("It was not saved; --save FILE does that.")]
-            )
-            self.table.paragraph(" ".join([self.phrase("The input has ended, and the match is left."), *unsaved]))
+            self._taken_leave(marked("The input has ended, and the match is left."))
         except KeyboardInterrupt:
-            self._close()
-            self._offered()
+            self._taken_leave(LEFT)
             return INTERRUPTED
         return 0
+
+    def _taken_leave(self, said: str) -> None:
+        """Says that the match is left, after a save was offered to people at a terminal; and if it is not saved, how to."""
+        self._close()
+        if said == LEFT:
+            self.table.line()
+        if self.table.console.is_terminal or said == LEFT:
+            self._offered()
+        is_saved = self.save is not None or self.kept == length(self.match)
+        unsaved = [] if is_saved else [self.phrase("It was not saved; --save FILE does that.")]
+        self.table.paragraph(" ".join([self.phrase(said), *unsaved]))
 
     def _opened(self) -> None:
         """The first words of a match."""
@@ -129,7 +137,7 @@ class Play(Commands):
                 length(match),
                 title=title,
             )
-            table.line(said, "bold")
+            table.paragraph(said, style="bold")
             if self.changed:
                 table.paragraph(changed_words(match, self.texts))
         elif self.seats.people:
@@ -242,9 +250,9 @@ class Play(Commands):
         if self.save is not None:
             self._try(lambda: write_match(self.save or Path(), self.match, self.seats.bots))
         self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
-        console = self.table.console
-        rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
         self.table.round = self.rounds.words(length(self.match), self.lang)
-        self.table.position(choices.state, player, rows, choices.mode == "number", choices.asks_place)
+        listed = self.table.choice_lines(choices, player, self.all_listed)
+        self.all_listed = False
+        self.table.position(choices.state, player, len(listed) + 2, choices.mode == "number", choices.asks_place)
         self.table.line()
-        self.table.choices(choices, player)
+        self.table.shown(listed)

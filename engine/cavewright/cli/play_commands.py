@@ -41,7 +41,7 @@ class Commands(Sitting):
         command = spoken(typed, self.texts) if typed else None
         try:
             if not typed and len(choices.actions) > 1:
-                self.stale = True
+                self.stale = self.all_listed = True
             elif command is not None and not self._is_action(typed, choices):
                 self.meant = ()
                 self._commands()[command[0]](command[1], choices, player)
@@ -112,11 +112,9 @@ class Commands(Sitting):
                 "Of 100 games that go on so it wins about {number}.", number=round(100 * found.shares[found.best])
             )
             if found.is_won
-            else self.phrase(
-                "It expects a position at the end of the turn that is worth {value}; this one is worth {now}.",
-                value=found.worths[found.best],
-                now=choices.state.value(player),
-            )
+            else self.phrase("It expects to stand better at the end of the turn than now.")
+            if found.worths[found.best] > choices.state.value(player)
+            else self.phrase("It finds nothing that is better at the end of the turn than how things stand now.")
         )
 
     def _map(self, rest: str, choices: Choices, player: int) -> None:
@@ -244,7 +242,7 @@ class Commands(Sitting):
         wanted, back = int(rest[:6] or 1) if rest else 1, 0
         while back < wanted and self._may_undo(player):
             action = self.match.pop(fenced=True)
-            self.table.line(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
+            self.table.paragraph(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
             back += 1
             self.stale = True
         self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
@@ -272,5 +270,6 @@ class Commands(Sitting):
     def _quit(self, rest: str, choices: Choices, player: int) -> None:
         self._close()
         if self.save is None and length(self.match) > self.kept:
+            self.table.line()
             self._offered()
         raise Left

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import TypeAlias
@@ -11,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ..draw import Scene
-from ..draw.characters import Lettering, columns, plain
+from ..draw.characters import Lettering, plain
+from ..draw.wrapping import pack, wrap
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
@@ -58,7 +58,7 @@ class Lines:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line, neither wrapped nor cut."""
-        self.console.print(Text(self.words(text), style=style), soft_wrap=True)
+        self.shown([Text(self.words(text), style=style)])
 
     def paragraph(self, text: str, first: str = "", style: str = "", head: str = "", later: str | None = None) -> None:
         """Words wrapped to the console, later lines set in by `later`, or by as much as `first` is wide; `head` colours
@@ -70,39 +70,37 @@ class Lines:
     ) -> None:
         """Lines as they are; the first one is coloured up to an end, what a pattern finds in any in a colour of its
         own."""
-        for number, said in enumerate(lines):
+        shown = self.texts_of(lines, head, end, style=style)
+        for each in shown if mark[0] else ():
+            each.highlight_regex(*mark)
+        self.shown(shown)
+
+    def texts_of(self, lines: Iterable[str], head: str = "", end: int = 0, dim: int = 0, style: str = "") -> list[Text]:
+        """Lines with their colours: the first one has a head that ends somewhere; what stands behind `dim` columns is dim."""
+        texts = [Text(each, style=style) for each in lines]
+        if head and texts:
+            texts[0].stylize(head, 0, end)
+        for each in texts if dim else ():
+            each.stylize("dim", min(len(each), dim))
+        return texts
+
+    def shown(self, lines: Iterable[Text]) -> None:
+        """Prints lines, and counts them."""
+        for each in lines:
             self.lines_since += 1
-            shown = Text(said, style=style)
-            if number == 0 and head:
-                shown.stylize(head, 0, end)
-            if mark[0]:
-                shown.highlight_regex(*mark)
-            self.console.print(shown, soft_wrap=True)
+            self.console.print(each, soft_wrap=True)
 
     def wrapped(self, text: str, first: str = "", width: int = 0, later: str | None = None) -> list[str]:
         """The lines of a paragraph."""
-        lead, room = self.words_kept(first), max(width or self.width, 16)
-        indent = " " * min(columns(lead) if later is None else len(later), room // 2)
-        return textwrap.wrap(
-            self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
-        ) or [lead.rstrip()]
+        deep = None if later is None else len(later)
+        return wrap(self.words(text), max(width or self.width, 16), self.words_kept(first), deep)
 
-    def packed(self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ") -> list[str]:
+    def packed(
+        self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ", later: int | None = None
+    ) -> list[str]:
         """Things side by side in lines that fit; none is broken that fits into a line."""
-        lead, room = self.words_kept(first), max(width or self.width, 16)
-        indent, gap = " " * min(columns(lead), room // 2), self.words_kept(between)
-        lines, started = [lead], False
-        for item in items:
-            more = gap if started else ""
-            if started and columns(lines[-1] + more + self.words(item) + gap.rstrip()) > room:
-                lines[-1] += gap.rstrip()
-                lines.append(indent)
-                more = ""
-            *full, last = self.wrapped(item, "~" * columns(lines[-1] + more), width)
-            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more) :]
-            lines += [*full[1:], last] if full else []
-            started = True
-        return [line.rstrip() for line in lines]
+        room = max(width or self.width, 16)
+        return pack(map(self.words, items), room, self.words_kept(first), self.words_kept(between), later)
 
     def words_kept(self, text: str) -> str:
         """The same as `words`, with the blanks at both ends."""

@@ -11,38 +11,68 @@ from ..draw import Scene
 from ..draw.characters import columns, pad
 from ..matches.narration import brief, label
 from ..model.ruleset import Board
+from ..positions.action import TERMINAL
 from ..positions.wording import Wording
+from ..source.frozen import frozen
 from ..states.preview import Due, Preview, preview
 from ..views.panel import board_of
 from ..views.scene import scene_of
 from .action_list import Choices
 from .play_lines import Lines
 
+TABLE = 60
+"""Columns from which on the choices stand in columns."""
+MOST_LINES_OF_PLACES = 4
+"""Lines of places that are listed one by one at a terminal; of more it is told that they can be typed."""
+
+
+@frozen
+class Row:
+    """A choice as it is listed: what is typed for it, its words, what it costs, what comes of it."""
+
+    seen: Preview
+    key: str
+    name: str
+    cost: str
+    says: tuple[str, ...]
+
 
 class Options(Lines):
     """Prints the choices of a player."""
 
-    def choices(self, choices: Choices, viewer: int) -> None:
-        """The legal actions, numbered, with costs and effects; or the question that is asked."""
+    def choice_lines(self, choices: Choices, viewer: int, is_whole: bool = False) -> list[Text]:
+        """The legal actions, numbered, with costs and effects; or the question that is asked. `is_whole`: all places,
+        however many."""
         if choices.mode != "list":
-            self.asked(choices)
-            return
-        if choices.question and choices.actions[0].signature.parameters:
-            self.paragraph(
-                choices.question + (" " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""),
-                style="bold",
+            return self.texts_of(
+                self.wrapped(f"{choices.question or self.unsaid(choices)} ({choices.keys()})"), style="bold"
             )
-        seen = [preview(choices.state, each) for each in choices.actions]
-        scene = scene_of(choices.state, viewer, self.lang)
-        for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
-            if compact:
-                self.compact(list(group), choices)
-            else:
-                self.rows(list(group), seen, choices, scene)
+        lines = list[Text]()
+        if choices.question and choices.actions[0].signature.parameters:
+            only = " " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""
+            lines += self.texts_of(self.wrapped(choices.question + only), style="bold")
+        rows = self.rows_of(choices, viewer)
+        for compact, found in groupby(rows, key=lambda each: _compact(each, rows)):
+            group = list(found)
+            lines += self.compact(group, choices, is_whole) if compact else self.rows(group, rows)
+        return lines
 
-    def asked(self, choices: Choices) -> None:
-        """A question that is answered by a number, or by yes or no."""
-        self.paragraph(f"{choices.question or self.unsaid(choices)} ({choices.keys()})", style="bold")
+    def rows_of(self, choices: Choices, viewer: int) -> list[Row]:
+        """All choices with what is told of them; whose turn it is then only where that depends on the choice."""
+        words, scene = self.wording(choices.state), scene_of(choices.state, viewer, self.lang)
+        seen = [preview(choices.state, each) for each in choices.actions]
+        is_same = len(seen) > 1 and len({each.turn for each in seen}) == 1 and seen[0].turn != TERMINAL
+        alone = {each.action.name for each in seen if not each.action.values}
+        return [
+            Row(
+                each,
+                choices.key(each.action),
+                self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang)),
+                cost_words(each.dues, words),
+                tuple(self.effects(each, scene, each.action.name in alone, words, not is_same)),
+            )
+            for each in seen
+        ]
 
     def unsaid(self, choices: Choices) -> str:
         """What is asked where the rules do not say it."""
@@ -60,29 +90,22 @@ class Options(Lines):
             else self.phrase("{what}: how many?", what=what)
         )
 
-    def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
-        """Some actions, one in a line: number, words, cost, what comes of it."""
-        names = {
-            id(each): self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang))
-            for each in seen
-        }
-        costs = {id(each): cost_words(each.dues, self.wording(choices.state)) for each in seen}
-        wide = min(max(map(columns, names.values())), self.width // 2)
-        cost_wide = min(max(map(columns, costs.values())), 24)
-        alone = {each.action.name for each in seen if len(each.action.values) == 0}
+    def rows(self, group: Sequence[Row], rows: Sequence[Row]) -> list[Text]:
+        """Some actions, one in a line: number, words, cost, what comes of it; on a narrow screen one below the other."""
+        wide = min(max(columns(each.name) for each in rows), self.width // 2)
+        cost_wide = min(max(columns(each.cost) for each in rows), 24)
+        lines = list[Text]()
         for each in group:
-            first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (
-                f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else ""
-            )
-            says = self.effects(each, scene, each.action.name in alone, self.wording(choices.state))
-            for number, said in enumerate(self.packed(says, first)):
-                shown = Text(said)
-                if number == 0:
-                    shown.stylize("bold cyan", 0, 3)
-                shown.stylize("dim", min(len(said), len(first)))
-                self.console.print(shown, soft_wrap=True)
+            first = f"{each.key:>3}  "
+            if self.width < TABLE:
+                said = self.packed([each.name, *filter(None, (each.cost, *each.says))], first, later=len(first))
+            else:
+                first += f"{pad(each.name, wide)}  " + (f"{pad(each.cost, cost_wide)}  " if cost_wide else "")
+                said = self.packed(each.says, first, later=min(columns(first), self.width // 2))
+            lines += self.texts_of(said, "bold cyan", 3, columns(first) if self.width >= TABLE else 0)
+        return lines
 
-    def effects(self, each: Preview, scene: Scene, alone: bool, words: Wording) -> list[str]:
+    def effects(self, each: Preview, scene: Scene, alone: bool, words: Wording, turns: bool) -> list[str]:
         """What is at the place that an action names, what the action brings, what chance decides then."""
         parts: list[str] = []
         for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
@@ -91,7 +114,7 @@ class Options(Lines):
                 parts += about_place(scene, board, str(value), words)
         parts += brief(each.events, scene.players[each.action.player], self.lang, each.action)
         parts += [self.phrase("then {what}", what=words.to_come(each.chance))] if each.chance else []
-        if each.turn is not None:
+        if each.turn is not None and turns:
             parts.append(
                 self.phrase("then {name}’s turn", name=scene.players[each.turn])
                 if each.turn >= 0
@@ -101,23 +124,44 @@ class Options(Lines):
             parts = [words.question(each.action.signature)]
         return parts
 
-    def compact(self, group: Sequence[Preview], choices: Choices) -> None:
-        """Actions that differ in one value and cost nothing, in one line."""
-        words = self.wording(choices.state)
-        signature, names = group[0].action.signature, choices.state.names
-        type_ = signature.parameters[0][1]
-        keyed = [f"{choices.key(each.action)} {words.shown(each.action.values[0], type_, names)}" for each in group]
-        lines = self.packed(keyed, f"     {words.action(signature)}:  ", between="   ")
-        self.printed(lines, mark=(r"(?<=  )\d+(?= )", "bold cyan"))
+    def compact(self, group: Sequence[Row], choices: Choices, is_whole: bool) -> list[Text]:
+        """Actions that differ in their values and cost nothing, in one line; of very many places that they can be
+        typed."""
+        words, first = self.wording(choices.state), group[0].seen.action
+        head, type_ = words.action(first.signature), first.signature.parameters[0][1]
+        keyed = [
+            f"{each.key} "
+            + (
+                words.shown(each.seen.action.values[0], type_, choices.state.names)
+                if len(first.values) == 1
+                else each.name.removeprefix(f"{head} ")
+            )
+            for each in group
+        ]
+        packed = self.packed(keyed, f"     {head}:  ", between="   ")
+        is_place = len(first.values) == 1 and choices.state.game.rules_model.board_of(type_) is not None
+        if is_place and len(packed) > MOST_LINES_OF_PLACES and self.console.is_terminal and not is_whole:
+            shown = words.shown(first.values[0], type_, choices.state.names)
+            said = self.phrase(
+                "{n} places are possible. Type one, such as {place}; Enter lists them all.", n=len(group), place=shown
+            )
+            return self.texts_of(self.wrapped(said, f"     {head}:  "))
+        lines = self.texts_of(packed)
+        for line in lines:
+            line.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
+        return lines
 
 
-def _compact(each: Preview, seen: Sequence[Preview]) -> str:
+def _compact(each: Row, rows: Sequence[Row]) -> str:
     """The name under which an action is listed with its like in one line, or ""."""
-    alike = [other for other in seen if other.action.name == each.action.name]
-    small = len(alike) > 2 and all(
-        len(other.action.values) == 1 and not other.dues and not other.chance for other in alike
-    )
-    return each.action.name if small and each.action.signature.parameters[0][1].form in ("row", "number") else ""
+    action = each.seen.action
+    alike = [other for other in rows if other.seen.action.name == action.name]
+    if len(alike) < 3 or not action.values:
+        return ""
+    if len(action.values) == 1:
+        is_short = action.signature.parameters[0][1].form in ("row", "number")
+        return action.name if is_short and all(not other.cost and not other.seen.chance for other in alike) else ""
+    return action.name if not any(other.cost or other.says for other in alike) else ""
 
 
 def cost_words(dues: Iterable[Due], words: Wording) -> str:

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from rich.text import Text
+
 from ..draw import Scene, draw_text
 from ..draw.characters import columns, pad
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
+from ..draw.text_board import MOST_LINES
+from ..draw.wrapping import DEEP
 from ..matches.narration import Told
 from ..model import ruleset as m
 from ..states.game import State
 from ..states.preview import standings
-from ..texts import marked
 from ..views.board_reading import standing_field
 from ..views.outcome import Outcome, ending, summed
 from ..views.panel import initials, kept_value, kept_words, many_words, turn_words
@@ -24,6 +27,10 @@ from .play_options import Options, about_place
 
 GAP = "    "
 LEAST_PANEL = 30
+LEAST_ROWS = 9
+"""Lines of a board that are shown, whatever else there is."""
+NOTE = 3
+"""Lines that say what of it is not shown."""
 WIDEST = 10_000
 
 
@@ -36,15 +43,14 @@ class Table(Options):
     # ---- the whole table ---------------------------------------------------------------------------------------------
 
     def position(
-        self, state: State, viewer: int | None, rows: int = 0, small: bool = False, asked: bool = False
+        self, state: State, viewer: int | None, below: int = 0, small: bool = False, asked: bool = False
     ) -> None:
-        """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a
-        part.
+        """Heading, board, what the viewer has, and the score. At a terminal only as much of the board as leaves room for
+        all that and `below` more lines.
 
         The board is left out when it is as it was shown last and no place on it is asked for; then `small` leaves out
         all but what the viewer has.
         """
-        panel_wide = self.width
         scene = scene_of(state, viewer, self.lang)
         block = self.board(scene)
         fresh = asked or block != self.board_shown or (not small and self.is_gone(len(block)))
@@ -53,16 +59,19 @@ class Table(Options):
         if small and not fresh and viewer is not None:
             self.map_lines(self.belongings(state, viewer, viewer))
             return
-        self.heading(state, viewer)
-        cut = self.cropped(block, self.middle(scene, viewer, len(block)), rows)
-        beside = fresh and breadth(block) + len(GAP) + LEAST_PANEL <= self.width
-        if beside:
-            panel_wide = self.width - breadth(cut) - len(GAP)
-        panel = self.panel(state, viewer, panel_wide)
-        if fresh:
-            self.map_lines(side_by_side(cut, panel) if beside else [*cut, ""])
-        if not beside:
-            self.map_lines(panel)
+        heading = self.heading(state, viewer)
+        self.shown(heading)
+        if not fresh:
+            self.map_lines(self.panel(state, viewer, self.width))
+            return
+        room = self.console.height - len(heading) - below if self.console.is_terminal else MOST_LINES
+        free = self.width - breadth(block) - len(GAP)
+        if free >= LEAST_PANEL:
+            panel = self.panel(state, viewer, free)
+            self.map_lines(side_by_side(self.board(scene, max(room, len(panel), LEAST_ROWS)), panel))
+        else:
+            panel = self.panel(state, viewer, self.width)
+            self.map_lines([*self.board(scene, max(room - len(panel) - 1, LEAST_ROWS)), "", *panel])
 
     def is_gone(self, lines: int) -> bool:
         """Whether a board of so many lines has gone from the screen since it was shown."""
@@ -72,50 +81,32 @@ class Table(Options):
         """Whether the board is not as it was shown last."""
         return self.board(scene_of(state, None, self.lang)) != self.board_shown
 
-    def heading(self, state: State, viewer: int | None) -> None:
+    def heading(self, state: State, viewer: int | None) -> list[Text]:
         """Title and turn at the left, what the game keeps at the right or below."""
-        who = state.current_player
+        colour = self.colour(state.current_player)
         title = self.wording(state).text("ruleset", state.game.title)
-        title = " · ".join(filter(None, (title, self.round, turn_words(state, self.lang))))
-        kept = " · ".join(kept_words(state, viewer, self.lang))
-        if kept and columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
-            self.line(pad(self.words(title), self.width - columns(self.words(kept))) + kept, self.colour(who))
-        else:
-            self.line(title, self.colour(who))
-            if kept:
-                self.paragraph(kept)
+        title = self.words(" · ".join(filter(None, (title, self.round, turn_words(state, self.lang)))))
+        kept = self.words(" · ".join(kept_words(state, viewer, self.lang)))
+        if kept and columns(title) + columns(kept) + 3 <= self.width:
+            return self.texts_of([pad(title, self.width - columns(kept)) + kept], style=colour)
+        below = self.wrapped(kept) if kept else []
+        return [*self.texts_of(self.wrapped(title), style=colour), *self.texts_of(below)]
 
-    def board(self, scene: Scene) -> list[str]:
-        """All boards as lines, without heading and legend."""
+    def board(self, scene: Scene, high: int = MOST_LINES) -> list[str]:
+        """All boards as lines, without heading and legend; if one would take more lines than `high`, what is around the
+        figures of the viewer, and how to see all."""
         boards = tuple(each for each in scene.boards if each.form != "cards")
-        blocks = board_blocks(replace(scene, boards=boards), self.lettering(scene))
+        drawn, lettering = replace(scene, boards=boards), self.lettering(scene)
+        aside = self.phrase("`{map}` shows all.", map=self.phrase("map"))
+        blocks = board_blocks(drawn, lettering, high=high, aside=aside)
+        if any(len(block) > high for block in blocks):
+            blocks = board_blocks(drawn, lettering, high=max(high - NOTE, LEAST_ROWS), aside=aside)
         return [line for n, block in enumerate(blocks) for line in ([""] if n else []) + block]
-
-    def middle(self, scene: Scene, viewer: int | None, lines: int) -> int:
-        """About which line of the board the viewer stands."""
-        for board in scene.boards[:1]:
-            rows = [place.y for place in board.places]
-            mine = [place.y for place in board.places for piece in place.pieces if piece.player == viewer]
-            if mine:
-                return int((mine[0] - min(rows) + 0.5) / (max(rows) - min(rows) + 1) * lines)
-        return lines // 2
-
-    def cropped(self, block: list[str], middle: int, rows: int) -> list[str]:
-        """At most so many lines around one of them; says how many are missing."""
-        if not rows or len(block) <= rows:
-            return block
-        room = max(3, rows - 1)
-        start = max(0, min(middle - room // 2, len(block) - room))
-        above, below = start, len(block) - start - room
-        hidden = ((above, marked("{n} above")), (below, marked("{n} below")))
-        missing = self.texts.both(self.phrase(where, n=count) for count, where in hidden if count)
-        said = self.phrase("… lines not shown: {missing}; `{map}` shows all", missing=missing, map=self.phrase("map"))
-        return [*block[start : start + room], self.words(said)[: self.width]]
 
     def map(self, state: State, viewer: int | None, is_wide: bool = False) -> None:
         """The whole drawing with its legend: in strips where it is too wide, or in one piece, however wide."""
         scene = scene_of(state, viewer, self.lang)
-        self.heading(state, viewer)
+        self.shown(self.heading(state, viewer))
         self.line()
         bare = replace(scene, title="", subtitle="")
         marks, wide = self.lettering(scene).marks, WIDEST if is_wide else None
@@ -125,6 +116,11 @@ class Table(Options):
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
         """What the viewer has, and the score."""
+        if not any(
+            self.held(state, n, viewer)[0][1:] + self.held(state, n, viewer)[1] for n in range(len(state.names))
+        ):
+            marked = [self.held(state, n, viewer)[0][0] for n in range(len(state.names))]
+            return [*self.packed(marked, width=width, between="   "), *self.score_line(state, viewer, width)]
         own = self.belongings(state, viewer, viewer, width) if viewer is not None else []
         others = [line for n in range(len(state.names)) if n != viewer for line in self.goods(state, n, viewer, width)]
         others, self.others_shown = [] if others == self.others_shown else others, others
@@ -141,10 +137,7 @@ class Table(Options):
         return lines
 
     def goods(self, state: State, player: int, viewer: int | None, width: int) -> list[str]:
-        """What another player has openly, in few lines; nothing in games without bags of players."""
-        rules = state.game.rules_model
-        if not any(f.owner == rules.players and f.type.form == "bag" and f.told for f in rules.fields):
-            return []
+        """What another player is and has openly, in few lines."""
         first, rows = self.held(state, player, viewer)
         said = [f"{name} {item}".strip() if n == 0 else item for name, items in rows for n, item in enumerate(items)]
         return self.packed([*first, *said], width=width)
@@ -233,7 +226,7 @@ class Table(Options):
             self.outcome_in_words(outcome)
         winners = [state.names[each] for each in outcome.winners]
         if state.is_terminal:
-            self.line(ending(outcome, winners, self.texts), "bold")
+            self.paragraph(ending(outcome, winners, self.texts), style="bold")
         else:
             stars = (
                 [self.phrase("* would win.")]
@@ -268,7 +261,7 @@ class Table(Options):
         name = state.names[told.player] if told.player >= 0 else ""
         *first, last = told.parts or ("",)
         parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
-        lines = self.packed(parts, told.begun(name))
+        lines = self.packed(parts, told.begun(name), later=DEEP)
         self.printed(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
 
 

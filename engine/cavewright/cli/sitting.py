@@ -5,18 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 
+from ..draw.characters import columns
 from ..interpret.step import WorkLimitError
 from ..matches.match import Match
 from ..matches.rounds import Rounds
 from ..positions.action import SIMULTANEOUS, Action
 from ..states.preview import has_secrets
-from ..texts import Texts, marked
+from ..texts import Texts
 from .match_files import write_match, write_svg
 from .play_screen import Table
 from .seats import Seats
 
 Read = Callable[[str], str]
+ROOM_TO_TYPE = 4
+"""Columns behind a prompt, at least."""
 
 
 class Left(Exception):
@@ -51,6 +55,8 @@ class Sitting:
         self.meant: tuple[Action, ...] = ()
         """What was just typed and waits to be typed once more."""
         self.stale = True
+        self.all_listed = False
+        """Whether the choices are to be listed one by one, however many."""
 
     # ---- the screen -------------------------------------------------------------------------------------------------
 
@@ -76,9 +82,11 @@ class Sitting:
                 self.table.console.set_alt_screen(False)
 
     def _line(self, player: int, prompt: str) -> str:
-        """What somebody types."""
+        """What somebody types behind the last line of a prompt."""
+        *above, last = self.table.wrapped(prompt.rstrip(), width=self.table.width - ROOM_TO_TYPE)
+        self.table.printed(above)
         try:
-            typed = self.read(self.table.words_kept(prompt))
+            typed = self.read(f"{last} ")
         except EOFError:
             self.table.line()
             raise
@@ -92,13 +100,16 @@ class Sitting:
         assert path is not None
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
-        go_on = "" if self.lang == "en" else f" --lang {self.lang}"
-        said = (
-            marked("Saved: {path}")
-            if self.match.state.is_terminal
-            else marked("Saved. To go on: cavewright play --resume {path}")
-        )
-        self.table.line(self.phrase(said, path=path) + ("" if self.match.state.is_terminal else go_on))
+        if self.match.state.is_terminal:
+            self.table.line(self.phrase("Saved: {path}", path=path))
+            return
+        command = f"cavewright play --resume {quote(str(path))}" + ("" if self.lang == "en" else f" --lang {self.lang}")
+        said = self.phrase("Saved. To go on:")
+        if columns(f"{said} {command}") <= self.table.width:
+            self.table.line(f"{said} {command}")
+        else:
+            self.table.paragraph(said)
+            self.table.line(command)
 
     def _draw(self, path: Path | None) -> None:
         assert path is not None
@@ -109,7 +120,6 @@ class Sitting:
         """Offers to save what is not saved yet; asks again when it cannot be."""
         if self.save is not None or self.kept == length(self.match):
             return
-        self.table.line()
         while True:
             try:
                 typed = self._line(

@@ -8,7 +8,8 @@ from dataclasses import replace
 from .characters import Lettering, columns, pad
 from .grid_labels import on_a_grid
 from .scene import Scene
-from .text_board import board_lines, ways, wrapped
+from .text_board import MOST_LINES, board_lines, ways, wrapped
+from .wrapping import pack, wrap
 
 BETWEEN = 4  # columns between two boards
 Lines = list[str]
@@ -53,16 +54,19 @@ def heading(scene: Scene, lettering: Lettering) -> Lines:
     free = lettering.width - columns(title) - columns(subtitle)
     if title and subtitle and free >= 3:
         return [title + " " * free + subtitle]
-    return [lettering.fit(text) for text in (title, subtitle) if text]
+    return [line for text in (title, subtitle) if text for line in wrap(text, lettering.width, later=2)]
 
 
-def boards(scene: Scene, lettering: Lettering, whole: bool = False) -> list[Lines]:
-    """Every board as a block; blocks stand side by side where the width allows."""
+def boards(
+    scene: Scene, lettering: Lettering, whole: bool = False, high: int = MOST_LINES, aside: str = ""
+) -> list[Lines]:
+    """Every board as a block, drawn in at most so many lines if not whole; blocks stand side by side where the width
+    allows."""
     named = len(scene.boards) > 1
     rows: list[Lines] = []
     for board in scene.boards:
-        name = [lettering.fit(lettering.words(board.name))] if named else []
-        block = [*name, *map(lettering.fit, board_lines(board, lettering, scene.follows, whole))]
+        name = wrap(lettering.words(board.name), lettering.width) if named else []
+        block = [*name, *board_lines(board, lettering, scene.follows, whole, high, aside)]
         if rows and breadth(rows[-1]) + BETWEEN + breadth(block) <= lettering.width:
             rows[-1] = side_by_side(rows[-1], block)
         else:
@@ -118,11 +122,5 @@ def legend(scene: Scene, lettering: Lettering) -> Lines:
 
 def packed(entries: Iterable[tuple[str, str]], lettering: Lettering) -> Lines:
     """Marks with their meanings, three blanks apart, in lines that fit."""
-    lines: Lines = []
-    for mark, meaning in entries:
-        entry = lettering.fit(f"{lettering.mark(mark)} {lettering.words(meaning)}".strip())
-        if lines and columns(lines[-1]) + 3 + columns(entry) <= lettering.width:
-            lines[-1] += f"   {entry}"
-        else:
-            lines.append(entry)
-    return lines
+    said = [f"{lettering.mark(mark)} {lettering.words(meaning)}".strip() for mark, meaning in entries]
+    return pack(said, lettering.width, between="   ") if said else []

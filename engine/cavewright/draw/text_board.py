@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from math import floor
 
@@ -22,14 +21,27 @@ from .layout import Box, Door, Layout, Line
 from .scene import Board, Link, side_towards
 from .text_canvas import Canvas, strips, window
 from .text_layout import text_layout
+from .wrapping import wrap
 
+MOST_LINES = 1_000_000
+"""More lines than any board takes."""
+LEAST_NOTE = 24
+"""Columns that a note below a board may take, however narrow that is."""
 NEXT = 2
 """From the border of a tile to that of the next one, in characters at most."""
 
 
-def board_lines(board: Board, lettering: Lettering, follows: int | None = None, whole: bool = False) -> list[str]:
+def board_lines(
+    board: Board,
+    lettering: Lettering,
+    follows: int | None = None,
+    whole: bool = False,
+    high: int = MOST_LINES,
+    aside: str = "",
+) -> list[str]:
     """The board as lines, and below it what cannot be drawn. A board that is too wide is drawn as a whole in strips,
-    one below the other, or else those columns of it that hold the figures of the player who is followed."""
+    one below the other, or else those columns and at most so many lines of it that hold the figures of the player who
+    is followed; `aside` is added to what is said of the others."""
     if board.form == "cards":
         return [
             line for place in board.places for line in wrapped(lettering.listing(place.label, *place.facts), lettering)
@@ -38,25 +50,20 @@ def board_lines(board: Board, lettering: Lettering, follows: int | None = None, 
     if not layout.boxes:
         return []
     if whole:
-        drawn = [line for start in strips(layout, lettering.width) for line in ("", *strip(layout, start, lettering))][
-            1:
-        ]
+        shown = [layout.area._replace(x=start, wide=lettering.width) for start in strips(layout, lettering.width)]
+        drawn = [line for each in shown for line in ("", *part(layout, each, lettering))][1:]
     else:
-        start = window(layout, lettering.width, follows)
-        drawn = [*strip(layout, start, lettering), *hidden(layout, part(layout, start, lettering), lettering)]
-    return [*drawn, *map(lettering.fit, below(board, lettering))]
+        seen = window(layout, lettering.width, high, follows)
+        drawn = part(layout, seen, lettering)
+        drawn += hidden(layout, seen, max(map(columns, drawn), default=0), lettering, aside)
+    return [*drawn, *(line for each in below(board, lettering) for line in wrapped(each, lettering))]
 
 
-def part(layout: Layout, start: float, lettering: Lettering) -> Area:
-    """The part of a layout that a window shows which begins there."""
-    return Area(start, layout.area.y, lettering.width, layout.area.high)
-
-
-def strip(layout: Layout, start: float, lettering: Lettering) -> list[str]:
+def part(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
     """The lines of a window."""
     canvas = Canvas()
-    draw(canvas, layout, part(layout, start, lettering), lettering)
-    return canvas.lines(int(start), lettering.width)
+    draw(canvas, layout, shown, lettering)
+    return canvas.lines(int(shown.x), int(shown.wide), range(int(shown.y), int(shown.low)))
 
 
 def draw(canvas: Canvas, layout: Layout, shown: Area, lettering: Lettering) -> None:
@@ -148,34 +155,40 @@ def put(canvas: Canvas, at: Point, text: str) -> None:
 
 def wrapped(text: str, lettering: Lettering) -> list[str]:
     """A text in lines that fit, later ones set in."""
-    lines = textwrap.wrap(text, max(lettering.width, 8), subsequent_indent="    "[: lettering.width // 8])
-    return list(map(lettering.fit, lines))
+    return wrap(text, lettering.width, later=min(4, lettering.width // 8)) if text else []
 
 
 # ---- below the board -------------------------------------------------------------------------------------------------
 
 
-def hidden(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
-    """How many places lie outside of the window, in few words if the terminal is narrow."""
-    west = sum(box.area.x < shown.x for box in layout.boxes)
-    east = sum(not shown.holds(box.area) for box in layout.boxes) - west
-    words, more = texts(lettering.lang), lettering.strokes.more
-    if not west and not east:
-        return []
-    said = [words.plural("{n} place to the west", "{n} places to the west", west)] if west else []
-    brief = [words.phrase("{n} west", n=west)] if west else []
-    if east:
-        said.append(words.plural("{n} place to the east", "{n} places to the east", east))
-        brief.append(words.phrase("{n} east", n=east))
-    long = words.plural(
-        "{more} {columns} is not shown",
-        "{more} {columns} are not shown",
-        west + east,
-        more=more,
-        columns=words.both(said),
+def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: str = "") -> list[str]:
+    """How many places lie outside of a window, and where, in lines that are about as wide as what is drawn."""
+    rest, counts = [box.area for box in layout.boxes], list[int]()
+    for is_inside in (
+        lambda each: each.x >= shown.x,
+        lambda each: each.right <= shown.right,
+        lambda each: each.y >= shown.y,
+        lambda each: each.low <= shown.low,
+    ):
+        counts.append(len(rest) - sum(map(is_inside, rest)))
+        rest = list(filter(is_inside, rest))
+    words = texts(lettering.lang)
+    said = (
+        words.plural("{n} place to the west", "{n} places to the west", counts[0]),
+        words.plural("{n} place to the east", "{n} places to the east", counts[1]),
+        words.plural("{n} place to the north", "{n} places to the north", counts[2]),
+        words.plural("{n} place to the south", "{n} places to the south", counts[3]),
     )
-    short = words.phrase("{more} not shown: {columns}", more=more, columns=", ".join(brief))
-    return [long if columns(long) <= lettering.width else lettering.fit(short)]
+    if not any(counts):
+        return []
+    told = words.plural(
+        "{more} {places} is not shown.",
+        "{more} {places} are not shown.",
+        sum(counts),
+        more=lettering.strokes.more,
+        places=words.both([each for each, n in zip(said, counts, strict=True) if n]),
+    )
+    return wrap(lettering.words(f"{told} {aside}".strip()), min(lettering.width, max(wide, LEAST_NOTE)), later=2)
 
 
 def below(board: Board, lettering: Lettering) -> Iterator[str]:
@@ -209,4 +222,4 @@ def way_line(link: Link, there: str, lettering: Lettering) -> str:
 def ways(board: Board, name: str, lettering: Lettering) -> list[str]:
     """The ways out of a place of a map, a line each."""
     ends = ((link, link.b if name == link.a else link.a) for link, _, _ in board.linked() if name in (link.a, link.b))
-    return [lettering.fit(f"  {way_line(link, there, lettering)}") for link, there in ends]
+    return [line for link, there in ends for line in wrap(way_line(link, there, lettering), lettering.width, "  ", 4)]

@@ -1,4 +1,4 @@
-"""A sheet of terminal cells one can write on anywhere, and the choice of which part of a wide board to show."""
+"""A sheet of terminal cells one can write on anywhere, and the choice of which part of a large board to show."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from .characters import columns
 from .geometry import Area
 from .layout import Layout
+
+Span = tuple[float, float]
 
 
 class Canvas:
@@ -29,9 +31,14 @@ class Canvas:
                 cells[column + 1] = ""
             column += wide
 
-    def lines(self, first: int, width: int) -> list[str]:
-        """So many columns of the rows from the first to the last that is written on, without blanks at their ends."""
-        used = sorted(row for row, cells in self._rows.items() if any(first <= at < first + width for at in cells))
+    def lines(self, first: int, width: int, within: range) -> list[str]:
+        """So many columns of the rows from the first to the last that is written on, without blanks at their ends; of rows
+        within a range."""
+        used = sorted(
+            row
+            for row, cells in self._rows.items()
+            if row in within and any(first <= at < first + width for at in cells)
+        )
         rows = range(used[0], used[-1] + 1) if used else ()
         return [self._line(self._rows.get(row, {}), first, first + width) for row in rows]
 
@@ -57,20 +64,27 @@ def strips(layout: Layout, width: int) -> Iterator[float]:
         start = min(further)
 
 
-def window(layout: Layout, width: int, follows: int | None) -> float:
-    """Where a window of that width onto a layout begins: as near as can be to the figures of the player who is
-    followed, or else to all figures; at the edge of a place, so that as few as possible are cut."""
-    whole = layout.area
-    if whole.wide <= width:
-        return whole.x
-    pieces = [(box.area, piece) for box in layout.boxes for piece in box.place.pieces if not piece.small]
+def window(layout: Layout, width: int, height: int, follows: int | None) -> Area:
+    """The part of a layout that so many columns and lines show: as near as can be to the figures of the player who is
+    followed, or else to all figures; at the edges of places, so that as few as possible are cut."""
+    whole, boxes = layout.area, layout.boxes
+    pieces = [(box.area, piece) for box in boxes for piece in box.place.pieces if not piece.small]
     wanted = [area for area, piece in pieces if piece.player == follows] or [area for area, _ in pieces]
-    starts = sorted({min(box.area.x, whole.right - width) for box in layout.boxes} | {whole.x})
+    areas = [box.area for box in boxes]
+    x = _begin([(each.x, each.right) for each in areas], [(each.x, each.right) for each in wanted], whole[0::2], width)
+    y = _begin([(each.y, each.low) for each in areas], [(each.y, each.low) for each in wanted], whole[1::2], height)
+    return Area(x, y, width, height)
+
+
+def _begin(boxes: list[Span], wanted: list[Span], whole: tuple[float, ...], room: int) -> float:
+    """Where a window begins along one direction, in which the whole begins somewhere and has a length."""
+    begin, length = whole
+    if length <= room:
+        return begin
+    starts = sorted({min(low, begin + length - room) for low, _ in boxes} | {begin})
 
     def merit(start: float) -> tuple[int, float, int]:
-        shown = Area(start, whole.y, width, whole.high)
-        middle = start + width / 2
-        seen = sum(shown.holds(box.area) for box in layout.boxes)
-        return sum(map(shown.holds, wanted)), -sum(abs(area.middle[0] - middle) for area in wanted), seen
+        seen = [sum(start <= low and high <= start + room for low, high in spans) for spans in (wanted, boxes)]
+        return seen[0], -sum(abs(low + high - 2 * start - room) for low, high in wanted), seen[1]
 
     return max(starts, key=merit)
