@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
-from ..draw import Scene, draw_picture
+from ..draw import Board, Picture, Scene, draw_picture
 from ..draw.geometry import Area
 from ..draw.scene import TOWARDS, Place, Side
 from ..source.frozen import frozen
@@ -128,8 +129,7 @@ class Overlay:
     def board(self, n: int, title: str) -> Shown:
         """One board."""
         board = self.scene.boards[n]
-        part = Scene("", "", (board,), (), self.scene.players, self.scene.lang, (), None, self.scene.initials)
-        picture = draw_picture(part)
+        picture = _picture(board, self.scene.players, self.scene.lang, self.scene.initials)
         areas = with_room({name: area for _, name, area in picture.places})
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
         by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
@@ -181,6 +181,12 @@ class Overlay:
             f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
             only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
         )  # fmt: skip
+
+
+@lru_cache(64)
+def _picture(board: Board, players: tuple[str, ...], lang: str, initials: tuple[str, ...]) -> Picture:
+    """A board by itself. Many pages show the same one."""
+    return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials))
 
 
 @frozen
