@@ -29,6 +29,8 @@ from .refusals import Refusal, refusals_of
 from .table import Guest, Table
 from .texts import WORDS
 
+SHORT = 60
+"""Letters of what the game keeps that have room in the head of the page."""
 MOST_LISTED = 400
 """Choices that are written in a list; more are only on the board."""
 
@@ -169,7 +171,7 @@ class _Maker:
             self.lang,
             self.words.text("ruleset", self.match.game.title),
             self.turn(),
-            kept_words(state, self.viewer, self.lang),
+            self.kept(),
             tuple((self.people[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
             self.viewer,
             me,
@@ -194,7 +196,7 @@ class _Maker:
             self.may_hint,
             self.told(since),
             self.people,
-            scene.tables,
+            self.tables(scene),
             self.scores(),
             self.trouble(),
             tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
@@ -247,6 +249,19 @@ class _Maker:
                 names.append(self.words.name(f"board {board.name}", board.name))
         return names + [board.name for board in scene.boards[len(names) :]]
 
+    def kept(self) -> tuple[str, ...]:
+        """What the game keeps, as far as the head of the page has room for it."""
+        return tuple(each for each in kept_words(self.state, self.viewer, self.lang) if len(each) < SHORT)
+
+    def tables(self, scene: Scene) -> tuple[Rows, ...]:
+        """Who has what; not once more what stands in the head of the page."""
+        shown = set(self.kept())
+        fresh = (
+            tuple(row for row in rows if not shown & {row[0].text, f"{row[0].text}: {row[1].text}"})
+            for rows in scene.tables
+        )
+        return tuple(rows for rows in fresh if len(rows) > 1)
+
     def says(self, acts: bool) -> str:
         """Whose turn it is, to whoever reads it."""
         state = self.state
@@ -286,13 +301,13 @@ class _Maker:
 
     def since(self) -> int:
         """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
-        moves, mine = self.match.move_stack, {self.viewer} if isinstance(self.viewer, int) else set(self.seats)
+        moves = self.match.move_stack
         at = len(moves)
-        if not mine:
+        if not isinstance(self.viewer, int):
             return max(0, at - 12)
-        while at and moves[at - 1].player in {*mine, CHANCE}:
+        while at and moves[at - 1].player in (self.viewer, CHANCE):
             at -= 1
-        while at and moves[at - 1].player not in mine:
+        while at and moves[at - 1].player != self.viewer:
             at -= 1
         return at
 

@@ -83,7 +83,8 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
         seen.add(text)
         facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
         is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
-        needed = said.needed if is_number or (said.current and not is_domain) else ""
+        tells = said.needed not in (words.plain("yes"), words.plain("no"))  # else the sentence has said it
+        needed = said.needed if is_number or (said.current and not is_domain and tells) else ""
         yield Cause(text, said.by, said.current, needed, said.rule, facts)
 
 
