@@ -17,6 +17,22 @@ from cavewright.study.simulate import simulate
 RULESETS = {"tic-tac-toe": 2, "connect-four": 2, "nine-mens-morris": 2, "hex": 2, "breakthrough": 2, "cave-vs-cave": 2, "kave-kapers": 2, "the-cave": 3,
             "cave-vs-cave+cave-vs-cave-era2": 2, "the-cave+survey-goals": 3, "the-cave+alliances": 4}
 
+SUSPECTS = """ruleset suspects 1.0 "Suspects"
+    language 1
+players team 2..5
+    keeps suspect: team or none secret
+    keeps said: team or none
+to play
+    each team from first(t in team)
+        suspects: choose t in team "Whom do you suspect?"
+            set suspect = t
+    each team from first(t in team)
+        says: choose t in team "Whom does the other suspect?"
+            set said = t
+scoring
+    score points = 1 if some(t in team where t is not me and t.suspect is said) otherwise 0
+"""
+
 
 def positions(name, players, seed, most):
     """Positions of one game, most moves of which a greedy bot makes; each with somebody who may choose."""
@@ -90,6 +106,15 @@ def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
     guesses = [world(match.state, 1, random.Random(n)) for n in range(8)]
     assert all(each.view(1) == match.state.view(1) for each in guesses)
     assert len({str(each.view(0)) for each in guesses}) > 3
+
+
+def test_worlds_name_nobody_who_does_not_play():
+    game = cw.load_rules({"suspects.cave": SUSPECTS})
+    match = cw.Match(game, ["Anna", "Ben"], seed=1)
+    for each in (0, 1):
+        match.push(match.state.legal_actions(each)[0])
+    drawn = {world(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"] for seed in range(300)}
+    assert drawn == {0, 1}, "two play, though five could"
 
 
 def test_the_answer_does_not_depend_on_what_others_keep_secret(monkeypatch):

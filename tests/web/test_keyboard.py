@@ -29,8 +29,8 @@ def play(folder, spec, lang, width, most=3000, bot=""):
     """Plays a match in Chromium, the first seat or, without a bot, all; gives what was seen, and the table."""
     import uvicorn
 
-    seats = len(cw.Match(cw.load_game(spec), seed=5).names)
-    table = new_table(folder, spec, seed=5, bots=("", *[bot] * (seats - 1)))
+    seats = max(2, len(cw.Match(cw.load_game(spec), seed=5).names))
+    table = new_table(folder, spec, seats, seed=5, bots=("", *[bot] * (seats - 1)))
     at = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(Server(table).application(), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from table_client import Read, client, new_table, page, send
 
 import cavewright as cw
-from cavewright.web import manners
+from cavewright.views.scene import scene_of
+from cavewright.web import manners, shown_positions
 from cavewright.web.running import Patient
 from cavewright.web.table import Table
 from cavewright.web.texts import REFUSED
@@ -286,3 +287,31 @@ def test_players_without_a_name_have_one_of_the_language(tmp_path, lang, said):
     table = new_table(tmp_path, "hex")
     shown = page(client(table), table.links.host, f"?lang={lang}").text
     assert said in shown and "Player" not in shown and "round" not in shown.partition('class="turn">')[2][:60]
+
+
+def test_what_falls_to_a_place_is_done_there(tmp_path):
+    table = new_table(tmp_path, "connect-four")
+    guests, token = client(table), table.links.host
+    send(guests, token, act="drop 3", **page(guests, token).hidden)
+    seen = page(guests, token, "?lang=de")
+    on_board = re.findall(r'<button name="act" value="(drop \d)" id="p0-(\w+)" class="can[^"]*" aria-label="([^"]*)"', seen.text)
+    assert {act: place for act, place, _ in on_board} == {"drop 3": "c2", **{f"drop {n}": f"{column}1" for n, column in ((1, "a"), (2, "b"), (4, "d"), (5, "e"), (6, "f"), (7, "g"))}}
+    assert on_board[1][2] == "a1: in Spalte 1 werfen: dann ist Spieler 1 am Zug"
+    table.close()
+
+
+def test_a_position_is_worked_out_once_and_not_again_before_it_changes(tmp_path, monkeypatch):
+    table = new_table(tmp_path, "the-cave", ["Anna", "Jola"])
+    guests, made = client(table), []
+    monkeypatch.setattr(shown_positions, "scene_of", lambda *asked: made.append(asked) or scene_of(*asked))
+    seat = table.links.seats[0]
+    first = [page(guests, seat).text for _ in range(3)]
+    assert len(made) == 1 and first[0] == first[2]
+    after = []
+    for act, many in (("take_camp yes", 2), ("take_camp no", 4)):  # behind as many moves there may be another position
+        after.append(send(guests, seat, act=act, **page(guests, seat).hidden)[1].text)
+        assert len(made) == many
+        fields = dict(re.findall(r'name="(stamp|me)" value="([^"]*)"', page(guests, seat).text))
+        assert send(guests, seat, undo="1", **fields)[0] == 200
+    assert len(made) == 5 and "takes the camp along" in after[0] and "takes the camp along" not in after[1]
+    table.close()

@@ -77,5 +77,6 @@ def _values(state: State, field: m.Field) -> range:
         case "yes_no":
             return range(2)
         case "row":
-            return range(len(state.game.rules_model.kinds[field.type.name].rows))
+            rules, kind = state.game.rules_model, field.type.name
+            return range(len(state.names) if kind == rules.players else len(rules.kinds[kind].rows))
     return range(0)

@@ -54,6 +54,10 @@ class Area(NamedTuple):
         >>> Area(0, 0, 4, 4).crossed((-1, 2), (9, 2)), Area(0, 0, 4, 4).crossed((-1, 2), (2, 9))
         (True, False)
         """
+        if max(start[0], end[0]) <= self.x or min(start[0], end[0]) >= self.x + self.wide:
+            return False
+        if max(start[1], end[1]) <= self.y or min(start[1], end[1]) >= self.y + self.high:
+            return False
         first, last = 0.0, 1.0
         for at, to, least, most in (
             (start[0], end[0], self.x, self.right),

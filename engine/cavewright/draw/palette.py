@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PLAYERS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#1f1f1f")
 NOBODY = "#5d6470"
@@ -54,6 +55,7 @@ def _luminance(colour: str) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
+@lru_cache(256)
 def ink_on(colour: str) -> str:
     """Black or white, whichever is easier to read on a colour."""
     return max("#ffffff", "#000000", key=lambda ink: contrast(ink, colour))

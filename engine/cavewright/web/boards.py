@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import inf
 
-from ..draw import Scene, draw_picture
+from ..draw import Board, Picture, Scene, draw_picture
 from ..draw.geometry import Area
 from ..draw.scene import TOWARDS, Place, Side
 from ..source.frozen import frozen
@@ -44,7 +45,8 @@ class Control:
 
 @frozen
 class Shown:
-    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, and what lies over it."""
+    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, what lies over it, and
+    which part of that on each side is not part of the place, and whether places are round."""
 
     number: int
     title: str
@@ -52,6 +54,8 @@ class Shown:
     wide: int
     least: int
     fine: int
+    around: float
+    is_round: bool
     controls: tuple[Control, ...]
     described: tuple[str, ...]
 
@@ -128,9 +132,9 @@ class Overlay:
     def board(self, n: int, title: str) -> Shown:
         """One board."""
         board = self.scene.boards[n]
-        part = Scene("", "", (board,), (), self.scene.players, self.scene.lang, (), None, self.scene.initials)
-        picture = draw_picture(part)
-        areas = with_room({name: area for _, name, area in picture.places})
+        picture = _picture(board, self.scene.players, self.scene.lang, self.scene.initials)
+        drawn = {name: area for _, name, area in picture.places}
+        areas = with_room(drawn)
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
         by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
         controls = [
@@ -147,6 +151,8 @@ class Overlay:
             round(max(picture.wide, min(2 * picture.wide, SMALL))),
             round(picture.wide * by_finger),
             round(picture.wide * by_mouse),
+            round(50 * (1 - min(drawn[name].wide / areas[name].wide for name in drawn)), 1),
+            board.form == "map",
             tuple(each.scaled(picture.wide, picture.high) for each in controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
         )
@@ -181,6 +187,12 @@ class Overlay:
             f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
             only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
         )  # fmt: skip
+
+
+@lru_cache(64)
+def _picture(board: Board, players: tuple[str, ...], lang: str, initials: tuple[str, ...]) -> Picture:
+    """A board by itself. Many pages show the same one."""
+    return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials))
 
 
 @frozen

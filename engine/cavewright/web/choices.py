@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from ..cave.grid import position, shape_of
 from ..draw import Scene
 from ..draw.scene import STEP, Side
 from ..matches.narration import brief, label
+from ..model import ruleset as m
 from ..positions.action import Action
 from ..positions.wording import Wording
+from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import Preview, preview
@@ -78,6 +81,20 @@ class Spots:
                     yield n, row
                     return
 
+    def landing(self, action: Action) -> tuple[Spot, ...]:
+        """Where an action sets something, on a board that does not grow; nothing where it may tell its player something."""
+        state = self.state
+        if state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
+            return ()
+        found = []
+        for event in state.apply(action).events_for(action.player):
+            field = event._effect.subject
+            board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
+            if board is not None and board.fixed and not field.passage:
+                owner, _, place = self.rules.kinds[board.name].rows[event._effect.where].rpartition(".")
+                found.append((self.numbers[board.name, int(owner) if owner else None], place))
+        return tuple(dict.fromkeys(found))
+
     def is_shown(self, spot: Spot) -> bool:
         """Whether a place can be pointed at: it lies on its board, or beside a place from which one looks there."""
         board = self.scene.boards[spot[0]]
@@ -104,7 +121,20 @@ def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple
     actions = state.legal_actions(player)
     if len(actions) > MOST_PREVIEWED:
         return tuple(_choice(each, None, state, spots, words) for each in actions)
-    return tuple(_choice(each, preview(state, each), state, spots, words) for each in actions)
+    return tuple(_landed([_choice(each, preview(state, each), state, spots, words) for each in actions], state, spots))
+
+
+def _landed(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
+    """Choices of one name that name no place are made where each of them sets something, if no two do so at one place:
+    a chip that falls to the lowest free hole of its column."""
+    lands: dict[str, list[Spot]] = {}
+    for each in choices:
+        if each.action.values and not each.spots:
+            lands.setdefault(each.action.name, []).extend(spots.landing(each.action))
+    for name, alike in groupby(choices, key=lambda each: each.action.name):
+        some, found = tuple(alike), lands.get(name, [])
+        one_each = len(some) == len(found) == len(set(found)) > 1
+        yield from (replace(each, spots=(spot,)) for each, spot in zip(some, found, strict=True)) if one_each else some
 
 
 def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, words: Wording) -> Choice:
@@ -148,7 +178,7 @@ def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
     if seen.chance is not None:
         yield phrase("then {what}", what=words.to_come(seen.chance))
     if seen.turn is not None:
-        name = state.names[seen.turn] if seen.turn >= 0 else ""
+        name = words.people(state.names)[seen.turn] if seen.turn >= 0 else ""
         yield phrase("then {name}’s turn", name=name) if name else phrase("ends the game")
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..bots import make
 from ..bots.worlds import world
-from ..draw import Board, Scene
+from ..draw import Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
 from ..matches.narration import Told, narrate, why_no_further
@@ -20,11 +20,8 @@ from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import standings
 from ..texts import Texts
-from ..views.disclosure import is_told
 from ..views.outcome import ending
 from ..views.panel import board_of, kept_words, turn_words
-from ..views.pictures import compared
-from ..views.scene import scene_of
 from .boards import Card, Overlay, Shown, about, read_picks
 from .choices import Choice, Group, Spot, Spots, choices_of, grouped, next_spots, picked, question
 from .packing import Packing, draft_of, is_packing, packing_of
@@ -32,6 +29,8 @@ from .refusals import Refusal, refusals_of
 from .table import Guest, Table
 from .texts import WORDS
 
+SHORT = 60
+"""Letters of what the game keeps that have room in the head of the page."""
 MOST_LISTED = 400
 """Choices that are written in a list; more are only on the board."""
 
@@ -127,10 +126,12 @@ class _Maker:
         self.texts: Texts = self.words.texts
         self.people = tuple(self.words.people(self.match.names))
         self.seats = table.seats(guest)
-        self.positions = told_positions(self.match, guest.seat)
+        self.shown = table.shown
+        self.positions = self.shown.told_to(guest.seat)
         earlier = self.positions[:-1]
         self.then = earlier[asked.then] if asked.then is not None and asked.then < len(earlier) else None
-        self.state: State = self.match.state if self.then is None else self.match.at(self.then)
+        self.at = len(self.match.move_stack) if self.then is None else self.then
+        self.state: State = self.match.at(self.at)
         self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
@@ -161,7 +162,7 @@ class _Maker:
         hint = self.hint()
         wish = self.asked.pack or (draft_of(hint) if len(hint) and is_packing(state, me) else "")
         packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
-        choices = choices_of(state, me, spots, self.words) if acts and me is not None and packing is None else ()
+        choices = self.choices(me, spots) if acts and me is not None and packing is None else ()
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if picked(choices, picks) else ()
         then = next_spots(choices, picks)
@@ -170,7 +171,7 @@ class _Maker:
             self.lang,
             self.words.text("ruleset", self.match.game.title),
             self.turn(),
-            kept_words(state, self.viewer, self.lang),
+            self.kept(),
             tuple((self.people[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
             self.viewer,
             me,
@@ -186,7 +187,7 @@ class _Maker:
             grouped([each for each in choices if not each.spots], self.words),
             self.numbers(),
             tuple(choices[:MOST_LISTED]) if then else (),
-            refusals_of(state, me, choices, self.words, spots) if choices and me is not None else (),
+            self.refusals(me, choices, spots) if choices and me is not None else (),
             self.pointed(scene, spots, choices, pointed_at),
             packing,
             *self.taking_back(),
@@ -195,7 +196,7 @@ class _Maker:
             self.may_hint,
             self.told(since),
             self.people,
-            scene.tables,
+            self.tables(scene),
             self.scores(),
             self.trouble(),
             tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
@@ -205,16 +206,23 @@ class _Maker:
 
     def turn(self) -> str:
         """Which round it is, and whose turn."""
-        at = len(self.match.move_stack) if self.then is None else self.then
-        return " · ".join(filter(None, (self.table.rounds.words(at, self.lang), turn_words(self.state, self.lang))))
+        rounds = self.table.rounds.words(self.at, self.lang)
+        return " · ".join(filter(None, (rounds, turn_words(self.state, self.lang))))
 
     def scene(self, since: int) -> Scene:
         """The boards with what has changed since then marked."""
-        scene = scene_of(self.state, self.viewer, self.lang)
-        if self.then is not None or since >= len(self.match.move_stack) or not since:
-            return scene
-        old = scene_of(self.match.at(since), self.viewer, self.lang)
-        return replace(scene, boards=tuple(_marked(old, board) for board in scene.boards))
+        is_new = self.then is None and 0 < since < len(self.match.move_stack)
+        return self.shown.scene(self.at, self.viewer, self.lang, since if is_new else None)
+
+    def choices(self, me: int, spots: Spots) -> tuple[Choice, ...]:
+        """What can be done now."""
+        return self.shown.kept(lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang)
+
+    def refusals(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Refusal, ...]:
+        """What cannot be done now."""
+        return self.shown.kept(
+            lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
+        )
 
     def numbers(self) -> tuple[str, ...]:
         """The numbers that the player keeps, such as how much is left to spend."""
@@ -240,6 +248,19 @@ class _Maker:
             else:
                 names.append(self.words.name(f"board {board.name}", board.name))
         return names + [board.name for board in scene.boards[len(names) :]]
+
+    def kept(self) -> tuple[str, ...]:
+        """What the game keeps, as far as the head of the page has room for it."""
+        return tuple(each for each in kept_words(self.state, self.viewer, self.lang) if len(each) < SHORT)
+
+    def tables(self, scene: Scene) -> tuple[Rows, ...]:
+        """Who has what; not once more what stands in the head of the page."""
+        shown = set(self.kept())
+        fresh = (
+            tuple(row for row in rows if not shown & {row[0].text, f"{row[0].text}: {row[1].text}"})
+            for rows in scene.tables
+        )
+        return tuple(rows for rows in fresh if len(rows) > 1)
 
     def says(self, acts: bool) -> str:
         """Whose turn it is, to whoever reads it."""
@@ -280,13 +301,13 @@ class _Maker:
 
     def since(self) -> int:
         """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
-        moves, mine = self.match.move_stack, {self.viewer} if isinstance(self.viewer, int) else set(self.seats)
+        moves = self.match.move_stack
         at = len(moves)
-        if not mine:
+        if not isinstance(self.viewer, int):
             return max(0, at - 12)
-        while at and moves[at - 1].player in {*mine, CHANCE}:
+        while at and moves[at - 1].player in (self.viewer, CHANCE):
             at -= 1
-        while at and moves[at - 1].player not in mine:
+        while at and moves[at - 1].player != self.viewer:
             at -= 1
         return at
 
@@ -354,18 +375,6 @@ class _Maker:
         return self.say("trouble", why=self.texts.known(str(self.table.trouble))) if self.table.trouble else ""
 
 
-def told_positions(match: Match, viewer: Viewer) -> tuple[int, ...]:
-    """The positions that a viewer may look at: the first, those after moves that it was told of, and the last."""
-    moves = match.move_stack
-    found = [0]
-    for at, move in enumerate(moves):
-        if move.player != CHANCE and is_told(match.at(at), move, viewer):
-            after = next((n for n in range(at + 1, len(moves)) if moves[n].player != CHANCE), len(moves))
-            found.append(after)
-    found += [] if match.state.current_player == SIMULTANEOUS else [len(moves)]
-    return tuple(dict.fromkeys(found))
-
-
 def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
     at = since
     for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
@@ -374,18 +383,6 @@ def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None
             yield replace(each, parts=each.parts[:1])
             return
         yield each
-
-
-def _marked(old: Scene, board: Board) -> Board:
-    """A board with what is new on it marked; pieces that have left are not drawn."""
-    before = next((each for each in old.boards if each.name == board.name), None)
-    if before is None:
-        return board
-    made = compared(before, board)
-    places = tuple(
-        replace(each, pieces=tuple(piece for piece in each.pieces if piece.change != "gone")) for each in made.places
-    )
-    return replace(made, places=places)
 
 
 def is_zero_at_first(field: Field) -> bool:

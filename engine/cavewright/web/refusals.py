@@ -7,11 +7,13 @@ from itertools import islice, product
 
 from ..model.types import Type
 from ..positions.action import Action, Reason
+from ..positions.sight import Sight
 from ..positions.wording import Wording
 from ..program import instructions as i
 from ..sentences.sentences import reason_text
 from ..source.frozen import frozen
 from ..states.game import State
+from ..views.board_reading import Ground
 from ..views.reasons import with_prices
 from .choices import Choice, Spot, Spots
 
@@ -81,7 +83,8 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
         seen.add(text)
         facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
         is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
-        needed = said.needed if is_number or (said.current and not is_domain) else ""
+        tells = said.needed not in (words.plain("yes"), words.plain("no"))  # else the sentence has said it
+        needed = said.needed if is_number or (said.current and not is_domain and tells) else ""
         yield Cause(text, said.by, said.current, needed, said.rule, facts)
 
 
@@ -127,11 +130,12 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
 
 
 def _values(state: State, type_: Type, player: int) -> tuple[str, ...]:
-    """The words that a value may have, as far as they can be listed; places near the player first."""
+    """The words that a value may have, as far as they can be listed."""
     rules = state.game.rules_model
     board = rules.board_of(type_)
     if board is not None and board.form == "growing":
-        return tuple(data["name"] for _, data in state.cave_for(player).nodes(data=True) if data["board"] == board.name)
+        places = Ground(state, Sight(state, player)).places.values()  # and no graph, which takes long to be loaded
+        return tuple(data["name"] for data in places if data["board"] == board.name)
     if type_.form == "yes_no":
         return "yes", "no"
     if type_.form == "row":

@@ -25,7 +25,7 @@ from .manners import Manners, Refused, body_of
 from .page import Asked, Page, page_of
 from .rules_pages import rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
-from .texts import REFUSED, WORDS
+from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
 STYLE, SCRIPT = "page.css", "page.js"
@@ -146,11 +146,12 @@ class Server:
         table = self.table
         seats = [
             {"n": n, "name": name, "bot": table.bots[n], "taken": table.taken[n], "token": table.links.seats[n]}
-            for n, name in enumerate(table.match.names)
+            for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
+        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
         return self.written(
             "seats.html", request, guest, lang, 200,
-            seats=seats, watch=table.links.watch, bots=bot_names(), origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
+            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
         )  # fmt: skip
 
     # ---- what is sent --------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from ..texts import marked, texts
 from ..texts.texts import NAMES
 from .packing import uses_of
 from .rules_pages import rule_pages, rules_page
-from .texts import REFUSED, WORDS
+from .texts import BOTS, REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
     "start": marked("Begin"),
@@ -34,9 +34,9 @@ HERE: Mapping[str, str] = {
     "players": marked("Players"),
     "name": marked("Name of player {number}"),
     "who": marked("Who plays for {name}"),
-    "at_random": marked("Bot that chooses at random"),
-    "greedy": marked("Bot that looks ahead to the end of its turn"),
-    "mcts": marked("Bot that plays many games in its mind"),
+    "at_random": BOTS["random"],
+    "greedy": BOTS["greedy"],
+    "mcts": BOTS["mcts"],
     "kept_here": marked(
         "This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."
     ),

@@ -20,6 +20,7 @@ from ..source.frozen import frozen
 from ..states.game import Game
 from ..states.preview import has_secrets
 from .match_file import Head, Links, MatchFile, Row, resumed_save
+from .shown_positions import ShownPositions
 
 MOST_OF_BOTS = 5_000
 """Actions after which bots stop that play among themselves."""
@@ -52,7 +53,7 @@ class Table:
         self.match, self.links, self.file, self.rules = match, links, file, rules
         self.bots = list(bots) or [""] * len(match.names)
         self.taken = [False] * len(match.names)
-        self.rounds = Rounds(match)
+        self.rounds, self.shown = Rounds(match), ShownPositions(match)
         self.lock = threading.RLock()
         self.secret = has_secrets(match.game)
         self.trouble: Exception | None = None
@@ -179,6 +180,7 @@ class Table:
             undone = self.match.move_stack[-1]
             self.file.append(Row(at=len(self.match.move_stack) - 1))
             self.match.pop(fenced=True)
+            self.shown.forget()
             self._counted(self.match.state.current_player == SIMULTANEOUS, seat)
             return undone
 
@@ -239,6 +241,7 @@ class Table:
     def _back_to(self, at: int) -> None:
         while len(self.match.move_stack) > at:
             self.match.pop()
+        self.shown.forget()
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,13 @@ WORDS: Mapping[str, str] = {
 }
 """By the names under which templates use them."""
 
+BOTS: Mapping[str, str] = {
+    "random": marked("Bot that chooses at random"),
+    "greedy": marked("Bot that looks ahead to the end of its turn"),
+    "mcts": marked("Bot that plays many games in its mind"),
+}
+"""What bots do, by their names."""
+
 REFUSED: Mapping[str, str] = {
     "unknown": marked("There is no table with this link. Ask whoever sent it for the whole link."),
     "old": marked(

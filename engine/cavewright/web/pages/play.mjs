@@ -226,8 +226,28 @@ class Table {
     return undefined;
   }
   choices(scene) {
-    const actions = this.match.actions(this.me), { options } = this.match.node(this.me), few = actions.length <= MOST_FORESEEN && this.match.branches === null;
-    return actions.map((action) => ({ action, text: action.text, ...this.called(action), cost: this.match.costs(action, this.lang).join(", "), effects: few && options && !options[action.chosen[0]].tells ? this.effects(action) : [], spots: this.spotsOf(action, scene) }));
+    const { match } = this, actions = match.actions(this.me), { options } = match.node(this.me), few = actions.length <= MOST_FORESEEN && match.branches === null;
+    const seen = actions.map((action) => (few && options && !options[action.chosen[0]].tells ? match.foreseen(action) : undefined));
+    return this.landed(actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
+  }
+  /** Where an action sets something, on a board that does not grow. */
+  landing(action) {
+    const { record } = this.game, found = new Map();
+    for (const event of this.match.apply(action)) {
+      const board = record.boards.find((each) => event.kind === "set" && each.fixed && each.name === event.field?.owner), name = board && record.kinds[board.name].rows[event.at], dot = name?.indexOf(".");
+      if (name) found.set(name, [this.ruled.findIndex((each) => each.board === board && each.owner === (dot < 0 ? null : Number(name.slice(0, dot)))), name.slice(dot + 1)]);
+    }
+    this.match.undo();
+    return [...found.values()];
+  }
+  /** Choices of one name that name no place are made where each of them sets something, if no two do so at one place. */
+  landed(choices) {
+    const alike = Map.groupBy(choices, (each) => each.action.name);
+    for (const some of alike.values()) {
+      const lands = some.flatMap((each) => (each.action.values.length && !each.spots.length ? each.lands : []));
+      if (some.length > 1 && lands.length === some.length && new Set(lands.map(String)).size === some.length) some.forEach((each, n) => { each.spots = [lands[n]]; });
+    }
+    return choices;
   }
   /** What a choice is called, where a question is answered the answer; and what an action is about. */
   called(action) {
@@ -245,8 +265,8 @@ class Table {
     return runs.map((alike) => [alike.length > 2 && !alike.some((each) => each.cost) && choices.length > alike.length ? this.words.said(alike[0].action.signature.action) : "", alike]);
   }
   /** What an action brings, what chance decides then, whose turn it is then. */
-  effects(action) {
-    const { events, next, chance } = this.match.foreseen(action), { words } = this, said = this.brief(events, action.player);
+  effects(action, { events, next, chance }) {
+    const { words } = this, said = this.brief(events, action.player);
     if (chance) said.push(words.phrase("then {what}", { what: words.said(chance.question) || words.said(chance.action) }));
     else if (next === TERMINAL) said.push(words.phrase("ends the game"));
     else if (next >= 0 && next !== action.player) said.push(words.phrase("then {name}’s turn", { name: this.names[next] }));
@@ -405,7 +425,7 @@ class Table {
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
-    else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false), this.seating(), this.notes())));
+    else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, h("div", { class: "now" }, this.actions(scene, choices, acts), this.log()), this.holdings(scene, kept), match.over ? "" : this.scores(false), this.seating(), this.notes())));
     const standing = match.scores(viewer);
     return [
       h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, [roundWords(match, this.lang), turnWords(match, this.lang)].filter(Boolean).join(" · "), handed ? "" : kept.map((each) => [" ", h("span", { class: "kept" }, each)])),
@@ -530,14 +550,14 @@ class Table {
   }
   board(scene, board, n, title, next) {
     const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
-    const areas = withRoom(new Map(drawn.places.map((each) => [each.name, each.area]))), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
+    const places = new Map(drawn.places.map((each) => [each.name, each.area])), areas = withRoom(places), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
     const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
       const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
       if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1]));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)) } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: `over-board${controls.filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
@@ -591,7 +611,7 @@ class Table {
     return h("details", { open: some.some((each) => each.text === this.hinted) }, h("summary", {}, `${title} (${some.length})`), buttons);
   }
   refused(some) {
-    const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
+    const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed && ![this.words.phrase("yes"), this.words.phrase("no")].includes(one.needed) ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
       one.citation.map((id) => this.fact(id)).map(([id, place, text]) => [h("br"), h("small", { class: "fact" }, h("abbr", { title: place }, id), ` ${text}`)]));
     const about = (each) => (this.told.rules[this.lang].pages[each.name] ? h("p", {}, this.button(`about-${each.name}`, `${this.say("about")}: ${each.label}`, () => { this.rules = each.name; this.show(); })) : "");
     return h("ul", { class: "refused" }, some.map((each) => h("li", {}, h("details", {}, h("summary", {}, h("span", { class: "what" }, each.label), " ", h("span", { class: "short" }, said_in(each.reasons[0]))),
@@ -606,8 +626,7 @@ class Table {
     if (packs) parts.push(this.packing(packs));
     else if (this.picks.length) parts.push(this.pointed(scene, choices));
     else {
-      const refused = choices.length ? this.refusals(scene, choices) : [];
-      parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
+      parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)));
     }
     if (placed.length && !packs) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
@@ -616,6 +635,8 @@ class Table {
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
       acts && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
+    const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
+    if (refused.length) parts.push(h("h3", {}, this.say("refused")), this.refused(refused));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
   }
   // ---- packing on one screen
@@ -722,9 +743,13 @@ class Table {
       else told.push({ actor, parts: [said], isSentence });
     }
     const done = this.words.phrase("done"), news = (parts) => (parts.some((each) => each !== done) ? parts.filter((each) => each !== done) : parts);
-    const begun = (said, actor) => (actor >= 0 ? said : said.slice(0, 1).toUpperCase() + said.slice(1)); // what nobody did begins a line
-    const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", begun(news(each.parts).join("; "), each.actor)));
+    const lines = told.slice(-30).map((each) => h("li", {}, each.actor >= 0 ? [h("b", { class: `player c${each.actor}` }, this.names[each.actor]), each.isSentence ? " " : ": "] : "", this.parts(news(each.parts), each.actor < 0)));
     return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say(this.then === null && this.acting.includes(this.me) ? "told" : "so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
+  }
+  /** What somebody has done, a line each; what nobody did begins with a capital. */
+  parts(said, isNobodys) {
+    const begun = (each, n) => (isNobodys && !n ? each.slice(0, 1).toUpperCase() + each.slice(1) : each);
+    return said.map((each, n) => h("span", { class: "part" }, begun(each, n), n < said.length - 1 ? h("span", { class: "unseen" }, "; ") : ""));
   }
   /** Whether a move answers how many of a further kind go somewhere. */
   isMore(action, at, until) {
@@ -760,10 +785,12 @@ class Table {
     while (at-- && this.match.moves[at].startsWith("chance:"));
     return at < 0 ? CHANCE : Number.parseInt(this.match.moves[at], 10);
   }
-  holdings(scene) {
-    if (!scene.tables.length) return "";
+  /** Who has what; not once more what stands in the head of the page. */
+  holdings(scene, kept) {
+    const tables = scene.tables.map((rows) => rows.filter(([name, said]) => !kept.includes(name.text) && !kept.includes(`${name.text}: ${said.text}`))).filter((rows) => rows.length > 1);
+    if (!tables.length) return "";
     const cell = (each, n, head) => (head ? (each.text ? h("th", { scope: "col", class: each.piece ? `player c${each.piece.player}` : undefined }, each.text) : h("td")) : n ? h("td", {}, each.text) : h("th", { scope: "row" }, each.text));
-    return h("section", { class: "holdings", "aria-labelledby": "holdings" }, h("h2", { id: "holdings" }, this.say("holdings")), scene.tables.map((rows) =>
+    return h("section", { class: "holdings", "aria-labelledby": "holdings" }, h("h2", { id: "holdings" }, this.say("holdings")), tables.map((rows) =>
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("holdings") }, h("table", {}, rows.filter((row, n) => n || row[1].text).map((row) => h("tr", {}, row.map((each, n) => cell(each, n, row === rows[0]))))))));
   }
   scores(ended) {
