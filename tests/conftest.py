@@ -116,9 +116,16 @@ def pytest_configure(config):
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
+    config.option.draw = getattr(config, "workerinput", {}).get("draw", config.option.draw)
     if config.option.draw is None:
-        config.option.draw = draw_of_commit()  # workers are told
+        config.option.draw = draw_of_commit()
     gc.set_threshold(GARBAGE, 20, 20)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """All workers of a run draw the same, even while somebody commits."""
+    node.workerinput["draw"] = node.config.option.draw
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -127,9 +134,9 @@ def pytest_collection_modifyitems(config, items):
     tables = {}
     for item in items:
         if item.get_closest_marker("sample") is not None and item.get_closest_marker("long") is None:
-            tables.setdefault((item.parent.nodeid, item.function), []).append(item)
-    for (_, function), cases in tables.items():
-        runs = drawn(len(cases), cases[0].get_closest_marker("sample").args[0], config.option.draw, function.__name__)
+            tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, cases in tables.items():
+        runs = drawn(len(cases), cases[0].get_closest_marker("sample").args[0], config.option.draw, name)
         for left in set(range(len(cases))) - runs:
             cases[left].add_marker(pytest.mark.long)
     number, of = config.getoption("--shard")
