@@ -1,5 +1,5 @@
 # make demo     plays a seeded match of three bots to the end and shows map and scoring
-# make test     runs the tests
+# make test     runs the tests; of tables that are too long for each time a sample, which the commit draws
 # make lint     ruff and mypy
 # make long     the longer run of tests; with SHARD=3/24 one part of what only it runs
 # make coverage  which lines and branches no test of make test goes through, programs that tests start counted
@@ -27,10 +27,10 @@ demo: $(VENV)/.installed
 	@echo "The cave is drawn in demo/cave.svg; demo/match.json is the match: $(BIN)/cavewright replay demo/match.json"
 
 test: $(VENV)/.tested
-	$(BIN)/python -m pytest -n 2 -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 long: $(VENV)/.tested
-	$(BIN)/python -m pytest -n 2 $(if $(SHARD),-m long --shard $(SHARD))
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(SHARD),-m long --shard $(SHARD))
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check engine tests benchmarks
@@ -41,7 +41,7 @@ $(VENV)/.covered: $(VENV)/.tested
 	touch $@
 
 coverage: $(VENV)/.covered
-	$(BIN)/python -m pytest -n 2 -m "not long" --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" --cov --cov-report=term-missing:skip-covered
 
 bench: $(VENV)/.tested
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist -o testpaths=benchmarks

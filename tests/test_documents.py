@@ -83,6 +83,7 @@ def sound(path, overlays=()):
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+@pytest.mark.sample(3)
 def test_python_runs(path):
     """Every session in a document gives what stands under it."""
     text = re.sub(r"```\w*", "", path.read_text("utf-8"))
@@ -156,7 +157,7 @@ WITH_COMMANDS = [each for each in DOCUMENTS if any(kind == "sh" for kind, _, _ i
 
 
 @pytest.mark.parametrize("path", WITH_COMMANDS, ids=named)
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_commands_of_a_page_work(path, tmp_path, monkeypatch):
     """All that are quick; of those that play or test a large game, that the command is known and has these options."""
     monkeypatch.chdir(tmp_path)

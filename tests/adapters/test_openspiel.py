@@ -158,7 +158,7 @@ OPTIONS = [(id, name, word) for id in IDS for name, option in cw.load_game(id).r
 
 
 @pytest.mark.parametrize("id, name, word", OPTIONS, ids=lambda each: str(each))
-@pytest.mark.sample(40)
+@pytest.mark.sample(77)
 def test_no_value_of_an_option_has_too_many_actions(id, name, word):
     """For as many players as may play; options that do not go together with the others as they stand are refused when the rules are loaded."""
     try:

@@ -1,16 +1,16 @@
 """Bots that look ahead choose the same within a module and without; what they may not know does not matter to them."""
 
 import random
-import subprocess
-import sys
 
 import pytest
+from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.bots import beam_search, tree_search
 from cavewright.bots.beam_search import Search
 from cavewright.bots.tree_search import Budget, TreeSearch
 from cavewright.bots.worlds import has_secrets, world
+from cavewright.cli import app, play_commands
 from cavewright.native.searcher import searcher
 from cavewright.study.simulate import simulate
 
@@ -48,7 +48,7 @@ def positions(name, players, seed, most):
         match.push(bot.choose(match.state, player) if rng.random() < 0.7 else rng.choice(match.state.legal_actions(player)))
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_plan_is_the_same_within_a_module(name):
     for state, player in positions(name, RULESETS[name], 3, 12):
@@ -56,7 +56,7 @@ def test_a_plan_is_the_same_within_a_module(name):
         assert mine == theirs
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_tree_is_the_same_within_a_module(name):
     for number, (state, player) in enumerate(positions(name, RULESETS[name], 4, 5)):
@@ -74,6 +74,7 @@ def test_many_plans_and_trees_are_the_same(name):
 
 
 @pytest.mark.parametrize(("name", "bots", "players"), [("tic-tac-toe", ("mcts", "greedy"), 2), ("the-cave", ("greedy",), 2), ("connect-four", ("greedy", "random"), 2)])
+@pytest.mark.sample(3)
 def test_a_study_is_the_same_without_machine_code(name, bots, players, monkeypatch):
     found = []
     for _ in range(2):
@@ -166,6 +167,8 @@ def test_who_may_not_act_is_not_answered():
             bot.choose(where, player)
 
 
-def test_a_hint_at_the_table():
-    said = subprocess.run([sys.executable, "-m", "cavewright", "play", "tic-tac-toe", "--players", "2"], input="hint\nquit\n", capture_output=True, text=True, check=False)
-    assert "A bot would choose: mark b2." in said.stdout.replace("\n", " "), said.stdout[-400:]
+def test_a_hint_at_the_table(monkeypatch):
+    """With as much time as it asks for: a busy machine would choose otherwise."""
+    monkeypatch.setattr(play_commands, "HINT_MILLISECONDS", 10**9)
+    said = CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2"], input="hint\nquit\n").stdout
+    assert "A bot would choose: mark b2." in said.replace("\n", " "), said[-400:]

@@ -113,6 +113,7 @@ def places(found: tuple[Diagnostic, ...]) -> Found:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)
+@pytest.mark.sample(3)
 def test_the_bad_file_has_this_and_nothing_else(folder: Path, tmp_path: Path) -> None:
     found, marked = found_in(folder / "bad", tmp_path)
     assert {code for _, _, code in marked} == {folder.name}
@@ -124,6 +125,7 @@ def test_the_bad_file_has_this_and_nothing_else(folder: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)
+@pytest.mark.sample(3)
 def test_the_good_file_has_nothing(folder: Path, tmp_path: Path) -> None:
     found, _ = found_in(folder / "good", tmp_path)
     assert found == (), [f"{each} ({each.help})" for each in found]

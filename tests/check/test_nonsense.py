@@ -188,6 +188,7 @@ OVERLAYS = ("", "+flood-season", "+heavy-ropes", "+lamp-oil", "+long-rope", "+sh
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
+@pytest.mark.sample(3)
 def test_the_bundled_rules_have_no_findings(overlay: str) -> None:
     assert try_load(f"the-cave{overlay}")[1] == ()
 

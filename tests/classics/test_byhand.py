@@ -31,6 +31,7 @@ def winner(name, hand):
 
 
 @pytest.mark.parametrize("name", sorted(HAND))
+@pytest.mark.sample(3)
 def test_it_is_the_same_game(name):
     game, chooser = cw.load_game(name), random.Random(name)
     for _ in range(4):

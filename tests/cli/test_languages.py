@@ -89,7 +89,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("line", SAID)
-@pytest.mark.sample(4)
+@pytest.mark.sample(9)
 def test_commands_speak_the_language(line):
     _, said = run(*line.split())
     assert [each for each in SAID[line] if each not in said] == [], said

@@ -42,6 +42,7 @@ def test_every_code_has_a_case() -> None:
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda each: each.name)
+@pytest.mark.sample(3)
 def test_every_finding_has_a_place_and_help_that_fits_a_line(case: Path) -> None:
     for each in composed(case)[1]:
         assert each.labels and each.help and "\n" not in each.help + each.message
@@ -133,6 +134,7 @@ def test_ids_are_added_to_what_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda each: each.name)
+@pytest.mark.sample(3)
 def test_files_stay_as_they_were(case: Path) -> None:
     base, overlays = base_of(case), overlays_of(case)
     compose(base, overlays)

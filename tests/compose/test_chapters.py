@@ -94,6 +94,7 @@ def test_one_plain_ruleset_has_the_same_chapters(name):
 
 
 @pytest.mark.parametrize("name", registered_games())
+@pytest.mark.sample(5)
 def test_the_outline_tells_every_declaration_once(name):
     opened = open_rules(name, {}, "de")
     told = [each.label for _, found in outlined(opened) for each in found]

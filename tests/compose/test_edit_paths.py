@@ -36,7 +36,7 @@ def paths(name: str) -> list[EditPath]:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_edits_as_they_are_printed_fit_and_change_nothing(name: str) -> None:
     """All of them together; where that is too many for one game, a part of them, spread over all."""
     every = paths(name)
@@ -48,7 +48,7 @@ def test_edits_as_they_are_printed_fit_and_change_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 def test_an_edit_that_no_longer_fits_is_told(name: str) -> None:
     """An edit repeats what stands there; of another text it is stale."""
     every = [each for each in paths(name) if each.repeated.isdigit() and each.path]

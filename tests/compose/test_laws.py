@@ -35,6 +35,7 @@ def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
 
 
 @pytest.mark.parametrize("case", sorted(CASES.iterdir()), ids=lambda each: each.name)
+@pytest.mark.sample(3)
 def test_listing_order_means_nothing_in_any_case(case: object) -> None:
     base, overlays = base_of(case), overlays_of(case)  # type: ignore[arg-type]
     orders = [overlays, overlays[::-1], overlays[1:] + overlays[:1]]
@@ -197,7 +198,7 @@ def changed_base(old: str, new: str) -> list[t.File]:
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])
-@pytest.mark.sample(8)
+@pytest.mark.sample(12)
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     base = changed_base(*change)
     found = {(block, edit): put(base, [overlay("a", [(block, edit)])])[1] for block, edit in alone()}

@@ -118,7 +118,7 @@ def test_an_edit_fits_alone(block: str) -> None:
 
 
 @pytest.mark.parametrize("block", NEW)
-@pytest.mark.sample(3)
+@pytest.mark.sample(8)
 def test_of_two_neither_comes_first(block: str) -> None:
     """Neither by the order of listing nor by its name."""
     for one, other in combinations(edits_of(block)[1], 2):
@@ -131,6 +131,7 @@ def test_of_two_neither_comes_first(block: str) -> None:
 
 
 @pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.sample(4)
 def test_a_conflict_shows_both_places(block: str) -> None:
     conflicts = [each for one, other in combinations(edits_of(block)[1], 2) for each in played(block, ("a", one), ("b", other))[1] if each.code == "C0305"]
     assert conflicts and all({label.span.source.name for label in each.labels} >= {"a.cave", "b.cave"} for each in conflicts)

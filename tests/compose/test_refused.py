@@ -59,6 +59,7 @@ def read(case: Path, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda each: each.stem)
+@pytest.mark.sample(3)
 def test_what_a_person_reads(case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert read(case, tmp_path) == sections(case)["found"]

@@ -63,6 +63,7 @@ def test_nothing_lies_on_anything_else(name):
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sample(5)
 def test_no_label_of_a_map_or_a_card_is_cut(name):
     """In no position."""
     for _, state in positions(name):

@@ -83,7 +83,7 @@ def kept(game):
 
 
 @pytest.mark.parametrize("given", GAMES, ids=named)
-@pytest.mark.sample(4)
+@pytest.mark.sample(5)
 def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
     first = python(*given)
     end = compared(first, *given)
@@ -264,7 +264,7 @@ def edited(name, *change):
     (lambda folder, monkeypatch: None, (("long-rope",), {})), (lambda folder, monkeypatch: None, ((), {"starting_kit": "suggested"})),
     (lambda folder, monkeypatch: monkeypatch.setattr(cache, "program", lambda: "another"), ((), {})), (another_python, ((), {})),
 ], ids=["rules", "table", "lines", "overlay", "option", "program", "Python"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 def test_what_has_changed_is_never_played_by_old_code(tmp_path, monkeypatch, change, given):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     old = python(tmp_path / "the-cave")
@@ -317,7 +317,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-@pytest.mark.sample(4)
+@pytest.mark.sample(7)
 def test_a_broken_entry_is_as_good_as_none_and_is_written_anew(name, place, unwritten):
     given = "connect-four"
     first = python(given)

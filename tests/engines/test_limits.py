@@ -89,7 +89,7 @@ def test_what_is_written_beforehand_is_what_play_asks_for(large):
 
 @pytest.mark.parametrize("bound", ["MOST_NODES", "MOST_IN_ALL"])
 @pytest.mark.parametrize("name", ["the-cave", "connect-four"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
     """With ever less that may be written, more is left to the interpreter; the game is the same."""
     shares = []
@@ -103,7 +103,7 @@ def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_nothing_of_the_games_is_left(name):
     game = load(name)
     walk(Pair(game), seeded(name), 60)

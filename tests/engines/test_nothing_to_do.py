@@ -81,7 +81,7 @@ def walks(name, seed, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(5)
+@pytest.mark.sample(6)
 def test_nobody_is_led_to_nothing(name):
     assert walks(name, 0, 120) == []
 

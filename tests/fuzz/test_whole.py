@@ -96,7 +96,7 @@ def test_mutations(chunk):
     assert {"refused"} <= set(told) <= {"refused", "played"}
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("overlay", HOUSE_RULES, ids=lambda each: each.stem)
 def test_each_house_rule_unchanged(overlay):
     assert verdict(BASE, overlay, examples=False) == "played"

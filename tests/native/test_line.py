@@ -86,7 +86,7 @@ class Pair:
 
 @pytest.mark.parametrize("most", [pytest.param(100, id="some"), pytest.param(6_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(5)
+@pytest.mark.sample(6)
 def test_a_native_line_is_the_line_of_python(name, most):
     game, rng = load(*overlaid(name)), random.Random(name)
     players = rng.randint(*game.rules_model.player_range)

@@ -47,7 +47,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_leaves_of_stored_positions_are_those_stored(name):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
@@ -65,6 +65,7 @@ def test_leaves_of_stored_positions_are_those_stored(name):
     ("tic-tac-toe", 2, 40), ("hex", 2, 20), ("nine-mens-morris", 2, 5),
     pytest.param("cave-vs-cave", 2, 2, marks=pytest.mark.long), pytest.param("kave-kapers", 3, 1, marks=pytest.mark.long),
 ])  # fmt: skip
+@pytest.mark.sample(3)
 def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
     there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
     if not there:
@@ -98,6 +99,7 @@ def test_games_beyond_the_bound_are_left_as_they_stand(backend):
 
 
 @pytest.mark.parametrize("given", [{"games": -1}, {"games": True}, {"seed": -1}, {"seed": 2**64}, {"seed": 0.5}, {"bound": -1}])
+@pytest.mark.sample(6)
 def test_arguments_that_make_no_sense_are_named(given, backend):
     with pytest.raises((TypeError, ValueError), match=f"^{next(iter(given))} is "):
         native("tic-tac-toe", 2, backend).playouts(**{"games": 1, **given})

@@ -119,6 +119,7 @@ UP_TO = Span(Const(2), Check(A, Range(0, 21)))
     (Fold("count", K, UP_TO, Fold("some", Var("k", Range(0, 19)), Span(Const(0), K), Op("==", (Op("*", (Var("k", Range(0, 19)), Const(2))), K)))),
      lambda a: sum(n % 2 == 0 for n in range(2, a))),
 ])  # fmt: skip
+@pytest.mark.sample(3)
 def test_folds_go_through_all_that_is_there(fold, meant, backend):
     numbers = [0, 1, 2, 3, 8, 9, 10, 20, 21]
     made = Check(fold, WORD)
@@ -161,6 +162,7 @@ RANGES = {1: ((-128, 127), (0, 255)), 2: ((-(2**15), 2**15 - 1), (0, 2**16 - 1))
 
 
 @pytest.mark.parametrize("width, low, high", [(width, *each) for width, ranges in RANGES.items() for each in ranges])
+@pytest.mark.sample(4)
 def test_every_number_of_a_range_is_kept_in_as_many_bytes_as_it_needs(backend, width, low, high):
     cells, held = Array("cells", 16, 4, Range(low, high), width), Var("held", Range(low, high))
     numbers = (low, high, 0, high // 2 + 1)

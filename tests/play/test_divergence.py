@@ -60,6 +60,7 @@ def game_of(rules, options):
 
 
 @pytest.mark.parametrize("rules, before, after, name", CHANGES.values(), ids=CHANGES)
+@pytest.mark.sample(3)
 def test_the_first_position_to_which_a_change_matters_is_named(rules, before, after, name):
     """However the match goes; where it never matters, nothing is named."""
     game, other = game_of(RULES, before), game_of(rules, after)

@@ -154,6 +154,7 @@ def test_a_state_of_a_game_that_is_there_loads_nothing(late, monkeypatch):
 @pytest.mark.parametrize("make", [
     lambda: race(overlays=[{"faster.cave": FASTER}]),
     lambda: cw.load_game("the-cave", ["long-rope", "open-camps"], {"starting_kit": "suggested"}, engine="interpreter")], ids=["memory", "installed"])
+@pytest.mark.sample(2)
 def test_they_travel_to_a_process_that_has_loaded_nothing(make):
     made = played(make(), 2, 4, 4)
     program = "m, s, a = x; assert m.game is s.game and m.state == s and m.peek() == a; import zlib; " \

@@ -56,7 +56,7 @@ def played(game, steps=60):
 
 
 @pytest.mark.parametrize("given", LOADED, ids=lambda given: "+".join([Path(given[0]).stem, *given[1], *given[2]]))
-@pytest.mark.sample(8)
+@pytest.mark.sample(9)
 def test_what_is_kept_is_what_was_read(given, unread):
     game, found = try_load(*given)
     unread()
@@ -116,6 +116,7 @@ def test_rules_that_cannot_be_played_are_refused_again(place, tmp_path):
     lambda folder, monkeypatch: (folder / "more.cave").write_text("constant unused = 4\n"),
     lambda folder, monkeypatch: monkeypatch.setattr(cache, "program", lambda: "another"),
 ], ids=["rules", "table", "facts", "name", "another file", "program"])
+@pytest.mark.sample(3)
 def test_what_has_changed_is_read_anew(tmp_path, monkeypatch, change, unread):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     cw.load_game(tmp_path / "the-cave")

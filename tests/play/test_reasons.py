@@ -73,7 +73,8 @@ def test_a_line_alone_refuses_and_says_so(name):
         assert reason.text() == the_cave().wording("en").clause(clause) or reason.code == "cost"
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=() if n % 6 == 0 else pytest.mark.long) for n, name in enumerate(CLAUSES)])
+@pytest.mark.parametrize("name", CLAUSES)
+@pytest.mark.sample(12)
 def test_a_line_taken_out_makes_its_reason_vanish(name, tmp_path):
     clause = CLAUSES[name]
     game = cw.load_game(without(clause, tmp_path / "the-cave").parent, options=settings_of(ALONE[name]))

@@ -53,7 +53,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING)[::9][:NOTICED])
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)

@@ -90,7 +90,7 @@ def little(tmp_path_factory) -> cw.Game:
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda o: "-".join(o) or "basic")
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 def test_greedy_ends_in_the_little_cave(little: cw.Game, options: Mapping[str, str]):
     """With every optional rule, alone and together, somebody wins."""
     state = played(little.with_options(options), 4 if "teams" in options else 3, "greedy", 900)
@@ -107,7 +107,7 @@ def test_random_in_the_large_cave(options: Mapping[str, str]):
 
 
 @pytest.mark.parametrize("option", READINGS)
-@pytest.mark.sample(12)
+@pytest.mark.sample(17)
 def test_each_reading_alone(little: cw.Game, option: str):
     """Each other reading by itself."""
     assert played(little.with_options({option: READINGS[option], "vertical": "yes"}), 2, "random", 120).view()
@@ -179,14 +179,14 @@ def won(state: cw.State, options: Mapping[str, str]) -> bool:
 
 @pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.sample(8)
+@pytest.mark.sample(12)
 def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
     """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
     assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)
 
 
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_all_options_together_at_random(options: Mapping[str, str]):
     """Whatever happens in the large cave, every piece is somewhere."""
     ended(loaded(RULESET)[0].with_options(options), 6, "random", 3, 150)
@@ -222,7 +222,7 @@ SEVERAL = [("markers.csv", "seams.csv"), ("cards.csv", "courses.csv", "markers.c
 
 
 @pytest.mark.parametrize("names", [(each,) for each in MISTAKES] + SEVERAL, ids=lambda names: "+".join(names))
-@pytest.mark.sample(4)
+@pytest.mark.sample(9)
 def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]):
     """A line to an unknown station, a station on no board, a stream that breaks, a negative number of cards: all at once, and nothing else.
 
