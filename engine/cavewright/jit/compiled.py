@@ -3,12 +3,12 @@ carries out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from ..cave import grid
-from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
+from ..generate import Ask, Generator, Left, Plan, Remembered, Standing, TooLarge, Volume, Written
 from ..interpret.board_memory import Recall, Stands
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.evaluate import Evaluator
@@ -35,8 +35,8 @@ from ..source.cached_property import once
 from . import code_cache
 from .build_lock import MAKING
 from .garbage_collection import uncollected
-from .instructions import MANY_OPTIONS, Function, Options, by_itself, not_too_many, taken_down
-from .maintained import Held
+from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
+from .maintained import Column, HeldByState, HeldInPlace
 from .runtime import RUNTIME, of_shape
 
 UNUSED = Run()
@@ -72,7 +72,8 @@ class Compiled:
             "tried": (trying or self).tried,
             **of_shape(grid.shape_of(interpreter.ruleset)),
         }
-        self.begun: tuple[Slots, list[Held]] = [], []
+        self.begun: tuple[Slots, list[Any]] = [], []
+        self.plain, self.width = 3 * len(interpreter.ruleset.growing), -1
         self.volumes: list[Volume] | None = None
         self.bound: dict[Ask, Function | None] = {}
         self.functions, self.vain = dict[Ask, Written](), list[Ask]()
@@ -119,24 +120,54 @@ class Compiled:
         """The program that is written as Python."""
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
 
-    def held(self, h: Slots) -> list[Held]:
-        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many
+    def whole(self, h: Slots, s: Boards) -> Boards:
+        """Boards, with what is kept of slots behind them, found anew."""
+        self.width = self.plain + len(self.kept)
+        return s[: self.plain] + self.found(h)
+
+    def completed(self, h: Slots, s: Boards, step: Callable[[Boards], Stepped]) -> Stepped:
+        """A step from boards alone to boards alone."""
+        h, s, run = step(self.whole(h, s))
+        return h, s[: self.plain], run
+
+    def held(self, h: Slots) -> list[Any]:
+        """What is kept up with every write, for the slots of a state. It is remembered for the last one: many games and
         lines begin at one state."""
         slots, known = self.begun
         if slots is not h:
-            known = [Held(each, h) for each in self.kept]
+            known = self.found(h)
             self.begun = h, known
-        return [*map(Held.copy, known)]
+        return known
+
+    def found(self, h: Slots) -> list[Any]:
+        """The same for any slots, found anew."""
+        if self.logged:
+            return [HeldInPlace(each, h) for each in self.kept]
+        return [HeldByState(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
 
     @once
+    def plan(self) -> Plan:
+        """What is kept up with every write, and the decisions whose options are such rows."""
+        with MAKING:
+            self.open()
+            known = next((each.plan for each in self.volumes or () if each.plan is not None), None)
+            return known or (tuple(self.rules.kept.values()), dict(self.rules.live))
+
+    @property
     def kept(self) -> tuple[Kept, ...]:
-        """What that is."""
-        return tuple(self.rules.kept.values()) if self.logged else ()
+        """What is kept up with every write."""
+        return self.plan[0]
+
+    @property
+    def live(self) -> Mapping[int, tuple[int, int]]:
+        """The decisions whose options are rows that are kept, and change with the position: what keeps them, and the
+        value that they hold."""
+        return self.plan[1]
 
     @once
-    def live(self) -> frozenset[int]:
-        """The decisions whose list of options is one that is kept, and changes with the position."""
-        return frozenset(self.rules.live)
+    def columns(self) -> list[list[Column]]:
+        """For each of that, by the value, what lists rows."""
+        return [[Column(range(each.rows)) for _ in each.wanted] for each in self.kept]
 
     @once
     def generator(self) -> Generator:
@@ -189,10 +220,11 @@ class Compiled:
         return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
-        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a
-        repacking do it themselves."""
-        itself = isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide))
-        return taken_down(step) if self.logged and not itself else step
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is, and what is
+        kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
+            return step
+        return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
@@ -290,7 +322,7 @@ class Compiled:
 
     def volume(self, left: tuple[int, ...] | None = None) -> Volume:
         """What was written here."""
-        return Volume(dict(self.functions), tuple(self.vain), left)
+        return Volume(dict(self.functions), tuple(self.vain), left, self.plan)
 
     @property
     def roots(self) -> code_cache.Roots:
@@ -320,11 +352,13 @@ class Compiled:
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
+        if len(s) != self.width:
+            s = self.whole(h, s)
         try:
             pc = h[i.PC]
             found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
-            found = carried_out(self.interpreter, lambda by: by.listed(h, s))
+            found = carried_out(self.interpreter, lambda by: by.listed(h, s[: self.plain]))
         return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -349,13 +383,15 @@ class Compiled:
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.stepped(h, whole, chosen))
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         try:
             at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.stepped(h, s, chosen))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.stepped(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run
@@ -363,12 +399,14 @@ class Compiled:
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.drawn(h, s, value))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.drawn(h, s[: self.plain], value))  # type: ignore[no-any-return]
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run
