@@ -143,7 +143,11 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         held, wanted = self.held_of(field), self.expr(value, scope)
         if held is None:
             return self.asked(e, scope)
-        return py.index(py.attribute(held, "lists"), wanted) if self.logged else py.call(py.attribute(held, "rows"), wanted)
+        return (
+            py.index(py.attribute(held, "lists"), wanted)
+            if self.logged
+            else py.call(py.attribute(held, "rows"), wanted)
+        )
 
     @handles("linked")
     def _linked(

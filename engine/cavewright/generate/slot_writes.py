@@ -132,7 +132,9 @@ class Writing:
             ]
         else:
             own = py.call(py.attribute(held, "of"), py.name("h"))
-            found = [ast.Assign([ast.Name("held", ast.Store()), ast.Subscript(held.value, held.slice, ast.Store())], own)]
+            found = [
+                ast.Assign([ast.Name("held", ast.Store()), ast.Subscript(held.value, held.slice, ast.Store())], own)
+            ]
         if len(kept.listed) == 1:
             found += self.relisted(next(iter(kept.listed)), dict(kept.offered), row, new)
         elif kept.listed and self.logged:

@@ -3,12 +3,12 @@ carries out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..cave import grid
-from ..generate import Ask, Generator, Left, Plan, Remembered, Standing, TooLarge, Volume, Written
+from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
 from ..interpret.board_memory import Recall, Stands
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.evaluate import Evaluator
@@ -29,21 +29,21 @@ from ..interpret.step import (
     was_tried,
 )
 from ..model import ruleset as m
-from ..optimise import Kept, Optimised
+from ..optimise import Optimised
 from ..program import instructions as i
 from ..source.cached_property import once
 from . import code_cache
 from .build_lock import MAKING
 from .garbage_collection import uncollected
+from .indexes import Indexes
 from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
-from .maintained import Column, HeldByState, HeldInPlace
 from .runtime import RUNTIME, of_shape
 
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 
 
-class Compiled:
+class Compiled(Indexes):
     """The generated functions of one program, each made when it is first needed: until then something that makes it
     stands in its place.
 
@@ -119,55 +119,6 @@ class Compiled:
     def rules(self) -> Optimised:
         """The program that is written as Python."""
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
-
-    def whole(self, h: Slots, s: Boards) -> Boards:
-        """Boards, with what is kept of slots behind them, found anew."""
-        self.width = self.plain + len(self.kept)
-        return s[: self.plain] + self.found(h)
-
-    def completed(self, h: Slots, s: Boards, step: Callable[[Boards], Stepped]) -> Stepped:
-        """A step from boards alone to boards alone."""
-        h, s, run = step(self.whole(h, s))
-        return h, s[: self.plain], run
-
-    def held(self, h: Slots) -> list[Any]:
-        """What is kept up with every write, for the slots of a state. It is remembered for the last one: many games and
-        lines begin at one state."""
-        slots, known = self.begun
-        if slots is not h:
-            known = self.found(h)
-            self.begun = h, known
-        return known
-
-    def found(self, h: Slots) -> list[Any]:
-        """The same for any slots, found anew."""
-        if self.logged:
-            return [HeldInPlace(each, h) for each in self.kept]
-        return [HeldByState(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
-
-    @once
-    def plan(self) -> Plan:
-        """What is kept up with every write, and the decisions whose options are such rows."""
-        with MAKING:
-            self.open()
-            known = next((each.plan for each in self.volumes or () if each.plan is not None), None)
-            return known or (tuple(self.rules.kept.values()), dict(self.rules.live))
-
-    @property
-    def kept(self) -> tuple[Kept, ...]:
-        """What is kept up with every write."""
-        return self.plan[0]
-
-    @property
-    def live(self) -> Mapping[int, tuple[int, int]]:
-        """The decisions whose options are rows that are kept, and change with the position: what keeps them, and the
-        value that they hold."""
-        return self.plan[1]
-
-    @once
-    def columns(self) -> list[list[Column]]:
-        """For each of that, by the value, what lists rows."""
-        return [[Column(range(each.rows)) for _ in each.wanted] for each in self.kept]
 
     @once
     def generator(self) -> Generator:

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.types import NONE
 from ..optimise import Kept
 
 Log = list[Any]

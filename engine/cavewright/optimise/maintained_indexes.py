@@ -86,7 +86,11 @@ class Keeping:
         if test.op != "eq" or domain.op != "rows" or not self.asking.is_steady(domain):
             return None
         held, value = test.args
-        if not self.is_kept(held, local) or mentions(value, local) or len(domain.args[0].rows) < LEAST[self.in_place][alone]:
+        if (
+            not self.is_kept(held, local)
+            or mentions(value, local)
+            or len(domain.args[0].rows) < LEAST[self.in_place][alone]
+        ):
             return None
         owner = held.args[0]
         self.note(owner)

@@ -67,9 +67,7 @@ def optimised(
     kept = keeping.kept(offered_by(offered))
     live = {at: ([*kept].index(key_of(rows.args[0])), rows.args[1].args[0]) for at, rows in offered.items()}
     alone = Optimiser(ruleset, meaning) if kept else make
-    return Optimised(
-        replace(ruleset, boards=boards), made, searches, alone, kept, never_none(program), live
-    )
+    return Optimised(replace(ruleset, boards=boards), made, searches, alone, kept, never_none(program), live)
 
 
 def never_none(program: i.Program) -> frozenset[int]:

@@ -53,8 +53,9 @@ class Playable(Rulebook):
         self.plain, self.width = 3 * len(rules.growing), -1
         """Boards of a position, without what is kept of its slots and with it."""
         self._made: dict[tuple[int, int], dict[Chosen, Action]] = {}
-        self.by_row: dict[int, tuple[Action, int, int, int, int, Chosen]] = {}
-        """Actions of rows by what they are, with the decision, ..."""
+        self._by_row: dict[int, tuple[Action, int, int, int, int, Chosen]] = {}
+        """Actions of rows by what they are: with the decision, the player, what the row has to hold, its slot, the
+        option."""
         self.scoring_among, self.scoring_together, self.scoring_least = (
             shared.scoring_among,
             shared.scoring_together,
@@ -133,27 +134,27 @@ class Playable(Rulebook):
             return tuple([known[each] for each in options])
 
     @once
-    def live(self) -> Mapping[int, tuple[int, int, dict[int, Column]]]:
+    def _live(self) -> Mapping[int, tuple[int, int, dict[int, Column]]]:
         """The decisions whose options are the rows that hold a value, as they are kept with every write: what keeps
         them, the value, and for players the actions of all rows."""
         rows = self.mechanics.compiled.live if self.engine_name == PYTHON else {}
         return {at: (self.plain + n, value, {}) for at, (n, value) in rows.items()}
 
-    def whole(self, h: Slots, s: Boards) -> Boards:
+    def _whole(self, h: Slots, s: Boards) -> Boards:
         """Boards of a state, with what is kept of its slots behind them."""
         whole = s + self.mechanics.compiled.held(h) if self.engine_name == PYTHON else s
         self.width = len(whole)
         return whole
 
-    def row_actions(self, player: int, at: int) -> Column:
+    def _row_actions(self, player: int, at: int) -> Column:
         """The actions of a player at such a decision for every row, whatever it holds. They are always the same
         objects."""
-        n, value, known = self.live[at]
+        n, value, known = self._live[at]
         kept, signature = self.mechanics.compiled.kept[n - self.plain], self.offered[at][0]
         made = Column([Action(player, signature.name, (row,), signature, self) for row in range(kept.rows)])
         if (column := known.setdefault(player, made)) is made:
             for row, each in enumerate(made.things):
-                self.by_row[id(each)] = each, at, player, value, kept.base + row, (0, each.values)
+                self._by_row[id(each)] = each, at, player, value, kept.base + row, (0, each.values)
         return column
 
     def parse_action(self, text: str, player: int | None = None) -> Action:

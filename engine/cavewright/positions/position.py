@@ -53,7 +53,7 @@ class Position:
     def _whole(self) -> Boards:
         """The boards, with what is kept of the slots."""
         if len(self._boards) != self.game.width:
-            self._boards = self.game.whole(self._h, self._boards)
+            self._boards = self.game._whole(self._h, self._boards)
         return self._boards
 
     # ---- whose turn it is --------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Position:
             who = self.game.waiting[at] or self._h[i.ME]
             if who >= 0 and (player is None or player is who):
                 if self._actions is None:
-                    known = self._listed
+                    known: Any = self._listed
                     self._actions = self._found(who, at) if known is None else self.game.actions(who, at, known)
                 return self._actions
         player = self.player_meant(player)
@@ -110,12 +110,12 @@ class Position:
 
     def _found(self, who: int, at: int) -> tuple[Action, ...]:
         """The actions of a player at a decision. Those of rows that are kept need no options."""
-        rows = self.game.live.get(at)
+        rows = self.game._live.get(at)
         if rows is None:
             return self.game.actions(who, at, self._options(who))
         n, value, columns = rows
-        column = columns.get(who) or self.game.row_actions(who, at)
-        return column.of(self._whole()[n].bits[value])
+        column = columns.get(who) or self.game._row_actions(who, at)
+        return column.of(self._whole()[n].bits[value])  # type: ignore[attr-defined]
 
     def player_meant(self, player: int | None) -> int:
         """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody

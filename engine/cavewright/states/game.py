@@ -62,7 +62,7 @@ class State(Position):
         work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
         """
         if self._listed is None:
-            h, row = self._h, self.game.by_row.get(id(action))
+            h, row = self._h, self.game._by_row.get(id(action))
             if row is not None and row[1:4] == (h[i.PC], h[i.ME], h[row[4]]):
                 return self._apply_option(h[i.ME], row[5])
         else:

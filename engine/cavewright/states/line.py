@@ -76,7 +76,7 @@ class Line:
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
-        self._s: list[Any] = [*map(dict, state._s), *[each.copy(self._h) for each in self._engine.held(h)]]
+        self._s: list[Any] = [*map(dict, state._s), *self._held(h)]
         self._together: State | None = state if state._branches is not None else None
         self._log: Log = []
         self._marks: list[int] = []
