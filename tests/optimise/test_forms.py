@@ -123,7 +123,7 @@ def test_few_values_have_no_loop(tmp_path):
     assert not list(all_of(search, Each)) and [each.values[0].args[0] for each in all_of(search, Offered)] == [1, 2, 3]
 
 
-def test_rows_that_hold_a_value_are_kept_in_place_only(tmp_path):
+def test_few_rows_that_hold_a_value_are_kept_in_place_only(tmp_path):
     game = game_of(tmp_path, "action go(p in yard) in deeds\n    require p.flag is none\n    set p.flag = me")
     assert [each.domain.op for each in all_of(search_of(game, True), Each)] == ["holding"]
     assert [each.domain.op for each in all_of(search_of(game), Each)] == ["rows"]

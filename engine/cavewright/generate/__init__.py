@@ -5,7 +5,7 @@ text in them.
 """
 
 from .constant_pool import Left, TooLarge
-from .generator import Ask, Generator, Made, Volume, Written
+from .generator import Ask, Generator, Made, Plan, Volume, Written
 from .graph_search import Remembered
 from .loops import Standing
 from .memo_dependencies import Reads
@@ -17,6 +17,7 @@ __all__ = [
     "Generator",
     "Left",
     "Made",
+    "Plan",
     "Reads",
     "Remembered",
     "Standing",

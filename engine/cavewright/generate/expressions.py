@@ -35,6 +35,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.kept: Mapping[tuple[str, str], Kept] = {}
         self.rows: frozenset[int] = frozenset()
+        self.logged = False
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
@@ -128,20 +129,24 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     # ---- what is kept with every write -------------------------------------------------------------------------------
 
-    def held(self, field: m.Field) -> Node | None:
-        """What is kept of a field: it lies behind the boards. None if nothing is."""
+    def held(self, n: int) -> ast.Subscript:
+        """What is kept: it lies behind the boards."""
+        return ast.Subscript(py.name("s"), py.const(3 * len(self.boards) + n), ast.Load())
+
+    def held_of(self, field: m.Field) -> ast.Subscript | None:
+        """What is kept of a field, if anything is."""
         key = key_of(field)
-        return (
-            py.index(py.name("s"), py.const(3 * len(self.boards) + list(self.kept).index(key)))
-            if key in self.kept
-            else None
-        )
+        return self.held([*self.kept].index(key)) if key in self.kept else None
 
     @handles("holding")
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
-        held = self.held(field)
+        held, wanted = self.held_of(field), self.expr(value, scope)
+        if held is None:
+            return self.asked(e, scope)
         return (
-            py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
+            py.index(py.attribute(held, "lists"), wanted)
+            if self.logged
+            else py.call(py.attribute(held, "rows"), wanted)
         )
 
     @handles("linked")
@@ -155,21 +160,24 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         value: m.Expr,
         masks: tuple[m.Expr, ...],
     ) -> Node:
-        held = self.held(field)
+        held = self.held_of(field)
         if held is None:
             return self.asked(e, scope)
-        reached = py.call(py.attribute(held, "reached"), py.name("h"), self.expr(start, scope), self.expr(value, scope))
-        if len(masks) > 1:
-            found = ast.NamedExpr(ast.Name("reached", ast.Store()), reached)
-            parts: list[Node] = [found, *[py.name("reached")] * (len(masks) - 1)]
-        else:
-            parts = [reached]
-        return py.both(
-            *(
-                py.compare(py.math(part, "&", self.expr(mask, scope)), "!=", py.const(0))
-                for part, mask in zip(parts, masks, strict=True)
-            )
-        )
+        kept, place = self.kept[key_of(field)], self.expr(start, scope)
+        sorts = self.sorts(masks, kept, scope)
+        slot = py.math(py.const(kept.base), "+", place)
+        reaches = py.call(py.attribute(held, "reaches"), slot, self.expr(value, scope), sorts)
+        sure = start.op == "local" and start.args[0].number in self.rows
+        return reaches if sure else py.both(py.compare(place, ">=", py.const(0)), reaches)
+
+    def sorts(self, masks: Sequence[m.Expr], kept: Kept, scope: Scope) -> Node:
+        """Sorts of places that are asked for, as bits; those by whoever asks stand in one table."""
+        always = kept.sorts([mask.args[0] for mask in masks if mask.op == "const"])
+        tables = [mask.args[0].args[0] for mask in masks if mask.op == "pick"]
+        if not tables:
+            return py.const(always)
+        table = tuple(always | kept.sorts(row) for row in zip(*tables, strict=True))
+        return py.index(self.shelf.equal(table), self.expr(masks[-1].args[-1], scope))
 
     # ---- definitions, players, rankings ------------------------------------------------------------------------------
 

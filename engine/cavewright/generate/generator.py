@@ -9,7 +9,7 @@ from types import CodeType
 from typing import Any
 
 from ..model import ruleset as m
-from ..optimise import Optimised
+from ..optimise import Kept, Optimised
 from ..program import instructions as i
 from . import python_syntax as py
 from .common_subexpressions import scanned, shared
@@ -26,6 +26,8 @@ MOST_IN_ALL = 400_000
 written in vain."""
 
 
+Plan = tuple[tuple[Kept, ...], Mapping[int, tuple[int, int]]]
+"""What is kept up with every write, and what of that is all that can be chosen at decisions, as in `Optimised`."""
 Ask = tuple[Any, ...]
 """What is asked for: the name of what makes it (at, option, lister or prober of `Generator`), and what that is
 given."""
@@ -60,12 +62,13 @@ class Volume:
     or before it.
 
     `vain` is what was asked for in vain, since it would be too large. If all was written that play could ask for,
-    `left` says at which points of the program something is left to the interpreter.
+    `left` says at which points of the program something is left to the interpreter. `plan` is what it keeps up.
     """
 
     functions: Mapping[Ask, Written]
     vain: tuple[Ask, ...]
     left: tuple[int, ...] | None = None
+    plan: Plan | None = None
 
     @property
     def asks(self) -> set[Ask]:
@@ -85,7 +88,7 @@ class Generator:
     ) -> None:
         self.rules, self.program, self.shelf = rules, rules.program, Shelf()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
-        self.expressions.kept, self.expressions.rows = rules.kept, rules.rows
+        self.expressions.kept, self.expressions.rows, self.expressions.logged = rules.kept, rules.rows, logged
         self.choices = Choices(rules, self.expressions, self.shelf)
         self.blocks = Blocks(self.program, self.expressions, self.shelf, work, limit, logged, noted, self.choices.kept)
         self.given = set[str]()

@@ -41,11 +41,11 @@ class Choices:
         )
 
     def lister(self, pc: int) -> ast.FunctionDef:
-        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept, what is
-        kept of them itself."""
+        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept in place,
+        what is kept of them itself."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
-        kept = self.kept(pc)
+        kept = self.kept(pc) if self.make.logged else None
         if kept is not None:
             return py.function(f"l{pc}", ("h", "s", "run"), [py.give(kept)])
         body: list[ast.stmt] = [
@@ -59,14 +59,12 @@ class Choices:
         return made
 
     def kept(self, pc: int) -> Node | None:
-        """The list of the options of a decision that is kept up with every write, if there is one."""
-        rows = self.live.get(pc)
-        held = self.make.held(rows.args[0]) if rows is not None else None
-        return (
-            py.index(py.attribute(held, "options"), py.const(rows.args[1].args[0]))
-            if rows is not None and held is not None
-            else None
-        )
+        """The list of the options of a decision that is kept up with every write, if there is one; of states those
+        rows, as bits."""
+        if pc not in self.live:
+            return None
+        n, value = self.live[pc]
+        return py.index(py.attribute(self.make.held(n), "options" if self.make.logged else "bits"), py.const(value))
 
     def prober(self, pc: int) -> ast.FunctionDef:
         """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked

@@ -114,24 +114,36 @@ class Writing:
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
-        held = self.make.held(target.args[0])
+        held = self.make.held_of(target.args[0])
         write = [py.store(py.name("h"), slot, new)]
         write += (
             self.keeping(held, target.args[0], slot, row, new) if held is not None else self.log((py.name("old"), slot))
         )
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
-    def keeping(self, held: Node, field: m.Field, slot: Node, row: Node, new: Node) -> list[ast.stmt]:
+    def keeping(self, held: ast.Subscript, field: m.Field, slot: Node, row: Node, new: Node) -> list[ast.stmt]:
         """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the
-        groups. All is logged."""
+        groups. All is logged, or done on a copy of the state that comes of it."""
         kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
-        found = [py.assign("held", held), py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word))]
+        if self.logged:
+            found = [
+                py.assign("held", held),
+                py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word)),
+            ]
+        else:
+            own = py.call(py.attribute(held, "of"), py.name("h"))
+            found = [
+                ast.Assign([ast.Name("held", ast.Store()), ast.Subscript(held.value, held.slice, ast.Store())], own)
+            ]
         if len(kept.listed) == 1:
             found += self.relisted(next(iter(kept.listed)), dict(kept.offered), row, new)
-        elif kept.listed:
+        elif kept.listed and self.logged:
             found.append(py.do(py.call(py.attribute(word, "relisted"), row, old, new)))
+        elif kept.listed:
+            found += [self.turned(old, row), self.turned(new, row)]
         if kept.near is not None:
-            found.append(py.do(py.call(py.attribute(word, "joined"), py.name("h"), slot, old, new, py.name("log"))))
+            log = py.name("log") if self.logged else py.const(None)
+            found.append(py.do(py.call(py.attribute(word, "joined"), slot, old, new, log)))
         return found
 
     def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> list[ast.stmt]:
@@ -146,6 +158,8 @@ class Writing:
             *([py.drop(lists[1], at)] if value in offered else []),
         ]
         enters = [py.do(py.call(py.attribute(word, "entered"), row, wanted))]
+        if not self.logged:
+            leaves = enters = [self.turned(wanted, row)]
         if py.number(new) == value:
             return enters
         somebody = isinstance(new, ast.Name) and new.id == "me" and value < 0
@@ -154,6 +168,11 @@ class Writing:
             leaves,
             [] if somebody else py.when(py.compare(new, "==", wanted), enters),
         )
+
+    def turned(self, value: Node, row: Node) -> ast.stmt:
+        """A row comes to those that hold a value, or leaves them."""
+        bits = ast.Subscript(py.attribute(py.name("held"), "bits"), value, ast.Store())
+        return ast.AugAssign(bits, ast.BitXor(), py.math(py.const(1), "<<", row))
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""

@@ -245,11 +245,13 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         own = sum(not each.beside for each in node.options)
         first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
         keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
-        test = found if own == len(node.options) else py.both(found, first)
+        test, kept = found if own == len(node.options) else py.both(found, first), self.kept(pc)
         in_play = [
-            py.assign("found", self.kept(pc) or py.call(f"l{pc}", *given)),
+            py.assign("found", kept or py.call(f"l{pc}", *given)),
             *py.when(test, [keep, py.give(STOP)]),
         ]
+        if kept is not None and not self.write.logged:
+            in_play = py.when(kept, [py.give(STOP)])
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
     @handles

@@ -29,21 +29,21 @@ from ..interpret.step import (
     was_tried,
 )
 from ..model import ruleset as m
-from ..optimise import Kept, Optimised
+from ..optimise import Optimised
 from ..program import instructions as i
 from ..source.cached_property import once
 from . import code_cache
 from .build_lock import MAKING
 from .garbage_collection import uncollected
-from .instructions import MANY_OPTIONS, Function, Options, by_itself, not_too_many, taken_down
-from .maintained import Held
+from .indexes import Indexes
+from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
 from .runtime import RUNTIME, of_shape
 
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 
 
-class Compiled:
+class Compiled(Indexes):
     """The generated functions of one program, each made when it is first needed: until then something that makes it
     stands in its place.
 
@@ -72,7 +72,8 @@ class Compiled:
             "tried": (trying or self).tried,
             **of_shape(grid.shape_of(interpreter.ruleset)),
         }
-        self.begun: tuple[Slots, list[Held]] = [], []
+        self.begun: tuple[Slots, list[Any]] = [], []
+        self.plain, self.width = 3 * len(interpreter.ruleset.growing), -1
         self.volumes: list[Volume] | None = None
         self.bound: dict[Ask, Function | None] = {}
         self.functions, self.vain = dict[Ask, Written](), list[Ask]()
@@ -118,25 +119,6 @@ class Compiled:
     def rules(self) -> Optimised:
         """The program that is written as Python."""
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
-
-    def held(self, h: Slots) -> list[Held]:
-        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many
-        lines begin at one state."""
-        slots, known = self.begun
-        if slots is not h:
-            known = [Held(each, h) for each in self.kept]
-            self.begun = h, known
-        return [*map(Held.copy, known)]
-
-    @once
-    def kept(self) -> tuple[Kept, ...]:
-        """What that is."""
-        return tuple(self.rules.kept.values()) if self.logged else ()
-
-    @once
-    def live(self) -> frozenset[int]:
-        """The decisions whose list of options is one that is kept, and changes with the position."""
-        return frozenset(self.rules.live)
 
     @once
     def generator(self) -> Generator:
@@ -189,10 +171,11 @@ class Compiled:
         return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
-        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a
-        repacking do it themselves."""
-        itself = isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide))
-        return taken_down(step) if self.logged and not itself else step
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is, and what is
+        kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
+            return step
+        return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
@@ -290,7 +273,7 @@ class Compiled:
 
     def volume(self, left: tuple[int, ...] | None = None) -> Volume:
         """What was written here."""
-        return Volume(dict(self.functions), tuple(self.vain), left)
+        return Volume(dict(self.functions), tuple(self.vain), left, self.plan)
 
     @property
     def roots(self) -> code_cache.Roots:
@@ -320,11 +303,13 @@ class Compiled:
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
+        if len(s) != self.width:
+            s = self.whole(h, s)
         try:
             pc = h[i.PC]
             found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
-            found = carried_out(self.interpreter, lambda by: by.listed(h, s))
+            found = carried_out(self.interpreter, lambda by: by.listed(h, s[: self.plain]))
         return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -349,13 +334,15 @@ class Compiled:
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.stepped(h, whole, chosen))
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         try:
             at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.stepped(h, s, chosen))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.stepped(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run
@@ -363,12 +350,14 @@ class Compiled:
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.drawn(h, s, value))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.drawn(h, s[: self.plain], value))  # type: ignore[no-any-return]
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import MOST_OPTIONS, Chosen, Run, WorkLimitError
-from .maintained import Held
+from .maintained import HeldInPlace
 
 MANY_OPTIONS = 5 * MOST_OPTIONS
 """Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
@@ -50,9 +50,21 @@ def taken_down(step: Function) -> Function:
             run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
             run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
             for at, held in enumerate(boards):
-                if isinstance(held, Held) and before[held.kept.slots] != h[held.kept.slots]:
+                if isinstance(held, HeldInPlace) and before[held.kept.slots] != h[held.kept.slots]:
                     run.log += (held, at, s)
-                    s[at] = Held(held.kept, h)
+                    s[at] = HeldInPlace(held.kept, h)
             run.owned = None
 
     return logged
+
+
+def followed(step: Function, held: Callable[[Slots], list[Any]]) -> Function:
+    """The same step, behind which what is kept is found anew: `held` finds it."""
+
+    def done(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        found = step(h, s, run, *values)
+        kept = held(h[:])
+        s[len(s) - len(kept) :] = kept
+        return found
+
+    return done

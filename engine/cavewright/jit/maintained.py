@@ -1,59 +1,33 @@
-"""Values that a line of play keeps up with every single write: the rows that hold a value, and the groups of places
-that hang together."""
+"""Values that are kept with every single write, in place and from state to state: the rows that hold a value, and the
+groups of places that hang together."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
-from ..model.types import NONE
 from ..optimise import Kept
 
 Log = list[Any]
-Near = tuple[tuple[int, ...], ...]
+MOST_PATCHED = 8
+"""Rows that may have changed for a list to be made of the last one."""
 
 
 class Held:
-    """What is kept of one field, for slots `h`. Every change is logged as what was there, its key, and where:
-    `take_back` puts it back.
+    """What is kept of one field, for slots `h`.
 
-    `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is
-    none. `options` are the same as options of a decision. `parents` leads every place to the one that stands for its
-    group, `masks` has the places of that as bits; for both, and for what is `near`, a place is the slot in which the
-    field of it lies.
+    `parents` leads every place to the one that stands for its group, `flags` has of that which sorts of places are in
+    it, as bits; for both, and for what is `around` places, a place is the slot in which the field of it lies. They are
+    found when they are asked for.
     """
 
-    __slots__ = ("base", "kept", "lists", "masks", "near", "options", "parents")
+    __slots__ = ("flags", "h", "kept", "parents")
 
     def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
-        self.kept, self.base = kept, kept.base
-        held = h[kept.slots]
-        self.lists = [
-            [row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
-            for wanted in (*range(kept.values), NONE)
-        ]
-        self.options: list[list[Any] | None] = [None] * (kept.values + 1)
-        for value, n in kept.offered:
-            self.options[value] = [(n, (row,)) for row in self.lists[value] or ()]
-        self.near = _slots_near(kept)
-        self.parents, self.masks = self._groups(h)
-
-    def copy(self) -> Held:
-        """The same, to be changed by itself."""
-        made = object.__new__(Held)
-        made.kept = kept = self.kept
-        made.base, made.near = self.base, self.near
-        made.parents, made.masks = self.parents, self.masks
-        made.lists, made.options = lists, options = self.lists[:], self.options[:]
-        for value in kept.listed:
-            lists[value] = lists[value][:]  # type: ignore[index]
-        for value, _ in kept.offered:
-            options[value] = options[value][:]  # type: ignore[index]
-        if kept.near is not None:
-            made.parents, made.masks = self.parents[:], self.masks[:]
-        return made
+        self.kept, self.h = kept, h
+        self.parents: Any = None
+        self.flags: Any = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Held) and self.told() == other.told()
@@ -62,32 +36,187 @@ class Held:
 
     def told(self) -> Any:
         """All that it knows, so that two that know the same are equal."""
-        groups = (
-            {self.masks[_root(self.parents, at)] for at in range(self.base, self.kept.slots.stop)}
-            if self.near
-            else set()
-        )
-        return self.kept, self.lists, self.options, groups
+        if self.kept.near is None:
+            return self.kept
+        roots = [_root(self.grouped(), at) for at in range(self.kept.base, self.kept.slots.stop)]
+        return self.kept, [(roots.index(root), self.flags[root]) for root in roots]
 
-    def _groups(self, h: Sequence[Any]) -> tuple[list[int], list[int]]:
-        """Every place of a group leads to one of them; places that hold nothing stand alone."""
-        near, base = self.near, self.base
-        if not near:
-            return [], []
-        parents, masks = (
-            list(range(self.kept.slots.stop)),
-            [*[0] * base, *(1 << place for place in range(self.kept.rows))],
-        )
-        for at in range(base, self.kept.slots.stop):
-            for there in near[at]:
-                if h[at] >= 0 and there < at and h[there] == h[at]:
-                    a, b = _root(parents, at), _root(parents, there)
-                    if a != b:
-                        parents[a] = b
-                        masks[b] |= masks[a]
-        return parents, masks
+    def array(self, numbers: Sequence[int]) -> Any:
+        """Numbers of places."""
+        return list(numbers)
 
-    # ---- writes ------------------------------------------------------------------------------------------------------
+    def grouped(self) -> Any:
+        """The groups: every place of one leads to one of them, places that hold nothing stand alone."""
+        if self.parents is None:
+            kept, h, flags = self.kept, self.h, self.array(self.kept.touched)
+            parents = self.array(range(kept.slots.stop))
+            for at in range(kept.base, kept.slots.stop):
+                for there in kept.around[at] if h[at] >= 0 else ():
+                    if there < at and h[there] == h[at]:
+                        a, b = _root(parents, at), _root(parents, there)
+                        if a != b:
+                            parents[a] = b
+                            flags[b] |= flags[a]
+            self.flags, self.parents = flags, parents
+        return self.parents
+
+    def joined(self, place: int, old: int, new: int, log: Log | None) -> None:
+        """A place has got another value: if it stood alone, it joins the groups around it that hold the same."""
+        h, parents, flags, root = self.h, self.parents, self.flags, -1
+        if old >= 0 or parents is None:
+            return self.parted(log)
+        for at in self.kept.around[place] if new >= 0 else ():
+            if h[at] == new:
+                while (up := parents[at]) != at:
+                    at = up
+                if root < 0:
+                    root, sorts = at, flags[at] | flags[place]
+                elif at != root:
+                    sorts |= flags[at]
+                    if log is not None:
+                        log += (at, at, parents)
+                    parents[at] = root
+        if root >= 0:
+            if log is not None:
+                log += (place, place, parents, flags[root], root, flags)
+            parents[place], flags[root] = root, sorts
+
+    def parted(self, log: Log | None) -> None:
+        """A place has left its group: which groups there are now is found anew."""
+        parents, flags, whole = self.parents, self.flags, slice(None)
+        self.parents = None
+        if log is not None:
+            log += (parents[:], whole, parents, flags[:], whole, flags)
+            parents[:], flags[:] = self.grouped(), self.flags
+            self.parents, self.flags = parents, flags
+
+    def reaches(self, at: int, value: int, sorts: int) -> bool:
+        """Whether all of these sorts can be reached from a place over others that hold a value."""
+        parents = self.parents or self.grouped()
+        if value < 0 or value != self.h[at]:
+            return self.found(at, value) & sorts == sorts
+        while (up := parents[at]) != at:
+            at = up
+        return self.flags[at] & sorts == sorts  # type: ignore[no-any-return]
+
+    def found(self, start: int, value: int) -> int:
+        """The sorts that are reached from a place that is in none of the groups of a value."""
+        h, kept, seen, todo = self.h, self.kept, {start}, [start]
+        sorts: int = kept.touched[start]
+        while todo:
+            for at in kept.around[todo.pop()]:
+                if h[at] == value and at not in seen:
+                    sorts |= kept.touched[at] if value < 0 else self.flags[_root(self.parents, at)]
+                    seen.add(at)
+                    todo += [at] if value < 0 else []
+        return sorts
+
+
+class HeldByState(Held):
+    """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
+
+    `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing.
+    """
+
+    __slots__ = ("bits", "columns")
+
+    def __init__(self, kept: Kept, h: Sequence[Any], columns: Sequence[Column]) -> None:
+        super().__init__(kept, h)
+        held, self.columns = h[kept.slots], columns
+        self.bits = [sum(1 << row for row, value in enumerate(held) if value == wanted) for wanted in kept.wanted]
+
+    def array(self, numbers: Sequence[int]) -> Any:
+        """Numbers of places, where they are few in half the time copied."""
+        return (bytearray if self.kept.slots.stop <= 256 and len(self.kept.sides) <= 8 else list)(numbers)
+
+    def of(self, h: Sequence[Any]) -> HeldByState:
+        """The same for slots that are about to change: itself if it is theirs, else a copy."""
+        if self.h is h:
+            return self
+        made, parents = object.__new__(HeldByState), self.parents
+        made.h, made.kept, made.bits, made.columns = h, self.kept, self.bits[:], self.columns
+        made.parents, made.flags = parents and parents[:], self.flags[:]
+        return made
+
+    def told(self) -> Any:
+        return super().told(), [self.bits[value] for value in sorted(self.kept.listed)]
+
+    def rows(self, value: int) -> Sequence[int]:
+        """The rows that hold a value, in order."""
+        return self.columns[value].of(self.bits[value])
+
+
+class Column:
+    """Something that stands for each row, of those that hold a value. Of what was asked last it makes what is asked
+    next."""
+
+    __slots__ = ("last", "things")
+
+    def __init__(self, things: Sequence[Any]) -> None:
+        self.things = things
+        self.last: tuple[int, tuple[Any, ...]] = 0, ()
+
+    def of(self, bits: int) -> tuple[Any, ...]:
+        """What stands for some rows, in order."""
+        before, found = self.last
+        if before == bits:
+            return found
+        things, changed = self.things, before ^ bits
+        if changed.bit_count() > MOST_PATCHED:
+            found = tuple([thing for thing, bit in zip(things, bin(bits)[:1:-1]) if bit == "1"])
+        else:
+            rest, gone = list(found), changed & before
+            while gone:
+                row = gone.bit_length() - 1
+                gone ^= (one := 1 << row)
+                del rest[(before & one - 1).bit_count()]
+            while come := changed & bits:
+                changed ^= (one := come & -come)
+                rest.insert((bits & one - 1).bit_count(), things[one.bit_length() - 1])
+            found = tuple(rest)
+        self.last = bits, found
+        return found
+
+
+class HeldInPlace(Held):
+    """The same of a line, which changes in place. Every change is logged as what was there, its key, and where:
+    `take_back` puts it back.
+
+    `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is
+    none. `options` are the same as options of a decision.
+    """
+
+    __slots__ = ("lists", "options")
+
+    def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
+        super().__init__(kept, h)
+        held, offered = h[kept.slots], dict(kept.offered)
+        self.lists = [
+            [row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
+            for wanted in kept.wanted
+        ]
+        self.options = [
+            [(offered[value], (row,)) for row in rows or ()] if value in offered else None
+            for value, rows in zip(kept.wanted, self.lists, strict=True)
+        ]
+        if kept.near is not None:
+            self.grouped()
+
+    def copy(self, h: Sequence[Any]) -> HeldInPlace:
+        """The same for other slots that hold the same, to be changed by itself."""
+        made, kept = object.__new__(HeldInPlace), self.kept
+        made.h, made.kept, made.parents, made.flags = h, kept, self.parents, self.flags
+        made.lists, made.options = lists, options = self.lists[:], self.options[:]
+        for value in kept.listed:
+            lists[value] = lists[value][:]  # type: ignore[index]
+        for value, _ in kept.offered:
+            options[value] = options[value][:]  # type: ignore[index]
+        if kept.near is not None:
+            made.parents, made.flags = self.parents[:], self.flags[:]
+        return made
+
+    def told(self) -> Any:
+        return super().told(), self.lists, self.options
 
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
@@ -114,76 +243,8 @@ class Held:
         if options is not None:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
-    def joined(self, h: Sequence[Any], place: int, old: int, new: int, log: Log) -> None:
-        """A place has got another value, and is in its lists: if it stood alone, it joins the groups around it that
-        hold the same."""
-        if old >= 0:
-            return self._parted(h, log)
-        parents, masks, root = self.parents, self.masks, -1
-        for at in self.near[place] if new >= 0 else ():
-            if h[at] == new:
-                while parents[at] != at:
-                    at = parents[at]
-                if root < 0:
-                    root, bits = at, masks[at] | masks[place]
-                elif at != root:
-                    bits |= masks[at]
-                    log += (at, at, parents)
-                    parents[at] = root
-        if root >= 0:
-            log += (place, place, parents, masks[root], root, masks)
-            parents[place], masks[root] = root, bits
 
-    def _parted(self, h: Sequence[Any], log: Log) -> None:
-        """A place has left its group; which groups there are now is found anew."""
-        whole = slice(None)
-        log += (self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
-        self.parents[:], self.masks[:] = self._groups(h)
-
-    # ---- questions ---------------------------------------------------------------------------------------------------
-
-    def reached(self, h: Sequence[Any], start: int, value: int) -> int:
-        """The places that can be reached from one over others that hold a value, as bits; none from nowhere."""
-        at, parents = self.base + start, self.parents
-        if start >= 0 <= value == h[at]:
-            while parents[at] != at:
-                at = parents[at]
-            return self.masks[at]
-        return self._found(h, start, value) if start >= 0 else 0
-
-    def _found(self, h: Sequence[Any], start: int, value: int) -> int:
-        """The same from a place that is in none of their groups."""
-        near, at, found = self.near, self.base + start, 1 << start
-        if value < 0:
-            return _flooded(h, self.masks, near, at, value)
-        for there in near[at]:
-            if h[there] == value:
-                found |= self.masks[_root(self.parents, there)]
-        return found
-
-
-@lru_cache(maxsize=64)
-def _slots_near(kept: Kept) -> Near:
-    """For every slot in which the field of a place lies those of the places next to it; nothing where there are no
-    groups."""
-    if kept.near is None:
-        return ()
-    return *((),) * kept.base, *(tuple(kept.base + there for there in around) for around in kept.near)
-
-
-def _root(parents: list[int], place: int) -> int:
+def _root(parents: Sequence[int], place: int) -> int:
     while parents[place] != place:
         place = parents[place]
     return place
-
-
-def _flooded(h: Sequence[Any], bits: Sequence[int], near: Near, start: int, value: int) -> int:
-    """The places that are reached from one over others that hold a value, as bits; each of these stands alone in a
-    group."""
-    found, todo = bits[start], [start]
-    while todo:
-        for there in near[todo.pop()]:
-            if h[there] == value and not found & bits[there]:
-                found |= bits[there]
-                todo.append(there)
-    return found

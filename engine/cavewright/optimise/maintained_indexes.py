@@ -1,11 +1,11 @@
 """Plans incremental maintenance: indexes that follow every write, of rows by value and of connected places.
 
-Only where a position is changed in place. What a program asks of them are the operators `holding` and `linked`;
-`Keeping` says what has to be kept.
+What a program asks of them are the operators `holding` and `linked`; `Keeping` says what has to be kept.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,11 +13,13 @@ from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO
 from ..program.instructions import Layout
+from ..source.cached_property import once
 from .dependencies import Asking, key_of, mentions
 from .substitution import Shared
 
-LEAST = 40
-"""Rows below which looking through all of them is as quick."""
+LEAST = {True: (40, 0), False: (100, 25)}
+"""Rows below which looking through all of them is as quick, in place and from state to state: rows that something more
+is asked of, and all the options of a decision."""
 MOST_VALUES = 6
 """Values that a field of them may have."""
 
@@ -25,8 +27,8 @@ MOST_VALUES = 6
 @dataclass(frozen=True)
 class Kept:
     """What is kept up of a field of rows: its first slot, how many rows and values there are, the values of which rows
-    are listed, whether places are grouped (then what lies next to each), and the values whose rows are options of a
-    decision as they stand, with the number of the option.
+    are listed, whether places are grouped (then what lies next to each), the values whose rows are options of a
+    decision as they stand, with the number of the option, and the sorts of places that are asked for, as bits.
     """
 
     base: int
@@ -35,11 +37,32 @@ class Kept:
     listed: frozenset[int]
     near: tuple[tuple[int, ...], ...] | None
     offered: tuple[tuple[int, int], ...] = ()
+    sides: tuple[int, ...] = ()
 
     @property
     def slots(self) -> slice:
         """All slots of the field."""
         return slice(self.base, self.base + self.rows)
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """All values, none last."""
+        return *range(self.values), NONE
+
+    @once
+    def around(self) -> tuple[tuple[int, ...], ...]:
+        """For every slot in which the field of a place lies those of the places next to it."""
+        return *((),) * self.base, *(tuple(self.base + there for there in near) for near in self.near or ())
+
+    @once
+    def touched(self) -> tuple[int, ...]:
+        """For every slot the sorts of which the place is, as bits."""
+        sorts = (sum(1 << n for n, places in enumerate(self.sides) if places >> row & 1) for row in range(self.rows))
+        return *(0,) * self.base, *sorts
+
+    def sorts(self, masks: Iterable[int]) -> int:
+        """Sorts of places, as bits of what is `touched`."""
+        return sum(1 << self.sides.index(places) for places in set(masks))
 
 
 @dataclass
@@ -50,18 +73,24 @@ class Keeping:
     shared: Shared
     layout: Layout
     nets: dict[str, Net]
+    in_place: bool = False
     listed: dict[tuple[str, str], set[int]] = field(default_factory=dict)
     grouped: dict[tuple[str, str], Net] = field(default_factory=dict)
     fields: dict[tuple[str, str], m.Field] = field(default_factory=dict)
+    sides: dict[tuple[str, str], dict[int, None]] = field(default_factory=dict)
 
     def rows_holding(self, local: m.Local, domain: m.Expr, test: m.Expr, alone: bool) -> m.Expr | None:
         """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping: if
-        they are many, or all the options of a decision `alone`.
+        they are many, which are fewer for all the options of a decision `alone`.
         """
         if test.op != "eq" or domain.op != "rows" or not self.asking.is_steady(domain):
             return None
         held, value = test.args
-        if not self.is_kept(held, local) or mentions(value, local) or (not alone and len(domain.args[0].rows) < LEAST):
+        if (
+            not self.is_kept(held, local)
+            or mentions(value, local)
+            or len(domain.args[0].rows) < LEAST[self.in_place][alone]
+        ):
             return None
         owner = held.args[0]
         self.note(owner)
@@ -101,6 +130,8 @@ class Keeping:
         owner = held.args[0]
         self.note(owner)
         self.grouped[key_of(owner)] = self.nets[board.name]
+        places = mask.args if mask.op == "const" else mask.args[0].args[0]
+        self.sides.setdefault(key_of(owner), {}).update(dict.fromkeys(places))
         return self.shared.of("linked", (owner, board, start, value, (mask,)), YES_NO, e.span)
 
     def mask(self, local: m.Local, where: m.Expr, rows: int) -> m.Expr | None:
@@ -162,5 +193,6 @@ class Keeping:
                 frozenset(self.listed.get(key, ())),
                 near,
                 tuple(sorted(offered.get(key, {}).items())),
+                tuple(self.sides.get(key, ())),
             )
         return found

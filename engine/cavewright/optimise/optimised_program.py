@@ -29,15 +29,16 @@ class Optimised:
     searches: Mapping[tuple[int, int], Search]
     """By the number of the decision and that of the option; of those whose conditions are too deep there is none."""
     expressions: Optimiser
-    """For expressions that are asked from outside."""
+    """For expressions that are asked from outside, of slots and boards alone."""
     kept: Mapping[tuple[str, str], Kept]
     """What is kept up with every write, by owner and name of the field."""
     rows: frozenset[int]
     """The numbers of names that always stand for a row, never for none: parameters of options that are chosen among
     rows."""
 
-    live: Mapping[int, m.Expr]
-    """The decisions of which all options are kept rows, as they stand, with these rows."""
+    live: Mapping[int, tuple[int, int]]
+    """The decisions of which all options are kept rows, as they stand: what keeps them, and the value that they
+    hold."""
 
 
 def optimised(
@@ -45,11 +46,11 @@ def optimised(
 ) -> Optimised:
     """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for.
 
-    Where positions are changed `in_place`, some things are kept up with every write.
+    Where positions are changed `in_place`, more is kept up with every write.
     """
     make = Optimiser(ruleset, meaning)
-    keeping = Keeping(make.asking, make.shared, program.layout, make.folds.nets)
-    make.folds.keeping = keeping if in_place else None
+    keeping = make.folds.keeping = Keeping(make.asking, make.shared, program.layout, make.folds.nets)
+    keeping.in_place = in_place
     listing, searches = (
         Listing(make, Demands(program, work), BySlot(make.shared, program.layout)),
         dict[tuple[int, int], Search](),
@@ -62,10 +63,11 @@ def optimised(
                 searches[at, n] = listing.of(option, len(node.options) == 1)
     made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
-    live = kept_options(program, searches)
-    return Optimised(
-        replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(live)), never_none(program), live
-    )
+    offered = kept_options(program, searches)
+    kept = keeping.kept(offered_by(offered))
+    live = {at: ([*kept].index(key_of(rows.args[0])), rows.args[1].args[0]) for at, rows in offered.items()}
+    alone = Optimiser(ruleset, meaning) if kept else make
+    return Optimised(replace(ruleset, boards=boards), made, searches, alone, kept, never_none(program), live)
 
 
 def never_none(program: i.Program) -> frozenset[int]:

@@ -10,6 +10,7 @@ from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
 from ..interpret.step import Chosen, Engine
 from ..jit.compiled import Compiled
+from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..program import instructions as i
@@ -49,7 +50,12 @@ class Playable(Rulebook):
         self.interpreter = shared.interpreter
         self.waiting = tuple(_WAITING.get(type(each), 0) for each in self.program.code)
         self.offered = tuple(_offered(each) for each in self.program.code)
+        self.plain, self.width = 3 * len(rules.growing), -1
+        """Boards of a position, without what is kept of its slots and with it."""
         self._made: dict[tuple[int, int], dict[Chosen, Action]] = {}
+        self._by_row: dict[int, tuple[Action, int, int, int, int, Chosen]] = {}
+        """Actions of rows by what they are: with the decision, the player, what the row has to hold, its slot, the
+        option."""
         self.scoring_among, self.scoring_together, self.scoring_least = (
             shared.scoring_among,
             shared.scoring_together,
@@ -126,6 +132,30 @@ class Playable(Rulebook):
                 signature = self.offered[at][n]
                 known.setdefault((n, values), Action(player, signature.name, values, signature, self))
             return tuple([known[each] for each in options])
+
+    @once
+    def _live(self) -> Mapping[int, tuple[int, int, dict[int, Column]]]:
+        """The decisions whose options are the rows that hold a value, as they are kept with every write: what keeps
+        them, the value, and for players the actions of all rows."""
+        rows = self.mechanics.compiled.live if self.engine_name == PYTHON else {}
+        return {at: (self.plain + n, value, {}) for at, (n, value) in rows.items()}
+
+    def _whole(self, h: Slots, s: Boards) -> Boards:
+        """Boards of a state, with what is kept of its slots behind them."""
+        whole = s + self.mechanics.compiled.held(h) if self.engine_name == PYTHON else s
+        self.width = len(whole)
+        return whole
+
+    def _row_actions(self, player: int, at: int) -> Column:
+        """The actions of a player at such a decision for every row, whatever it holds. They are always the same
+        objects."""
+        n, value, known = self._live[at]
+        kept, signature = self.mechanics.compiled.kept[n - self.plain], self.offered[at][0]
+        made = Column([Action(player, signature.name, (row,), signature, self) for row in range(kept.rows)])
+        if (column := known.setdefault(player, made)) is made:
+            for row, each in enumerate(made.things):
+                self._by_row[id(each)] = each, at, player, value, kept.base + row, (0, each.values)
+        return column
 
     def parse_action(self, text: str, player: int | None = None) -> Action:
         """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.

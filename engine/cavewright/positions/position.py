@@ -24,7 +24,7 @@ Branches = tuple[Slots, ...]
 class Position:
     """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
 
-    __slots__ = ("_actions", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
+    __slots__ = ("_actions", "_boards", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "game", "names")
 
     def __init__(
         self,
@@ -37,12 +37,24 @@ class Position:
         options: list[Chosen] | None = None,
     ) -> None:
         self.game, self.names = game, names
-        self._h, self._s, self._branches = h, s, branches
+        self._h, self._boards, self._branches = h, s, branches
         self._effects: Collection[Any] = () if effects is None else effects
         self._listed: list[Any] | dict[int, list[Any]] | None = options
         self._actions: tuple[Action, ...] | None = None
         self._caves: dict[Any, nx.Graph[str]] | None = None
         self._hash: int | None = None
+
+    @property
+    def _s(self) -> Boards:
+        """The boards alone, without what is kept of the slots behind them."""
+        boards, plain = self._boards, self.game.plain
+        return boards if len(boards) == plain else boards[:plain]
+
+    def _whole(self) -> Boards:
+        """The boards, with what is kept of the slots."""
+        if len(self._boards) != self.game.width:
+            self._boards = self.game._whole(self._h, self._boards)
+        return self._boards
 
     # ---- whose turn it is --------------------------------------------------------------------------------------------
 
@@ -69,7 +81,8 @@ class Position:
     @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
+        over: bool = self.game.waiting[self._h[i.PC]] == TERMINAL
+        return over
 
     def _slots(self, player: int) -> Slots:
         """The slots as one player has them: its own while all act at once."""
@@ -83,15 +96,26 @@ class Position:
         Without a player when exactly one may act; ValueError when several may.
         """
         if self._branches is None:
-            who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+            at = self._h[i.PC]
+            who = self.game.waiting[at] or self._h[i.ME]
             if who >= 0 and (player is None or player is who):
                 if self._actions is None:
-                    self._actions = self.game.actions(who, self._h[i.PC], self._options(who))
+                    known: Any = self._listed
+                    self._actions = self._found(who, at) if known is None else self.game.actions(who, at, known)
                 return self._actions
         player = self.player_meant(player)
         if player not in self.active_players:
             return ()
         return self.game.actions(player, self._slots(player)[i.PC], self._options(player))
+
+    def _found(self, who: int, at: int) -> tuple[Action, ...]:
+        """The actions of a player at a decision. Those of rows that are kept need no options."""
+        rows = self.game._live.get(at)
+        if rows is None:
+            return self.game.actions(who, at, self._options(who))
+        n, value, columns = rows
+        column = columns.get(who) or self.game._row_actions(who, at)
+        return column.of(self._whole()[n].bits[value])  # type: ignore[attr-defined]
 
     def player_meant(self, player: int | None) -> int:
         """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody
@@ -111,7 +135,7 @@ class Position:
         """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
         if self._branches is None:
             if self._listed is None:
-                self._listed = self.game.engine.listed(self._h, self._s)
+                self._listed = self.game.engine.listed(self._h, self._whole())
             return self._listed  # type: ignore[return-value]
         if self._listed is None:
             self._listed = {}

@@ -61,9 +61,14 @@ class State(Position):
         Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the
         work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
         """
-        for n, known in enumerate(self._actions or ()):
-            if known is action:
-                return self._apply_option(known.player, self._options(known.player)[n])
+        if self._listed is None:
+            h, row = self._h, self.game._by_row.get(id(action))
+            if row is not None and row[1:4] == (h[i.PC], h[i.ME], h[row[4]]):
+                return self._apply_option(h[i.ME], row[5])
+        else:
+            for n, known in enumerate(self._actions or ()):
+                if known is action:
+                    return self._apply_option(known.player, self._options(known.player)[n])
         action = self._read(action)
         if action.player == CHANCE:
             return self._apply_chance(action)
@@ -73,9 +78,13 @@ class State(Position):
         return self._apply_option(action.player, chosen)
 
     def _apply_option(self, player: int, chosen: Chosen) -> State:
+        game = self.game
         if self._branches is None:
-            return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
-        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
+            h, s, run = game.engine.stepped(self._h, self._boards, chosen)
+            if game.waiting[h[i.PC]] != SIMULTANEOUS:
+                return State(game, self.names, h, s, None, run.effects, run.options)
+            return self._settled(h, s, run)
+        h, s, run = game.engine.stepped(self._branches[player], self._s, chosen)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
         return self._joined(self._h[:], s, run, branches)
 
@@ -87,13 +96,13 @@ class State(Position):
 
     def _drawn(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
-        return self._settled(*self.game.engine.drawn(self._h, self._s, value))
+        return self._settled(*self.game.engine.drawn(self._h, self._boards, value))
 
     def _settled(self, h: Slots, s: Boards, run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
         that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
-            run.bounded().strict = False
+            run.bounded().strict, s = False, s[: self.game.plain]
             branches = self._forked(h, s, run)
             if not self._all_done(branches):
                 return State(self.game, self.names, h, s, branches, run.effects)
@@ -124,7 +133,7 @@ class State(Position):
 
     def _bare(self) -> State:
         """The same position, without its events and without what was found out about it."""
-        return State(self.game, self.names, self._h, self._s, self._branches)
+        return State(self.game, self.names, self._h, self._boards, self._branches)
 
     def __copy__(self) -> State:
         return self

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..interpret import step
 from ..interpret.chance import at_point
-from ..interpret.closures import Boards
+from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect
 from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 from ..jit.compiled import Compiled
-from ..jit.maintained import Held
+from ..jit.maintained import HeldInPlace
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from ..program.instructions import ME, PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
@@ -76,13 +76,17 @@ class Line:
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
-        self._s: list[Any] = [*map(dict, state._s), *self._engine.held(h)]
+        self._s: list[Any] = [*map(dict, state._s), *self._held(h)]
         self._together: State | None = state if state._branches is not None else None
         self._log: Log = []
         self._marks: list[int] = []
         self._before: dict[int, State] = {}
         self._listed: list[Chosen] | None = None
         self._run = Run.in_place(self._log, NOWHERE if _effects is None else _effects)
+
+    def _held(self, h: Slots) -> list[HeldInPlace]:
+        """What is kept with every write, as it is for the slots of a state."""
+        return [each.copy(self._h) for each in self._engine.held(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
@@ -117,7 +121,7 @@ class Line:
 
     def _boards(self) -> Boards:
         """Copies of the boards; what is kept besides lies behind them."""
-        return [dict(each) for each in self._s if not isinstance(each, Held)]
+        return [dict(each) for each in self._s if not isinstance(each, HeldInPlace)]
 
     def _at(self, player: int) -> int:
         """The instruction at which a player decides."""
@@ -340,6 +344,6 @@ class Line:
         for at, board in enumerate(state._s):
             self._log += (self._s[at], at, self._s)
             self._s[at] = dict(board)
-        for at, held in enumerate(self._engine.held(state._h), start=len(state._s)):
+        for at, held in enumerate(self._held(state._h), start=len(state._s)):
             self._log += (self._s[at], at, self._s)
             self._s[at] = held
