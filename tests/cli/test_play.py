@@ -105,6 +105,8 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
     "help": (["?"], ["why not ACTION     every reason", "undo               takes your last action back"]),
     "what a thing is for": (["rules raft"], ["raft  slots 1", "for  Enter a neighbouring tile · paddle (needs)"]),
+    "what a thing pays for": (["rules oxygen"], ["oxygen, two tanks  slots 1", "for  Enter a neighbouring tile · Dive from the raft"]),
+    "what only a process needs": (["rules consumable"], ["for  Packing before the game begins. · A team's turn."]),
     "rules as they are set in": (["rules enter"], ["    rig: if ropes > 0\n        set passage(here, there).roped = yes"]),
     "what others have": ([], ["R Rafał · at o", "backpack consumable ×4"]),
     "map with a word too many": (["map tall"], ["Say map, or map wide."]),
@@ -211,6 +213,36 @@ def test_rules_of_things(name: str) -> None:
     session = Session([typed]).play("cave-vs-cave", names=("Anna", "Bo"), settings={})
     told = session.seen[session.seen.find(f"> {typed}"):]
     assert [fragment for fragment in expected if fragment not in told] == []
+
+
+SHORT: dict[str, tuple[str, list[str], list[str], list[str]]] = {
+    "a value alone": ("hex", ["e4"], ["Anna plays on e4"], []),
+    "a value that is not possible": ("hex", ["e4", "e4"], ["Not now: place e4.", "There is a stone on that cell."], []),
+    "the beginning of values": ("breakthrough", ["b2"], ["That could be: 3 move b2 left; 4 move b2 onward; 5 move b2 right."], []),
+    "one of many things": ("cave-vs-cave", ["cultivation"], ["That could be: 1 take cultivation."], ["takes cultivation"]),
+    "whose turn is next, where it always is": ("breakthrough", [], ["move:  1 a2 onward   2 a2 right"], ["then Jola’s turn"]),
+    "what an opponent has": ("nine-mens-morris", [], ["A Anna · in hand 9 · left 9", "J Jola · in hand 9 · left 9"], []),
+    "who is who": ("hex", [], ["A Anna   J Jola"], []),
+    "why not, of what nobody asks": ("cave-vs-cave", ["1", "why not build"], ["cannot be chosen now; this is about: "], ["is missing"]),
+    "a line of rules once": ("cave-vs-cave", ["rules wood"], ['> rules wood\nwood: earn(wood, 2) "2 wood"\nIt is written: wood'], []),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_short_ways(name: str) -> None:
+    """What may be typed in short, and what is left out of lists."""
+    spec, typed, expected, absent = SHORT[name]
+    seen = Session(typed).play(spec, names=("Anna", "Jola"), settings={}, seed=3).seen
+    assert [each for each in expected if each not in seen] == [] and [each for each in absent if each in seen] == []
+
+
+def test_very_many_places_are_not_listed_at_a_terminal_before_somebody_asks() -> None:
+    """The board stays in sight; Enter lists them."""
+    screen, typed = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system=None, highlight=False), iter(["", "quit"])
+    play("hex", players=None, names=("Anna", "Jola"), bots=(), seed=3, resume=None, svg=None, save=None, settings={}, lang="en", console=screen,
+         read=lambda prompt: next(typed))
+    first, again = screen.file.getvalue().split("Place a stone")[1:]  # type: ignore[attr-defined]
+    assert "121 places are possible. Type one, such as a1; Enter lists them" in first and "121 k11" in again and "121 k11" not in first
 
 
 def test_wrong_input_changes_nothing() -> None:

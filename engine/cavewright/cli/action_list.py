@@ -144,11 +144,9 @@ class Choices:
         try:
             action = parse_action(words, game, self.player)
         except InvalidActionError:
-            signature = game.signatures.get(next(iter(words.split()), ""))
-            if signature is None or any(each.name == signature.name for each in self.actions):
+            if not (bare := self._bare(words)):
                 raise
-            bare = Action(self.player, signature.name, (), signature, game)
-            raise Unclear(self.state.check(bare).reasons[0].text(self.lang)) from None
+            raise Unclear(self.state.check(bare[0]).reasons[0].text(self.lang)) from None
         if action in self.actions:
             return action
         verdict = self.state.check(action)
@@ -166,10 +164,17 @@ class Choices:
         try:
             return [parse_action(words, self.state.game, self.player)]
         except InvalidActionError as error:
-            found = list(self._completed(words))
+            found = list(self._completed(words)) or self._bare(words)
             if not found:
                 raise error
             return found
+
+    def _bare(self, words: str) -> list[Action]:
+        """An action without its values, where it is not asked for at all now."""
+        signature = self.state.game.signatures.get(words.partition(" ")[0])
+        if signature is None or any(each.name == signature.name for each in self.actions):
+            return []
+        return [Action(self.player, signature.name, (), signature, self.state.game)]
 
     def _completed(self, words: str) -> Iterator[Action]:
         """The text with values for the parameters that it lacks."""
@@ -195,7 +200,7 @@ def named(typed: str, state: State, lang: str = "en") -> str:
         for name, each in state.game.signatures.items()
         for said in (name.replace("_", " "), wording.action(each), wording.about(each.rule, each.text))
     ]
-    for said, name in sorted(spoken, key=lambda each: len(each[0]), reverse=True):
+    for said, name in sorted(spoken, key=lambda each: (-len(each[0]), len(state.game.signatures[each[1]].parameters))):
         if said and said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
             return name + words[len(said) :]
     return words

@@ -26,7 +26,7 @@ COMMANDS = (
     Command(marked("hint"), "", marked("what a bot would do, and what it expects of that")),
     Command(marked("rules"), marked("ACTION"), marked("what the rules say about it, and how it is written")),
     Command(marked("rules"), marked("THING"), marked("what is printed on something that has a name, and what it does")),
-    Command(marked("map"), "", marked("the whole board with its legend; map wide draws it in one piece")),
+    Command(marked("map"), "", marked("the whole board with its legend; map wide in one piece, through which the arrow keys lead")),
     Command(marked("players"), "", marked("what everybody has")),
     Command(marked("score"), "", marked("the points by category")),
     Command(marked("kit"), marked("NAME CONTENTS"), marked("a name for what you pack: kit usual 4 apples, 1 hammer")),

@@ -156,9 +156,12 @@ class Play(Commands):
 
     def _ended(self) -> None:
         """The end: board and scores."""
+        if self.seats.people:
+            self.table.line()
         self._tell(None)
         self._close()
-        self.table.line()
+        if not self.seats.people:
+            self.table.line()
         self.table.map(self.match.state, None)
         self.table.line()
         self.table.outcome(self.match.state, None)

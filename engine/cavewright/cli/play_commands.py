@@ -121,7 +121,8 @@ class Commands(Sitting):
         is_wide = rest.lower() in ("wide", self.phrase("wide"))
         if rest and not is_wide:
             raise Unclear(self.phrase("say map, or map wide"))
-        self.table.map(choices.state, player, is_wide)
+        with self._paged(is_wide):
+            self.table.map(choices.state, player, is_wide)
 
     def _kit(self, rest: str, choices: Choices, player: int) -> None:
         name, _, contents = rest.partition(" ")
@@ -213,16 +214,20 @@ class Commands(Sitting):
             self.table.paragraph(self.phrase(written, written=form_of(signature)), style="dim")
 
     @contextmanager
-    def _paged(self) -> Iterator[None]:
+    def _paged(self, is_wide: bool = False) -> Iterator[None]:
         """Shows what is long a screenful at a time, where somebody sits at a terminal; `less` with its colours, and only
-        where it does not fit."""
-        console = self.table.console
-        if console.is_terminal and sys.stdin.isatty():
-            environ.setdefault("LESS", "FRX")
+        where it does not fit. `is_wide`: lines that are too long go on beyond the edge, where the arrow keys lead."""
+        console, own = self.table.console, environ.get("LESS")
+        if not (console.is_terminal and sys.stdin.isatty()):
+            yield
+            return
+        environ["LESS"] = ("FRX" if own is None else own) + (" -S -+F" if is_wide else "")
+        try:
             with console.pager(styles=True):
                 yield
-        else:
-            yield
+        finally:
+            environ.pop("LESS")
+            environ.update({"LESS": own} if own is not None else {})
 
     def _rows_called(self, asked: str) -> list[tuple[Kind, int]]:
         """Rows of kinds by the name that people read, or that they have in the rules: `food corner`, `food_corner`."""

@@ -169,13 +169,15 @@ class Lines:
         clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
         clauses = clauses or [each for each in rules.clauses if each.rule in (head, f"action {head}", f"to {head}")]
         cited: dict[str, None] = {}
+        clauses = list({(each.span.source.name, each.span.line): each for each in reversed(clauses)}.values())[::-1]
+        least = min((each.span.column for each in clauses), default=1)
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
             source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
             if clause.text:
                 source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
-            deep = " " * (clause.span.column - 1)
+            deep = " " * (clause.span.column - least)
             self.paragraph(source + cites, deep, style="" if clause.key else "bold", later=deep + "    ")
         for id in cited:
             self.fact(id, words, facts)
@@ -192,8 +194,9 @@ class Lines:
 
 
 def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
-    """What a row is for: the actions that name it, and the rows of other tables in which it stands."""
-    from ..sentences.mentions import actions_about, rows_about
+    """What a row is for: the actions that name it or are paid for with it, and the rows of other tables in which it stands;
+    where there is none of these, the processes that name it."""
+    from ..sentences.mentions import actions_about, processes_about, rows_about
 
     actions = (
         words.about(each.name, each.text) or words.name(each.word, each.word)
@@ -203,7 +206,8 @@ def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
         f"{words.row(other, n)} ({words.column(other.name, column.name)})"
         for other, n, column in rows_about(words.rules, kind, row)
     )
-    return list(dict.fromkeys((*actions, *rows)))
+    found = list(dict.fromkeys((*actions, *rows)))
+    return found or [words.about(f"to {each.name}", each.text) for each in processes_about(words.rules, kind, row)]
 
 
 def _printed(column: Column, row: int, name: str, words: Wording) -> str:

@@ -61,7 +61,8 @@ class Options(Lines):
         """All choices with what is told of them; whose turn it is then only where that depends on the choice."""
         words, scene = self.wording(choices.state), scene_of(choices.state, viewer, self.lang)
         seen = [preview(choices.state, each) for each in choices.actions]
-        is_same = len(seen) > 1 and len({each.turn for each in seen}) == 1 and seen[0].turn != TERMINAL
+        going_on = {each.turn for each in seen if each.turn != TERMINAL}
+        is_same = len(seen) > 1 and len(going_on) == 1
         alone = {each.action.name for each in seen if not each.action.values}
         return [
             Row(
@@ -69,7 +70,9 @@ class Options(Lines):
                 choices.key(each.action),
                 self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang)),
                 cost_words(each.dues, words),
-                tuple(self.effects(each, scene, each.action.name in alone, words, not is_same)),
+                tuple(
+                    self.effects(each, scene, each.action.name in alone, words, not is_same or each.turn == TERMINAL)
+                ),
             )
             for each in seen
         ]

@@ -12,6 +12,8 @@ from ..source import Span
 
 CLOSED = (m.Kind, m.Clause, m.Board)
 """Classes of values that are not gone into."""
+NAMED = (*CLOSED, m.Define, m.Field)
+"""The same where only what a rule itself names counts."""
 
 
 def nodes(value: Any, closed: tuple[type, ...]) -> Iterator[Any]:
@@ -51,14 +53,25 @@ def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
 
 
 def actions_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Action, ...]:
-    """The actions that name a row of a kind."""
+    """The actions that name a row of a kind, or are paid for with it."""
     return tuple(
         action
         for action in rules.actions.values()
-        if any(
-            isinstance(each, m.Expr) and each.op == "const" and each.type.name == kind.name and each.args == (row,)
-            for each in nodes(action, (*CLOSED, m.Define, m.Field))
-        )
+        if _names(action, kind, row)
+        or any(_names(each.pay, kind, row) for each in nodes(action, NAMED) if isinstance(each, m.Payment))
+    )
+
+
+def processes_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Process, ...]:
+    """The processes that have a text and name a row of a kind."""
+    return tuple(each for each in rules.processes.values() if each.text and _names(each, kind, row))
+
+
+def _names(part: Any, kind: m.Kind, row: int) -> bool:
+    """Whether a part of the rules names a row of a kind, apart from the definitions that it uses."""
+    return any(
+        isinstance(each, m.Expr) and each.op == "const" and each.type.name == kind.name and each.args == (row,)
+        for each in nodes(part, NAMED)
     )
 
 
@@ -75,7 +88,7 @@ def rows_about(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[tuple[m.Kin
 def locals_of(rule: Any) -> tuple[m.Local, ...]:
     """The names that a rule binds or has as parameters, each once; not those of definitions that it uses, nor of pieces
     that are shown for one of them to be kept, nor of what chance may bring apart from what it brings."""
-    found = list(nodes(rule, (*CLOSED, m.Define, m.Field)))
+    found = list(nodes(rule, NAMED))
     shown = {local for each in found if isinstance(each, m.PutBack) for local in (*each.drawn, each.kept)}
     shown |= {each.domain.args[0] for each in found if isinstance(each, m.Roll) and each.domain.op == "those"}
     return tuple(dict.fromkeys(each for each in found if isinstance(each, m.Local) and each not in shown))
