@@ -6,7 +6,7 @@ import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
 
-const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
 const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const element = (id) => document.getElementById(id);
 
@@ -274,8 +274,9 @@ class Table {
   }
   /** Events in few words for their owner. */
   brief(events, player) {
-    const own = this.names[player];
-    return events.flatMap((each) => {
+    const own = this.names[player], gained = new Set(events.filter((each) => ["pieces", "supply"].includes(each.kind) && each.second > 0).map((each) => `${each.type.name} ${each.first}`));
+    const isTaken = (each) => each.kind === "set" && each.type.form === "row" && each.second === NOTHING && gained.has(`${each.type.name} ${each.first}`); // what lay there is told as won
+    return events.filter((each) => !isTaken(each)).flatMap((each) => {
       const owner = each.owner(this.lang), others = this.names.includes(owner) && owner !== own, sentence = each.sentence(this.lang);
       if (sentence === UNTOLD) return [];
       if (sentence) return [others ? `${owner} ${sentence}` : sentence];
@@ -388,7 +389,7 @@ class Table {
           kept ? h("p", {}, this.button("go-on", this.say("go_on"), () => this.tried(() => this.resume(kept.save, kept.seats)))) : "",
           number, rows,
           h("p", {}, this.button("start", this.say("start"), () => this.tried(() => this.begin(many)))),
-          h("p", {}, h("label", { for: "file" }, `${this.say("open")} `), h("input", { id: "file", type: "file", accept: ".json,application/json", onchange: (event) => this.tried(async () => this.resume(await event.target.files[0].text())) })))),
+          h("p", {}, h("label", { for: "file" }, `${this.say("open")} `), h("input", { id: "file", type: "file", accept: ".json,application/json", onchange: (event) => this.tried(async () => this.resume(await event.target.files[0].text())) })), this.notes(true))),
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {}, this.tongues))),
     ];
   }
@@ -453,9 +454,9 @@ class Table {
     Object.assign(this, { picks: [], word: "", hinted: "", sure: null, draft: {} });
     return this.go();
   }
-  notes() {
+  notes(open = false) {
     const said = this.told.notes[this.lang];
-    return said.length ? h("details", {}, h("summary", {}, this.say("reconstruction")), said.map((each) => h("p", {}, each))) : "";
+    return said.length ? h("details", { open }, h("summary", {}, this.say("reconstruction")), said.map((each) => h("p", {}, each))) : "";
   }
   // ---- earlier positions, and the rules
 
