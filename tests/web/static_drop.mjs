@@ -20,7 +20,7 @@ try {
     said.done.push([await page.$$eval(".over-board .can", (all) => all.map((each) => each.id.slice(3)).join(" ")), await page.$eval(`#${id}`, (each) => each.getAttribute("aria-label"))]);
     await page.click(`#${id}`);
   }
-  said.pieces = await page.$$eval("svg .piece", (all) => all.length);
+  said.pieces = await page.$$eval("svg .place .piece", (all) => all.length);
 } finally {
   await browser.close();
 }
