@@ -132,11 +132,22 @@ def test_a_match_that_is_served_is_served_by_nobody_else(tmp_path):
     Table.resume(table.file.path, cw.load_game).close()
 
 
-def test_a_match_of_other_rules_is_refused(tmp_path):
+@pytest.mark.parametrize("is_save", [False, True], ids=["match", "save"])
+def test_a_match_of_other_rules_is_refused(tmp_path, is_save):
     table = new_table(tmp_path, "connect-four")
+    file = tmp_path / "a.json" if is_save else table.file.path
+    if is_save:
+        file.write_text(table.save(), "utf-8")
     table.close()
-    done = subprocess.run([sys.executable, "-m", "cavewright", "serve", "tic-tac-toe", "--resume", str(table.file.path), "--port", "0"], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 1 and "Traceback" not in done.stderr and "connect-four" in done.stderr
+    before = file.read_bytes()
+    command = [sys.executable, "-m", "cavewright", "serve", "tic-tac-toe", "--resume", str(file), "--file", str(tmp_path / "new.match"), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            if "play here" in line:  # it is served, and would be until Ctrl-C
+                process.kill()
+        said = process.stderr.read()
+    assert process.returncode == 1 and "Traceback" not in said and "this is a match of connect-four, not of tic-tac-toe" in said.replace("\n", " ")
+    assert file.read_bytes() == before and not (tmp_path / "new.match").exists()
 
 
 def test_bots_play_and_people_take_their_seats(tmp_path):

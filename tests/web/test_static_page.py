@@ -89,6 +89,16 @@ def test_a_match_against_bots_is_taken_back_and_taken_up_again(site):
     assert said["without"] == "This browser has no WebAssembly. The game needs it."
 
 
+@in_chromium
+def test_what_falls_to_a_place_is_done_there_and_the_beginning_is_no_wider_than_a_telephone(site):
+    folder, address = site
+    written("connect-four", folder)
+    said = node(HERE / "static_drop.mjs", PUPPETEER, address)
+    assert said["errors"] == [] and max(said["wide"]) <= 390
+    assert said["done"] == [["a1 b1 c1 d1 e1 f1 g1", "d1: soltar en la columna 4: después, turno de Jugador 2"], ["d2 a1 b1 c1 e1 f1 g1", "d2: soltar en la columna 4: después, turno de Jugador 1"]]
+    assert said["pieces"] == 2
+
+
 def put(rules, folder, address):
     """Puts the page of some rules for two into a folder; the address under which it is served."""
     (folder / "rules.cave").write_text(rules, "utf-8")

@@ -244,7 +244,7 @@ class _Maker:
         names = []
         for board in self.match.game.rules_model.boards.values():
             if board.private:
-                names += [board_of(name, board, self.words) for name in self.state.names]
+                names += [board_of(name, board, self.words) for name in self.people]
             else:
                 names.append(self.words.name(f"board {board.name}", board.name))
         return names + [board.name for board in scene.boards[len(names) :]]

@@ -28,7 +28,7 @@ from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
-STYLE, SCRIPT = "page.css", "page.js"
+STYLE, SCRIPT, SIGHT = "page.css", "page.js", "sight.mjs"
 
 
 class Server:
@@ -77,7 +77,7 @@ class Server:
         raise Refused(404, "unknown")
 
     async def file(self, request: Request) -> Response:
-        """The style and the script of the page."""
+        """The style and the scripts of the page."""
         name = request.path_params["name"]
         if name not in self.files:
             raise Refused(404, "page")
@@ -297,7 +297,7 @@ class Server:
         return self.refused(request, Refused(500, "broken"))
 
 
-FILES = {STYLE: "text/css", SCRIPT: "text/javascript"}
+FILES = {STYLE: "text/css", SCRIPT: "text/javascript", SIGHT: "text/javascript"}
 
 
 class _Word:

@@ -64,7 +64,7 @@ USED = (
     "rules table about sources earlier position first back on now sure not_sure told new reconstruction"
 )
 """Words of the page at a server that this one says too."""
-FILES = ("play.mjs", "bots.mjs", "page.css")
+FILES = ("play.mjs", "bots.mjs", "sight.mjs", "page.css")
 
 
 def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | None = None) -> dict[str, bytes]:

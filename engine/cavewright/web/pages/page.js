@@ -1,128 +1,92 @@
 // Replaces the main part of the page where it stands, keeps the focus, and asks whether the table has changed.
 // Without it every link and button does the same by loading the page anew.
-"use strict";
-(() => {
-  const live = document.getElementById("live");
-  let busy = false, known = "";
+import { follow, hinted } from "/sight.mjs";
 
-  const table = () => document.getElementById("table");
-  const said = () => [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
+const live = document.getElementById("live");
+let busy = false, known = "";
 
-  function keepScroll() {
-    return [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
+const table = () => document.getElementById("table");
+const said = () => [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
+
+function keepScroll() {
+  return [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
+}
+
+function opened() {
+  return [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
+}
+
+function swap(text, address, from) {
+  const next = new DOMParser().parseFromString(text, "text/html");
+  const fresh = next.querySelector("main"), here = document.querySelector("main");
+  if (!fresh || !here || !table() || fresh.id !== "table") { location.assign(address); return; }
+  const focus = from || (document.activeElement && document.activeElement.id) || "";
+  const scroll = keepScroll(), open = opened(), before = document.querySelector(".turn").textContent;
+  for (const part of ["header", "main", "footer"]) document.querySelector(part).replaceWith(next.querySelector(part));
+  document.title = next.title;
+  document.documentElement.lang = next.documentElement.lang;
+  if (address) history.replaceState(null, "", address);
+  document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
+  const boxes = document.querySelectorAll(".boards .scroll");
+  scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
+  if (before !== document.querySelector(".turn").textContent || from === "hint") boxes.forEach(follow);
+  const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
+    document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
+  if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
+  const words = said();
+  if (words !== known) live.textContent = known = words;
+}
+
+// Says that nobody answers, until the next page does.
+function gone() {
+  if (document.getElementById("gone")) return;
+  const said = document.createElement("p");
+  Object.assign(said, { id: "gone", className: "word", textContent: table().dataset.gone });
+  said.setAttribute("role", "alert");
+  table().prepend(said);
+}
+
+async function load(address, options, from) {
+  if (busy) return;
+  busy = true;
+  try {
+    const answer = await fetch(address, { credentials: "omit", ...options });
+    swap(await answer.text(), answer.redirected || !options ? answer.url : location.href, from);
+  } catch (error) {
+    gone();
+  } finally {
+    busy = false;
   }
+}
 
-  // What a bot would do next, where it can be seen: the last step of what is pointed at.
-  function hinted() {
-    return [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).pop();
-  }
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("main a[href], footer a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute("download") || !table()) return;
+  const to = new URL(link.href), here = new URL(location.href);
+  if (to.origin !== here.origin || to.pathname !== here.pathname) return;
+  event.preventDefault();
+  load(to.href, undefined, link.id);
+});
 
-  // Brings what matters into sight: the hint, where one stands, what can be done, what is new.
-  function follow() {
-    for (const box of document.querySelectorAll(".boards .scroll")) {
-      const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(".over-board > " + each)]);
-      const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
-      if (!some) continue;
-      const from = (start, size, room) => { // the middle of it all, or of the first where it is too much to be seen at once
-        const all = [Math.min(...some.map((each) => each[start])), Math.max(...some.map((each) => each[start] + each[size]))];
-        return (all[1] - all[0] > room ? some[0][start] + some[0][size] / 2 : (all[0] + all[1]) / 2) - room / 2;
-      };
-      box.scrollLeft = from("offsetLeft", "offsetWidth", box.clientWidth);
-      box.scrollTop = from("offsetTop", "offsetHeight", box.clientHeight);
-    }
-  }
+document.addEventListener("submit", (event) => {
+  if (!table()) return;
+  event.preventDefault();
+  const data = new FormData(event.target);
+  if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
+  load(event.target.action, { method: "POST", body: new URLSearchParams(data) }, event.submitter ? event.submitter.id : "");
+});
 
-  function opened() {
-    return [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
-  }
-
-  function swap(text, address, from) {
-    const next = new DOMParser().parseFromString(text, "text/html");
-    const fresh = next.querySelector("main"), here = document.querySelector("main");
-    if (!fresh || !here || !table() || fresh.id !== "table") { location.assign(address); return; }
-    const focus = from || (document.activeElement && document.activeElement.id) || "";
-    const scroll = keepScroll(), open = opened(), before = document.querySelector(".turn").textContent;
-    for (const part of ["header", "main", "footer"]) document.querySelector(part).replaceWith(next.querySelector(part));
-    document.title = next.title;
-    document.documentElement.lang = next.documentElement.lang;
-    if (address) history.replaceState(null, "", address);
-    document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
-    const boxes = document.querySelectorAll(".boards .scroll");
-    scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
-    if (before !== document.querySelector(".turn").textContent || from === "hint") follow();
-    const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
-      document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
-    if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
-    const words = said();
-    if (words !== known) live.textContent = known = words;
-  }
-
-  // Says that nobody answers, until the next page does.
-  function gone() {
-    if (document.getElementById("gone")) return;
-    const said = document.createElement("p");
-    Object.assign(said, { id: "gone", className: "word", textContent: table().dataset.gone });
-    said.setAttribute("role", "alert");
-    table().prepend(said);
-  }
-
-  async function load(address, options, from) {
-    if (busy) return;
-    busy = true;
+async function look() {
+  const main = table();
+  if (main && main.dataset.waits === "1" && !busy && !document.hidden) {
     try {
-      const answer = await fetch(address, { credentials: "omit", ...options });
-      swap(await answer.text(), answer.redirected || !options ? answer.url : location.href, from);
-    } catch (error) {
-      gone();
-    } finally {
-      busy = false;
-    }
+      const answer = await fetch(main.dataset.stamp, { credentials: "omit" });
+      if (answer.ok && (await answer.text()) !== main.dataset.now && main === table()) await load(location.href);
+    } catch (error) { /* the next look may find the server again */ }
   }
-
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("main a[href], footer a[href]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute("download") || !table()) return;
-    const to = new URL(link.href), here = new URL(location.href);
-    if (to.origin !== here.origin || to.pathname !== here.pathname) return;
-    event.preventDefault();
-    load(to.href, undefined, link.id);
-  });
-
-  document.addEventListener("submit", (event) => {
-    if (!table()) return;
-    event.preventDefault();
-    const data = new FormData(event.target);
-    if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
-    load(event.target.action, { method: "POST", body: new URLSearchParams(data) }, event.submitter ? event.submitter.id : "");
-  });
-
-  document.addEventListener("keydown", (event) => {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const here = event.target.closest && event.target.closest(".over-board > *");
-    if (!way || !here || event.ctrlKey || event.altKey || event.metaKey) return;
-    const middle = (each) => { const box = each.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-    const [x, y] = middle(here);
-    let best = null, least = Infinity;
-    for (const each of document.querySelectorAll(".over-board > *")) {
-      if (each === here || each.type === "hidden") continue;
-      const [a, b] = middle(each), along = (a - x) * way[0] + (b - y) * way[1], across = Math.abs((a - x) * way[1]) + Math.abs((b - y) * way[0]);
-      if (along > 2 && along + 2 * across < least) { least = along + 2 * across; best = each; }
-    }
-    if (best) { best.focus(); event.preventDefault(); }
-  });
-
-  async function look() {
-    const main = table();
-    if (main && main.dataset.waits === "1" && !busy && !document.hidden) {
-      try {
-        const answer = await fetch(main.dataset.stamp, { credentials: "omit" });
-        if (answer.ok && (await answer.text()) !== main.dataset.now && main === table()) await load(location.href);
-      } catch (error) { /* the next look may find the server again */ }
-    }
-    setTimeout(look, 1200);
-  }
-
-  follow();
-  known = said();
   setTimeout(look, 1200);
-})();
+}
+
+document.querySelectorAll(".boards .scroll").forEach(follow);
+known = said();
+setTimeout(look, 1200);

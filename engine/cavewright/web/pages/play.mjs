@@ -5,9 +5,9 @@ import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
+import { follow, hinted } from "./sight.mjs";
 
-const PERSON = "person", CHANCE = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
-const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -274,8 +274,9 @@ class Table {
   }
   /** Events in few words for their owner. */
   brief(events, player) {
-    const own = this.names[player];
-    return events.flatMap((each) => {
+    const own = this.names[player], gained = new Set(events.filter((each) => ["pieces", "supply"].includes(each.kind) && each.second > 0).map((each) => `${each.type.name} ${each.first}`));
+    const isTaken = (each) => each.kind === "set" && each.type.form === "row" && each.second === NOTHING && gained.has(`${each.type.name} ${each.first}`); // what lay there is told as won
+    return events.filter((each) => !isTaken(each)).flatMap((each) => {
       const owner = each.owner(this.lang), others = this.names.includes(owner) && owner !== own, sentence = each.sentence(this.lang);
       if (sentence === UNTOLD) return [];
       if (sentence) return [others ? `${owner} ${sentence}` : sentence];
@@ -352,8 +353,7 @@ class Table {
     const boxes = [...document.querySelectorAll(".boards .scroll")];
     scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
     if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
-    const hinted = focus && [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).pop(); // the last step of what is pointed at
-    const target = element("word") ?? (hinted || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
+    const target = element("word") ?? ((focus && hinted()) || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
     (target || (focus ? element("actions") : null))?.focus({ preventScroll: true });
     const said = [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
     if (said !== this.spoken) element("live").textContent = this.spoken = said;
@@ -388,7 +388,7 @@ class Table {
           kept ? h("p", {}, this.button("go-on", this.say("go_on"), () => this.tried(() => this.resume(kept.save, kept.seats)))) : "",
           number, rows,
           h("p", {}, this.button("start", this.say("start"), () => this.tried(() => this.begin(many)))),
-          h("p", {}, h("label", { for: "file" }, `${this.say("open")} `), h("input", { id: "file", type: "file", accept: ".json,application/json", onchange: (event) => this.tried(async () => this.resume(await event.target.files[0].text())) })))),
+          h("p", {}, h("label", { for: "file" }, `${this.say("open")} `), h("input", { id: "file", type: "file", accept: ".json,application/json", onchange: (event) => this.tried(async () => this.resume(await event.target.files[0].text())) })), this.notes(true))),
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {}, this.tongues))),
     ];
   }
@@ -453,9 +453,9 @@ class Table {
     Object.assign(this, { picks: [], word: "", hinted: "", sure: null, draft: {} });
     return this.go();
   }
-  notes() {
+  notes(open = false) {
     const said = this.told.notes[this.lang];
-    return said.length ? h("details", {}, h("summary", {}, this.say("reconstruction")), said.map((each) => h("p", {}, each))) : "";
+    return said.length ? h("details", { open }, h("summary", {}, this.say("reconstruction")), said.map((each) => h("p", {}, each))) : "";
   }
   // ---- earlier positions, and the rules
 
@@ -835,31 +835,6 @@ function withRoom(areas) {
   const grown = (size) => Math.max(size, Math.min(size * MOST_GROWN, apart));
   return new Map(Array.from(areas, ([name, a]) => [name, { x: a.x + (a.wide - grown(a.wide)) / 2, y: a.y + (a.high - grown(a.high)) / 2, wide: grown(a.wide), high: grown(a.high) }]));
 }
-
-/** Brings what matters into sight: the hint, where one stands, what can be done, what is new. */
-function follow(box) {
-  const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(`.over-board > ${each}`)]);
-  const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
-  if (!some || (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)) return;
-  const from = (start, size, room) => { // the middle of it all, or of the first where it is too much to be seen at once
-    const all = [Math.min(...some.map((each) => each[start])), Math.max(...some.map((each) => each[start] + each[size]))];
-    return (all[1] - all[0] > room ? some[0][start] + some[0][size] / 2 : (all[0] + all[1]) / 2) - room / 2;
-  };
-  box.scrollTo(from("offsetLeft", "offsetWidth", box.clientWidth), from("offsetTop", "offsetHeight", box.clientHeight));
-}
-
-document.addEventListener("keydown", (event) => {
-  const way = TELLING[event.key], here = event.target.closest?.(".over-board > *");
-  if (!way || !here || event.ctrlKey || event.altKey || event.metaKey) return;
-  const middle = (each) => { const box = each.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-  const [x, y] = middle(here);
-  let best = null, least = Infinity;
-  for (const each of document.querySelectorAll(".over-board > *")) {
-    const [a, b] = middle(each), along = (a - x) * way[0] + (b - y) * way[1], across = Math.abs((a - x) * way[1]) + Math.abs((b - y) * way[0]);
-    if (each !== here && along > 2 && along + 2 * across < least) [least, best] = [along + 2 * across, each];
-  }
-  if (best) { best.focus(); event.preventDefault(); }
-});
 
 // ---- the beginning ----------------------------------------------------------------------------------------------------
 
