@@ -33,12 +33,12 @@ SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 DRAWS = 1000
 """How many draws there are: a number that can be typed."""
-FEWER = 4
-"""A property is tried on a quarter of its examples each time, on all in the longer run."""
+FEWER = 8
+"""A property is tried on an eighth of its examples each time, on all in the longer run."""
 FEWEST = 20
 """Of so few examples all are tried each time."""
-GARBAGE = 200_000
-"""How many values more than before are made until somebody looks for garbage, as at the command line."""
+GARBAGE = 1_000_000
+"""How many values more than before are made until somebody looks for garbage: that is done after each file."""
 APART = {"engines", "generate", "optimise", "test_collector", "test_generated", "test_pickles", "test_processes", "test_ready"}
 RUN = "cavewright-tests-"
 patches = pytest.MonkeyPatch()

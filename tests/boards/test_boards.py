@@ -44,7 +44,7 @@ def test_examples_hold(path):
 
 @pytest.mark.parametrize("path", [*RULES, *CLASSICS], ids=lambda path: path.stem)
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 def test_laws_hold_on_every_board(path, seed):
     game = cw.load_game(path)
     for number, state in enumerate(walk(game, seed)):

@@ -310,8 +310,7 @@ def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
     assert Path("crooked.cave").stat().st_mode & 0o777 == 0o640 and not [each for each in here.iterdir() if each.name.startswith(".")]
 
 
-@pytest.mark.parametrize("base", ["dig/", "the-cave", "long", "the-cave+long-rope"])
-@pytest.mark.sample(2)
+@pytest.mark.parametrize("base", ["dig/", "long", *(pytest.param(each, marks=pytest.mark.long) for each in ("the-cave", "the-cave+long-rope"))])
 def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
     written = run("new", "fresh", "--on", base)
     base = {"long": "dig+long"}.get(base, base)

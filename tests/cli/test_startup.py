@@ -28,7 +28,7 @@ def place(tmp_path_factory):
 
 
 @pytest.mark.parametrize("command", ("games", "show the-cave", "check the-cave", "play the-cave --players 2"))
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_a_second_run_imports_little(command, place):
     def imported():
         ran = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], input="quit\n", capture_output=True,

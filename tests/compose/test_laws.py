@@ -90,7 +90,7 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
 
 
 @pytest.mark.parametrize("block", ["amend to rise", "amend kind trail", "amend scoring", "amend whenever echo", "amend to wake", "amend define near", "amend action throw", "amend whenever dig", "amend whenever sleep"])
-@pytest.mark.sample(5)
+@pytest.mark.sample(9)
 def test_any_two_edits_of_branches_and_first_lines_get_on_whichever_comes_first(block: str) -> None:
     """What is told by its condition, or by a name that changes, is rarely met by chance: so all pairs."""
     for some, others in combinations(EDITS[block], 2):
@@ -198,7 +198,7 @@ def changed_base(old: str, new: str) -> list[t.File]:
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])
-@pytest.mark.sample(12)
+@pytest.mark.sample(23)
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     base = changed_base(*change)
     found = {(block, edit): put(base, [overlay("a", [(block, edit)])])[1] for block, edit in alone()}

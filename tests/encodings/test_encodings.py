@@ -43,7 +43,7 @@ def walk(game, players, steps, seed):
 
 
 @pytest.mark.parametrize("id, players, overlays", [*((id, n, ()) for id, n in SETTINGS), *((id, n, overlays) for id, overlays, n in OVERLAYS)])
-@pytest.mark.sample(16)
+@pytest.mark.sample(27)
 def test_numbers_are_those_of_the_actions(id, players, overlays):
     """All legal actions and all that chance may bring, back and forth; no two have the same number."""
     game, actions, _, _ = encodings(id, players, overlays)
@@ -77,7 +77,7 @@ def test_places_have_one_number_whatever_the_reach():
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.sample(16)
+@pytest.mark.sample(24)
 def test_tensors_are_as_wide_as_stated_and_follow_the_view(id, players):
     """Equal views give equal tensors and texts, unlike ones unlike texts; names change nothing."""
     game, _, observations, _ = encodings(id, players)

@@ -96,7 +96,7 @@ def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
 
 
 @pytest.mark.parametrize("given", SOME, ids=named)
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 def test_it_refers_to_the_very_parts_of_the_ruleset(given):
     first = python(*given)
     compared(first, *given)
@@ -176,7 +176,7 @@ def test_the_interpreter_takes_up_nothing(place):
 
 
 @pytest.mark.parametrize("given", SOME, ids=named)
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 def test_games_of_the_same_rules_share_their_functions(given, unwritten):
     first = python(*given)
     end = compared(first, *given)

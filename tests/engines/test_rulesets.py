@@ -24,7 +24,7 @@ def played(game, most, *seed, players=None):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 def test_a_ruleset(name):
     most = 300 if name in CLASSICS else 100
     assert played(with_random_options(name, seeded(name)), most, name) == most

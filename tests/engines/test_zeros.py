@@ -44,14 +44,14 @@ def played(game, seeds, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_in_games(name):
     base, *overlays = name.split("+")
     assert played(cw.load_game(base, overlays, engine="interpreter"), 2, 120).total() > 100
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 def test_in_small_rules(name, tmp_path):
     for each in ("ground", name):
         (tmp_path / f"{each}.cave").write_text((FOLDER / f"{each}.cave").read_text("utf-8"), "utf-8")

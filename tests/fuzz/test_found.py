@@ -126,8 +126,7 @@ def test_what_was_found_is_lawful(rules, tmp_path):
         play(game, random.Random(7))
 
 
-@pytest.mark.parametrize("rules", (EMPTY_BAG, EMPTY_MENU))
-@pytest.mark.sample(2)
+@pytest.mark.parametrize("rules", (EMPTY_BAG, pytest.param(EMPTY_MENU, marks=pytest.mark.long)))
 def test_rules_that_come_to_no_decision_say_so_and_change_nothing(rules, tmp_path):
     state = game_of(rules, tmp_path).new_initial_state()
     before = state.key()

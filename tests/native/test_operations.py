@@ -79,7 +79,7 @@ def test_every_operation_has_a_meaning():
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_an_operation_gives_what_it_means(name, backend):
     many, last = OPERATIONS[name][0], DOMAINS.get(name, NUMBERS)
     first = last if name in ("and", "or", "not") else NUMBERS

@@ -118,7 +118,7 @@ def by_interpreter(name, overlays=(), options=()):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 def test_a_ruleset(name):
     chosen = with_random_options(name, seeded("optimised", name)).options
     for options in ({}, chosen):

@@ -135,7 +135,7 @@ MATTERS = {
 
 
 @pytest.mark.parametrize("path, line, other, matters", MATTERS.values(), ids=MATTERS)
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 def test_the_first_place_to_which_a_changed_line_matters_is_named(path, line, other, matters):
     """With both rules at hand, and by a save and the new rules alone."""
     files = {each.name: each.read_text("utf-8") for each in (SHIPPED / path).iterdir() if each.suffix in (".cave", ".csv")}

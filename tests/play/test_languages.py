@@ -109,7 +109,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 
 @pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
-@pytest.mark.sample(7)
+@pytest.mark.sample(12)
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.loading.rulesets import read_rules
     from cavewright.publish.translations import findings

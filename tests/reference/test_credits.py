@@ -43,9 +43,9 @@ def published(game, lang):
     return Reference.of([game], above, with_figures=False).in_language(lang).written()
 
 
-@pytest.mark.sample(18)
+@pytest.mark.sample(33)
 @pytest.mark.parametrize("lang", NOT)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param(each, marks=[pytest.mark.long] * each.startswith("kave")) for each in GAMES])
 def test_every_page_names_whose_game_it_is_and_how_it_may_be_used(game, lang):
     pages, wrong = lacking(published(game, lang), GAMES[game], lang)
     names = {path.rpartition("/")[2].partition(".")[0] for path in pages}

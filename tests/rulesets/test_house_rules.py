@@ -86,7 +86,7 @@ def test_random_teams_play_it(overlays):
 
 
 @pytest.mark.parametrize("rule", [*RULES, "short-game"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 def test_its_examples_hold(rule):
     """There is one, and each is true of it."""
     own = [each.name for each in game_of(rule).examples if each.origin == rule]
@@ -94,6 +94,7 @@ def test_its_examples_hold(rule):
 
 
 @pytest.mark.parametrize("rule", [*RULES, "short-game"])
+@pytest.mark.sample(4)
 def test_it_is_short_and_says_why(rule):
     """A constant takes some ten lines, a new mechanism fewer than sixty."""
     path = Path(cw.__file__).parents[2] / "rulesets" / "house-rules" / f"{rule}.cave"
