@@ -64,7 +64,7 @@ def screens(match):
     """What a terminal shows of a position: the heading, the panel, and what everybody has."""
     file = io.StringIO()
     screen = Table(Console(file=file, width=200))
-    screen.heading(match.state, 0)
+    screen.position(match.state, 0, 0)
     screen.everybody(match.state, 0)
     return file.getvalue()
 

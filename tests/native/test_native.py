@@ -126,19 +126,27 @@ def test_without_the_wheel_it_says_what_to_install(monkeypatch):
         native("hex", 2, "llvm")
 
 
+def one_at_a_time(state):
+    """The first position, by the first actions, in which not all act at once."""
+    while state.current_player == cw.SIMULTANEOUS:
+        state = state.apply(state.legal_actions(state.active_players[0])[0])
+    return state
+
+
 @pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
 @pytest.mark.sample(3)
 def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
-    first = native(name, 2, "wasm")
-    games, leaves = first.playouts(3, seed=1, bound=200), first.leaves(first.first, 2)
+    game = cw.load_game(name)
+    first, state = cw.Native(game, 2, backend="wasm"), one_at_a_time(game.new_initial_state(2))
+    games, leaves = first.playouts(3, seed=1, bound=200), first.leaves(state, 2)
     monkeypatch.setattr(module, "ProgramLowering", None)
-    again = native(name, 2, "wasm")
-    assert again.playouts(3, seed=1, bound=200) == games and again.leaves(again.first, 2) == leaves
+    again = cw.Native(game, 2, backend="wasm")
+    assert again.playouts(3, seed=1, bound=200) == games and again.leaves(state, 2) == leaves
     with pytest.raises(TypeError):
-        native(name, 2, "c")
+        cw.Native(game, 2, backend="c")
 
 
 def test_arrays_are_told_apart_by_their_names():
@@ -151,13 +159,15 @@ def test_a_module_that_was_kept_and_tampered_with_is_compiled_anew(tmp_path, mon
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
-    first = native("tic-tac-toe", 2, "wasm").playouts(9, seed=1)
-    (entry,) = tmp_path.glob("*.kept")
+    game = cw.load_game("tic-tac-toe")
+    kept_before = {*tmp_path.glob("*.kept")}
+    first = cw.Native(game, 2, backend="wasm").playouts(9, seed=1)
+    (entry,) = {*tmp_path.glob("*.kept")} - kept_before
     data = bytearray(entry.read_bytes())
     data[len(data) // 2] ^= 1
     entry.write_bytes(bytes(data))
     assert cache.read(entry.stem) is None
-    assert native("tic-tac-toe", 2, "wasm").playouts(9, seed=1) == first
+    assert cw.Native(game, 2, backend="wasm").playouts(9, seed=1) == first
     assert cache.read(entry.stem) is not None
 
 

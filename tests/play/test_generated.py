@@ -12,9 +12,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.cave import grid
+from cavewright.check.whole_program import all_parts
 from cavewright.generate import TooLarge, generator
 from cavewright.jit import compiled, runtime
-from cavewright.views.position_value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
 PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",
@@ -111,7 +111,7 @@ def test_an_engine_that_there_is_not():
 def test_an_expression_made_on_the_fly_is_never_taken_for_one_that_is_gone():
     game = cw.load_game("the-cave", engine="python")
     state = game.new_initial_state(2)
-    total = next(each for each in parts_of(tuple(line.value for line in game.rules_model.scoring.lines)) if getattr(each, "op", "") == "sum")
+    total = next(each for each in all_parts(tuple(line.value for line in game.rules_model.scoring.lines)) if each.op == "sum")
     write = compiled.Compiled(game.interpreter)
     for n in range(1, 100):
         local, domain, _, body = total.args

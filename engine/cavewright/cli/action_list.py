@@ -9,6 +9,7 @@ from math import prod
 from typing import Literal
 
 from ..positions.action import Action, IllegalActionError, InvalidActionError, parse_action
+from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import State
 from ..texts import Texts, texts
@@ -172,7 +173,8 @@ class Choices:
     def _bare(self, words: str) -> list[Action]:
         """An action without its values, where it is not asked for at all now."""
         signature = self.state.game.signatures.get(words.partition(" ")[0])
-        if signature is None or any(each.name == signature.name for each in self.actions):
+        asked = self.state.game.offered[self.state._slots(self.player)[i.PC]]
+        if signature is None or any(each.name == signature.name for each in asked):
             return []
         return [Action(self.player, signature.name, (), signature, self.state.game)]
 

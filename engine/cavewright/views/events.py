@@ -51,30 +51,30 @@ class Event:
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
     origin = property(lambda self: self._effect.clause.origin, doc="the ruleset or overlay that wrote it")
     subject = property(lambda self: self._tell()[0], doc="the name of what changed")
-    owner = property(lambda self: self.told_in("en").owner(), doc="whose or where it is, for people")
+    owner = property(lambda self: self._told_in("en").owner(), doc="whose or where it is, for people")
     before = property(lambda self: self._tell()[1], doc="the value before")
     after = property(lambda self: self._tell()[2], doc="the value after")
     piece = property(lambda self: self._tell()[3], doc="the piece that moved, by name")
     change = property(lambda self: self._tell()[4], doc="how many more there are")
 
-    def told_in(self, lang: str) -> Told:
+    def _told_in(self, lang: str) -> Told:
         """The event in the words of a language."""
         return Told(self._state, self._effect, self._state.game.wording(lang))
 
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
         are no texts."""
-        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else self.told_in(lang).owner()
+        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else self._told_in(lang).owner()
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
         """The same without whose it is."""
-        return _WORDS.get(self.kind, Told.pieces)(self.told_in(lang))
+        return _WORDS.get(self.kind, Told.pieces)(self._told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:
         """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
         so, and `–` for what is not worth a word."""
-        told, e = self.told_in(lang), self._effect
+        told, e = self._told_in(lang), self._effect
         if self.kind == "draw":
             return told.words.deed_with(e.signature, {e.signature.values[0]: told.drawn()})
         if not isinstance(e.subject, m.Field):
@@ -102,7 +102,7 @@ class Event:
 
     def value(self, lang: str = "en") -> str:
         """For people: the value that was set, or the piece that moved."""
-        told, e = self.told_in(lang), self._effect
+        told, e = self._told_in(lang), self._effect
         if self.kind == "set":
             return told.shown(e.second, e.subject.type)
         return told.shown(e.first, row(e.subject.type.name)) if told.is_of_pieces or self.kind == "packed" else ""

@@ -126,7 +126,7 @@ def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple
 
 def _landed(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
     """Choices of one name that name no place are made where each of them sets something, if no two do so at one place:
-    a chip that falls to the lowest free hole of its column."""
+    what falls to the lowest free place of its column."""
     lands: dict[str, list[Spot]] = {}
     for each in choices:
         if each.action.values and not each.spots:
