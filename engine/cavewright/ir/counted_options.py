@@ -46,6 +46,8 @@ Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
 LEFT = 4
 MOST_CONDITIONS = 32
+FEW_SETS = 8
+"""Words of sets that are looked at once more where their bits are to be counted."""
 
 
 def is_counted(lister: Function) -> bool:
@@ -71,6 +73,12 @@ def _is_counted(block: Block, inside: bool) -> bool:
 def has_sets(lister: Function) -> bool:
     """Whether some options come out of sets."""
     return any(isinstance(each, Each) and out_of_set(each) is not None for each in within_all(lister.body))
+
+
+def is_union(lister: Function) -> bool:
+    """Whether all options are what is in some sets: then it is known at once whether there are any."""
+    rows = [s for s in lister.body if isinstance(s, (Each, If, Put))]
+    return 0 < len(rows) <= FEW_SETS and all(isinstance(s, Each) and out_of_set(s) is not None for s in rows)
 
 
 def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
@@ -105,6 +113,23 @@ class Counting:
             case If(condition=condition, then=then, otherwise=otherwise):
                 return If(condition, tuple(map(self._counts, then)), tuple(map(self._counts, otherwise)))
         return s
+
+    def existence(self, name: str, lister: Function) -> Function:
+        """The function that says whether there is any, of a list that is a union of sets: the union is not empty."""
+        names = (each for each in within_all(lister.body) if isinstance(each, Var) and each.range == lister.returns)
+        counts = tuple(dict.fromkeys(names))
+        union: dict[Var, Expr] = {each: self.fresh("union", WORD) for each in counts}
+        body: list[Statement] = []
+        for s in lister.body:
+            match s:
+                case Each() if (found := out_of_set(s)) is not None:
+                    so_far = substituted(found[2].count, union)
+                    body.append(Let(so_far, so_far | found[0].word))
+                case Let(var=var, value=value) if var in counts:
+                    body.append(Let(substituted(var, union), substituted(value, union)))
+                case Return(value=value):
+                    body.append(Return(op("!=", substituted(value, union), 0)))
+        return without_unused(Function(name, (), tuple(body), TRUTH))
 
     def _more(self, count: Var, by: Expr) -> Let:
         return Let(count, within(count + by, count.range))
