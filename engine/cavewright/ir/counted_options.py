@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .branches import is_cheap, without_branches
-from .construction import choose, load, within, write
+from .construction import load, within, write
 from .form import (
     TRUTH,
     WORD,
@@ -28,6 +28,7 @@ from .form import (
     Function,
     If,
     Let,
+    Load,
     Put,
     Range,
     Return,
@@ -212,23 +213,27 @@ class _Taking:
     def out_of_words(self, loops: Sequence[Each]) -> Block:
         """Rows of everything in the words of one set: which word it is is reckoned, not guessed."""
         words = [self.fresh("among", WORD) for _ in loops]
-        before = [self.fresh("before", Range(0, 32 * n)) for n in range(len(loops) + 1)]
-        lets: list[Statement] = [Let(before[0], Const(0))]
-        for n, loop in enumerate(loops):
-            lets.append(Let(words[n], loop.domain.word))  # type: ignore[union-attr]
-            lets.append(Let(before[n + 1], before[n] + op("ones", words[n])))
-        word, skipped = self.fresh("word", WORD), self.fresh("skipped", before[-1].range)
+        many = [self.fresh("many", Range(0, 32)) for _ in loops]
+        before = [self.fresh("before", Range(0, 32 * n)) for n in range(1, len(loops) + 1)]
+        behind = [self.fresh("behind", TRUTH) for _ in loops[1:]]
+        lets: list[Statement] = []
+        so_far: Expr = Const(0)
+        for loop, among, ones, ends in zip(loops, words, many, before, strict=True):
+            lets += [Let(among, loop.domain.word), Let(ones, op("ones", among)), Let(ends, so_far + ones)]  # type: ignore[union-attr]
+            so_far = ends
+        number, word = self.fresh("which", Range(0, len(loops) - 1)), self.fresh("word", WORD)
         which: Expr = Const(0)
-        number = self.fresh("which", Range(0, len(loops) - 1))
-        chosen: list[Expr] = [words[0], before[0]]
-        for n in range(1, len(loops)):
-            behind = self.left >= before[n]
-            which, chosen = which + behind, [choose(behind, words[n], chosen[0]), choose(behind, before[n], chosen[1])]
+        skipped: Expr = Const(0)
+        chosen: Expr = words[0]
+        for n, it in enumerate(behind):
+            which, skipped = which + it, skipped + (many[n] & 0 - it)
+            chosen = chosen ^ ((words[n] ^ words[n + 1]) & 0 - it)
         first, *others = loops[0].body
         assert isinstance(first, Let) and isinstance(others[-1], Put)
         bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
         row = Let(first.var, within(number * 32 + bit, first.var.range))
-        found: Block = (Let(word, chosen[0]), Let(skipped, chosen[1]), Let(number, which), row)
+        asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
+        found: Block = (*asked, Let(number, which), Let(word, beginning_with([each.domain.word for each in loops], number) or chosen), row)  # type: ignore[union-attr]
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
 
@@ -261,6 +266,15 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
         return False
     same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
     return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, 32 * len(words))
+
+
+def beginning_with(words: Sequence[Expr], n: Expr) -> Expr | None:
+    """The word of a number, of words that lie one behind another."""
+    first = words[0]
+    if not isinstance(first, Load):
+        return None
+    rows = all(each == load(first.array, first.index + k) for k, each in enumerate(words))
+    return load(first.array, n + first.index) if rows else None
 
 
 def is_next_condition(rows: Sequence[Any], s: Any) -> bool:

@@ -66,6 +66,8 @@ class Way:
     counter: Function
     taker: Function
     region: Function
+    at_once: bool
+    """whether counting costs so little that it is done again in any case"""
 
 
 class Driver:
@@ -248,8 +250,9 @@ class Driver:
         many, row = (self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999)))
         then = self.lowering.fresh("then", way.region.returns)
         below = Call("below", (within(many, Range(1, WORD.high)),), WORD)
+        count = Do(Call(way.counter.name, (), way.counter.returns))
         return (
-            If(op("==", read(self.listing.ready), Const(0)), (Do(Call(way.counter.name, (), way.counter.returns)),)),
+            count if way.at_once else If(op("==", read(self.listing.ready), Const(0)), (count,)),
             Let(many, read(self.listing.count)),
             Let(row, Const(0)),
             If(many > 1, (Let(row, within(below, row.range)),)),

@@ -80,9 +80,9 @@ class Groups:
 def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> Groups:
     """Room for the groups of a field, by what lies near every place, at most so much."""
     many, values, widest = len(near), field.range, max(map(len, near))
-    parents = memory.packed(f"{field.name}.parents", many, Range(0, many - 1))
     sorts = memory.packed(f"{field.name}.sorts", many)
-    held = Range(0, (1 << widest) - 1)
+    places, held = Range(0, many - 1), Range(0, (1 << widest) - 1)
+    parents = memory.packed(f"{field.name}.parents", many, places)
     rows = values.high - values.low + 1
     around = memory.packed(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
     return Groups(field, parents, sorts, around, tuple(map(tuple, near)))
@@ -191,7 +191,7 @@ def _regroup(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
         Each(again, all_places, (If(held >= 0, (groups.joined(again, held),)),)),
         Return(Const(0)),
     )
-    return Function(_name(groups.regrouped().call), (), body, TRUTH)
+    return Function(_name(groups.regrouped().call), (), body, TRUTH, rare=True)
 
 
 def _name(call: Expr) -> str:

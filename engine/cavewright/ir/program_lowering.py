@@ -221,7 +221,10 @@ class ProgramLowering:
         worth(self.lowering, worth_of(self.rules))
         sampler(self.memory, self.lowering.fresh, self.lowering.function)
         targets = {at: self.target(at) for at in takers}
-        self.driver.playouts({at: Way(counters[at], takers[at], made[to]) for at, to in targets.items() if to in made})
+        ways = {
+            at: Way(counters[at], takers[at], made[to], at in self.existing) for at, to in targets.items() if to in made
+        }
+        self.driver.playouts(ways)
         self.driver.leaves()
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
