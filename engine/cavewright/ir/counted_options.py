@@ -233,7 +233,8 @@ class _Taking:
         bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
         row = Let(first.var, within(number * 32 + bit, first.var.range))
         asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
-        found: Block = (*asked, Let(number, which), Let(word, beginning_with([each.domain.word for each in loops], number) or chosen), row)  # type: ignore[union-attr]
+        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
+        found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
 

@@ -247,7 +247,10 @@ class Driver:
 
     def _threaded(self, way: Way, to: Var) -> Block:
         """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
-        many, row = (self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999)))
+        many, row = (
+            self.lowering.fresh("many", self.listing.count.range),
+            self.lowering.fresh("row", Range(0, 19_999)),
+        )
         then = self.lowering.fresh("then", way.region.returns)
         below = Call("below", (within(many, Range(1, WORD.high)),), WORD)
         count = Do(Call(way.counter.name, (), way.counter.returns))
