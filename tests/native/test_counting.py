@@ -39,9 +39,9 @@ def test_the_option_of_a_number_is_that_of_its_row(name, backend):
             break
 
 
-@pytest.mark.parametrize(("name", "left"), [("tic-tac-toe", set()), ("breakthrough", set()), ("hex", {"root", "search"})])
+@pytest.mark.parametrize(("name", "left"), [("tic-tac-toe", set()), ("breakthrough", set()), ("hex", {"root", "search", "regroup"})])
 def test_nothing_is_called_in_the_loop_of_a_playout(name, left):
-    """What a playout does again and again is written out in it, but for what stands in the middle of an expression."""
+    """What a playout does again and again is written out in it, but for what stands in the middle of an expression, and what happens rarely."""
     module = form_of(load(name), 2).module
     playout = next(each for each in module.functions if each.name == "playout")
     calls = {part.function.split("_")[0] for part in within_all(playout.body) if isinstance(part, Call)}

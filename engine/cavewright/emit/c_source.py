@@ -47,7 +47,7 @@ from ..ir.form import (
 )
 from ..ir.promotion import promoted
 from ..ir.ranges import range_of
-from ..ir.rewriting import free_names
+from ..ir.rewriting import free_names, operands
 from ..ir.validation import has_room, parts_of
 from ..model.types import MOST
 
@@ -67,8 +67,16 @@ static jmp_buf way_out;
 int32_t {name}_trap_reason;
 static int32_t memory[{words}];
 int32_t *const {name}_memory = memory;
-static int32_t trap(int32_t reason) {{ {name}_trap_reason = reason; longjmp(way_out, 1); return 0; }}
+#ifdef __GNUC__
+static int32_t trap(int32_t) __attribute__((noreturn, noinline, cold));
+#define rarely(condition) __builtin_expect(condition, 0)
+#else
+#define rarely(condition) (condition)
+#endif
+static int32_t trap(int32_t reason) {{ {name}_trap_reason = reason; longjmp(way_out, 1); }}
 static inline int32_t checked(int64_t n, int64_t low, int64_t high) {{ return n < low || n > high ? trap(4) : (int32_t)n; }}
+static inline int32_t checked_word(int32_t n, int32_t low, int32_t high) {{
+return (uint32_t)n - (uint32_t)low > (uint32_t)high - (uint32_t)low ? trap(4) : n; }}
 static inline int64_t quotient(int64_t a, int64_t b) {{ return b == 0 ? 0 : a / b - ((a % b != 0) & ((a % b ^ b) < 0)); }}
 static inline int32_t rest(int64_t a, int64_t b) {{ return b == 0 ? 0 : a % b + (((a % b != 0) & ((a % b ^ b) < 0)) ? b : 0); }}
 static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {most} ? {most} : (int32_t)n; }}
@@ -116,6 +124,7 @@ class _Source:
         self.folds: dict[Fold, str] = {}
         self.found: list[str] = []
         self.labels: dict[str, str] = {}
+        self.rare = {each.name for each in module.functions if each.rare}
         self.many = 0
 
     def text(self) -> str:
@@ -181,7 +190,8 @@ class _Source:
                 return f"{self.row(put)}{count} += {self.expr(condition)} != 0;\nif ({count} > {most}) trap(3);\n"
             case If(condition=condition, then=then, otherwise=otherwise):
                 more = f"else {{\n{self.block(otherwise)}}}\n" if otherwise else ""
-                return f"if ({self.expr(condition)}) {{\n{self.block(then)}}}\n{more}"
+                asked = f"rarely({self.expr(condition)})" if self.is_rare(then) else self.expr(condition)
+                return f"if ({asked}) {{\n{self.block(then)}}}\n{more}"
             case Each(var=var, domain=domain, body=body):
                 return self.each(var, domain, self.block(body))
             case Return(value=value):
@@ -197,6 +207,10 @@ class _Source:
             case Copy():
                 return self.copy(s)
         return self.control(s)
+
+    def is_rare(self, block: Block) -> bool:
+        """Whether what is rarely called is called."""
+        return any(isinstance(each, Do) and each.call.function in self.rare for each in block)
 
     def labelled(self, label: str, body: Block) -> tuple[str, str]:
         """A label of its own, and a body whose ways out lead there: a block of the form may stand at several places."""
@@ -274,10 +288,13 @@ class _Source:
         """An entry of an array."""
         if isinstance(index, Const):
             return f"{self.array(array)}[{index.value - array.origin}]"
-        at = self.expr(index)
         if self.checked:
-            at = f"checked({at}, {array.bounds.low}, {array.bounds.high})"
-        return f"{self.array(array)}[{at}{f' + {-array.origin}' if array.origin else ''}]"
+            at = f"checked({self.expr(index)}, {array.bounds.low}, {array.bounds.high}) - {array.origin}"
+            return f"{self.array(array)}[{at}]"
+        terms = operands("+", index)
+        known = sum(each.value for each in terms if isinstance(each, Const)) - array.origin
+        at = "".join(f"(intptr_t){self.expr(each)} + " for each in terms if not isinstance(each, Const))
+        return f"{self.array(array)}[{at}{known}]"
 
     def expr(self, e: Expr) -> str:
         """An expression."""
@@ -295,6 +312,8 @@ class _Source:
             case With(var=var, value=value, inner=inner):
                 return f"({var.name} = {self.expr(value)}, {self.expr(inner)})"
             case Check(value=value, range=range_):
+                if range_of(value) in WORD and range_.low > WORD.low:
+                    return f"checked_word({self.expr(value)}, {range_.low}, {range_.high})"
                 return f"checked({self.long(value)}, {range_.low}, {range_.high})"
             case Call(function=function, args=args):
                 return f"{function}({', '.join(map(self.expr, args))})"
@@ -316,7 +335,7 @@ class _Source:
             case "/" | "%":
                 plain = range_of(args[0]).low >= 0 and range_of(args[1]).low > 0
                 return (
-                    f"({parts[0]} {name} {parts[1]})"
+                    f"(int32_t)((uint32_t){parts[0]} {name} (uint32_t){parts[1]})"
                     if plain
                     else f"{'quotient' if name == '/' else 'rest'}({', '.join(parts)})"
                 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .branches import is_cheap, without_branches
-from .construction import choose, load, within, write
+from .construction import load, within, write
 from .form import (
     TRUTH,
     WORD,
@@ -28,6 +28,7 @@ from .form import (
     Function,
     If,
     Let,
+    Load,
     Put,
     Range,
     Return,
@@ -46,6 +47,8 @@ Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
 LEFT = 4
 MOST_CONDITIONS = 32
+FEW_SETS = 8
+"""Words of sets that are looked at once more where their bits are to be counted."""
 
 
 def is_counted(lister: Function) -> bool:
@@ -71,6 +74,12 @@ def _is_counted(block: Block, inside: bool) -> bool:
 def has_sets(lister: Function) -> bool:
     """Whether some options come out of sets."""
     return any(isinstance(each, Each) and out_of_set(each) is not None for each in within_all(lister.body))
+
+
+def is_union(lister: Function) -> bool:
+    """Whether all options are what is in some sets: then it is known at once whether there are any."""
+    rows = [s for s in lister.body if isinstance(s, (Each, If, Put))]
+    return 0 < len(rows) <= FEW_SETS and all(isinstance(s, Each) and out_of_set(s) is not None for s in rows)
 
 
 def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
@@ -105,6 +114,23 @@ class Counting:
             case If(condition=condition, then=then, otherwise=otherwise):
                 return If(condition, tuple(map(self._counts, then)), tuple(map(self._counts, otherwise)))
         return s
+
+    def existence(self, name: str, lister: Function) -> Function:
+        """The function that says whether there is any, of a list that is a union of sets: the union is not empty."""
+        names = (each for each in within_all(lister.body) if isinstance(each, Var) and each.range == lister.returns)
+        counts = tuple(dict.fromkeys(names))
+        union: dict[Var, Expr] = {each: self.fresh("union", WORD) for each in counts}
+        body: list[Statement] = []
+        for s in lister.body:
+            match s:
+                case Each() if (found := out_of_set(s)) is not None:
+                    so_far = substituted(found[2].count, union)
+                    body.append(Let(so_far, so_far | found[0].word))
+                case Let(var=var, value=value) if var in counts:
+                    body.append(Let(substituted(var, union), substituted(value, union)))
+                case Return(value=value):
+                    body.append(Return(op("!=", substituted(value, union), 0)))
+        return without_unused(Function(name, (), tuple(body), TRUTH))
 
     def _more(self, count: Var, by: Expr) -> Let:
         return Let(count, within(count + by, count.range))
@@ -187,23 +213,28 @@ class _Taking:
     def out_of_words(self, loops: Sequence[Each]) -> Block:
         """Rows of everything in the words of one set: which word it is is reckoned, not guessed."""
         words = [self.fresh("among", WORD) for _ in loops]
-        before = [self.fresh("before", Range(0, 32 * n)) for n in range(len(loops) + 1)]
-        lets: list[Statement] = [Let(before[0], Const(0))]
-        for n, loop in enumerate(loops):
-            lets.append(Let(words[n], loop.domain.word))  # type: ignore[union-attr]
-            lets.append(Let(before[n + 1], before[n] + op("ones", words[n])))
-        word, skipped = self.fresh("word", WORD), self.fresh("skipped", before[-1].range)
+        many = [self.fresh("many", Range(0, 32)) for _ in loops]
+        before = [self.fresh("before", Range(0, 32 * n)) for n in range(1, len(loops) + 1)]
+        behind = [self.fresh("behind", TRUTH) for _ in loops[1:]]
+        lets: list[Statement] = []
+        so_far: Expr = Const(0)
+        for loop, among, ones, ends in zip(loops, words, many, before, strict=True):
+            lets += [Let(among, loop.domain.word), Let(ones, op("ones", among)), Let(ends, so_far + ones)]  # type: ignore[union-attr]
+            so_far = ends
+        number, word = self.fresh("which", Range(0, len(loops) - 1)), self.fresh("word", WORD)
         which: Expr = Const(0)
-        number = self.fresh("which", Range(0, len(loops) - 1))
-        chosen: list[Expr] = [words[0], before[0]]
-        for n in range(1, len(loops)):
-            behind = self.left >= before[n]
-            which, chosen = which + behind, [choose(behind, words[n], chosen[0]), choose(behind, before[n], chosen[1])]
+        skipped: Expr = Const(0)
+        chosen: Expr = words[0]
+        for n, it in enumerate(behind):
+            which, skipped = which + it, skipped + (many[n] & 0 - it)
+            chosen = chosen ^ ((words[n] ^ words[n + 1]) & 0 - it)
         first, *others = loops[0].body
         assert isinstance(first, Let) and isinstance(others[-1], Put)
         bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
         row = Let(first.var, within(number * 32 + bit, first.var.range))
-        found: Block = (Let(word, chosen[0]), Let(skipped, chosen[1]), Let(number, which), row)
+        asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
+        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
+        found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
 
@@ -236,6 +267,15 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
         return False
     same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
     return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, 32 * len(words))
+
+
+def beginning_with(words: Sequence[Expr], n: Expr) -> Expr | None:
+    """The word of a number, of words that lie one behind another."""
+    first = words[0]
+    if not isinstance(first, Load):
+        return None
+    rows = all(each == load(first.array, first.index + k) for k, each in enumerate(words))
+    return load(first.array, n + first.index) if rows else None
 
 
 def is_next_condition(rows: Sequence[Any], s: Any) -> bool:

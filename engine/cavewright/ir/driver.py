@@ -28,10 +28,11 @@ from .form import (
     Loop,
     Range,
     Return,
+    Scope,
     Span,
-    Statement,
     Switch,
     Trap,
+    Var,
     op,
 )
 from .options import LISTED, Listing
@@ -56,6 +57,17 @@ class Results:
     ended: Array
     winners: Array
     totals: Array
+
+
+@dataclass(frozen=True)
+class Way:
+    """Of a decision all options of which go on at one instruction: what counts them, what takes one, what comes then."""
+
+    counter: Function
+    taker: Function
+    region: Function
+    at_once: bool
+    """whether counting costs so little that it is done again in any case"""
 
 
 class Driver:
@@ -161,13 +173,9 @@ class Driver:
     def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
         row = self.lowering.fresh("row", Range(0, 19_999))
         at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
-        begun: list[Statement] = [
-            write(self.counter, Const(0)),
-            write(self.listing.ready, Const(0)),
-        ]
         entry = within(at, Range(0, len(self.code) - 1))
         run = Do(Call("run", (entry,), Range(-2, -1)))
-        self.make(name, [row], (*begun, run, *self.settled(), Return(Const(0))), TRUTH, out=True)
+        self.make(name, [row], (*self._anew(), run, *self.settled(), Return(Const(0))), TRUTH, out=True)
 
     def drawn(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
@@ -204,20 +212,63 @@ class Driver:
     def _waiting(self) -> Range:
         return self.lowering.functions["waiting"].returns
 
-    def playouts(self) -> None:
+    def playouts(self, ways: Mapping[int, Way]) -> None:
         """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
         self.drawn()
         self.any_row()
         bound, done = self.lowering.fresh("bound", MANY), self.lowering.fresh("done", MANY)
-        ended = op("==", Call("waiting", (), self._waiting()), Const(ENDED))
         loop: Block = (
-            If(ended, (Break("game"),)),
             If(done >= bound, (Break("game"),)),
-            Do(Call("take", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
+            Scope("step", self._step(ways)),
+            *self.settled(),
             Let(done, within(done + 1, MANY)),
         )
         self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
         self._games()
+
+    def _step(self, ways: Mapping[int, Way]) -> Block:
+        """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
+        which that instruction follows without a jump by number."""
+        to = self.lowering.fresh("to", Range(0, len(self.code) - 1))
+        row = self.lowering.fresh("row", Range(0, 19_999))
+        taken = Call("taken", (row,), self.lowering.functions["taken"].returns)
+        ended = op("==", Call("waiting", (), self._waiting()), Const(ENDED))
+        other: Block = (
+            If(ended, (Break("game"),)),
+            Let(row, Call("any_row", (), row.range)),
+            *self._anew(),
+            Let(to, within(taken, to.range)),
+        )
+        blocks = [*(self._threaded(way, to) for way in ways.values()), other]
+        numbers = {at: n for n, at in enumerate(ways)}
+        which = [numbers.get(at, len(ways)) for at in range(len(self.code) + 1)]
+        chosen = Switch(load(self.lowering.memory.table(which), self.pc()), tuple(blocks))
+        return (*((chosen,) if ways else other), Do(Call("run", (to,), Range(-2, -1))))
+
+    def _threaded(self, way: Way, to: Var) -> Block:
+        """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
+        many, row = (
+            self.lowering.fresh("many", self.listing.count.range),
+            self.lowering.fresh("row", Range(0, 19_999)),
+        )
+        then = self.lowering.fresh("then", way.region.returns)
+        below = Call("below", (within(many, Range(1, WORD.high)),), WORD)
+        count = Do(Call(way.counter.name, (), way.counter.returns))
+        return (
+            count if way.at_once else If(op("==", read(self.listing.ready), Const(0)), (count,)),
+            Let(many, read(self.listing.count)),
+            Let(row, Const(0)),
+            If(many > 1, (Let(row, within(below, row.range)),)),
+            *self._anew(),
+            Do(Call(way.taker.name, (row,), way.taker.returns)),
+            Let(then, Call(way.region.name, (), then.range)),
+            If(then < 0, (Break("step"),)),
+            If(read(self.counter) > self.limit, (Trap(TOO_MUCH),)),
+            Let(to, within(then, to.range)),
+        )
+
+    def _anew(self) -> Block:
+        return write(self.counter, Const(0)), write(self.listing.ready, Const(0))
 
     def _games(self) -> None:
         takes = [

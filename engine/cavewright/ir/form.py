@@ -149,13 +149,14 @@ Block: TypeAlias = tuple[Statement, ...]
 
 @frozen
 class Function:
-    """A function: what it takes, what it does, what range of numbers it returns."""
+    """A function: what it takes, what it does, what range of numbers it returns; whether it is `rare` that it is called."""
 
     name: str
     parameters: tuple[Var, ...]
     body: Block
     returns: Range
     exported: bool = False
+    rare: bool = False
 
 
 @frozen

@@ -34,7 +34,7 @@ MOST_PARTS = 6_000
 
 
 class Inlining:
-    """Writes functions out in others. `fresh` gives names that there are not yet."""
+    """Writes functions out in others, but for those that are rarely called. `fresh` gives names that there are not yet."""
 
     def __init__(self, functions: Mapping[str, Function], fresh: Callable[[str, Range], Var]) -> None:
         self.functions, self.fresh = functions, fresh
@@ -61,8 +61,9 @@ class Inlining:
     def _is_written_out(self, call: Call) -> bool:
         if call.function in self.around or call.function not in self.functions:
             return False
-        size = sum(1 for _ in within_all(self.functions[call.function].body))
-        if size > self.left:
+        function = self.functions[call.function]
+        size = sum(1 for _ in within_all(function.body))
+        if function.rare or size > self.left:
             return False
         self.left -= size
         return True

@@ -2,7 +2,8 @@
 keeps up.
 
 Every place leads to another of its group, the root to itself. At a root stand the sorts of places that its group has,
-as bits: whatever the rules ask to be linked is a sort.
+as bits: whatever the rules ask to be linked is a sort. For every value each place knows which of those around it hold
+that, so nothing has to be guessed when groups are joined.
 """
 
 from __future__ import annotations
@@ -11,12 +12,10 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .construction import load, store, within
+from .construction import load, store
 from .form import (
     TRUTH,
-    WORD,
     Array,
-    Bits,
     Block,
     Call,
     Const,
@@ -30,15 +29,16 @@ from .form import (
     Range,
     Return,
     Span,
+    Store,
     Var,
     op,
 )
-from .memory import Memory, word_of
-from .ranges import BITS, range_of
+from .memory import Memory, width_of, word_of
+from .ranges import range_of
 
 MOST_SORTS = 32
 MOST_AROUND = 8
-"""Places that may lie around another where groups are kept: all that some of them may hold has to fit into a table."""
+"""Places that may lie around another where groups are kept: which of them hold a value has to fit into a table."""
 Fresh = Callable[[str, Range], Var]
 
 
@@ -49,6 +49,7 @@ class Groups:
     field: Array
     parents: Array
     sorts: Array
+    around: Array
     near: tuple[tuple[int, ...], ...]
     masks: list[int] = dataclasses.field(default_factory=list)
     """The places of every sort, as bits."""
@@ -71,89 +72,98 @@ class Groups:
         """All groups are found anew."""
         return Do(Call(f"regroup_{self.field.at}", (), TRUTH))
 
-    def joined(self, place: Expr) -> Do:
-        """A place joins the groups around it."""
-        return Do(Call(f"join_{self.field.at}", (place,), TRUTH))
-
-    def rejoined(self, place: Expr) -> Do:
-        """A place joins what lies around it, while groups are found anew."""
-        return Do(Call(f"rejoin_{self.field.at}", (place,), TRUTH))
+    def joined(self, place: Expr, value: Expr) -> Do:
+        """A place that held nothing holds a value, and joins the groups around it."""
+        return Do(Call(f"join_{self.field.at}", (place, value), TRUTH))
 
 
 def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> Groups:
     """Room for the groups of a field, by what lies near every place, at most so much."""
-    places = Range(0, len(near) - 1)
-    parents = memory.packed(f"{field.name}.parents", len(near), places)
-    return Groups(field, parents, memory.packed(f"{field.name}.sorts", len(near)), tuple(map(tuple, near)))
+    many, values, widest = len(near), field.range, max(map(len, near))
+    sorts = memory.packed(f"{field.name}.sorts", many)
+    places, held = Range(0, many - 1), Range(0, (1 << widest) - 1)
+    parents = memory.packed(f"{field.name}.parents", many, places)
+    rows = values.high - values.low + 1
+    around = memory.packed(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
+    return Groups(field, parents, sorts, around, tuple(map(tuple, near)))
 
 
 def group_functions(groups: Groups, memory: Memory, fresh: Fresh) -> tuple[Function, ...]:
     """The functions that find the root of a place, that join it to the groups around it, that find all anew."""
-    place = fresh("place", groups.parents.range)
-    joins = [_join(groups, memory, fresh, each, place) for each in (groups.joined(place), groups.rejoined(place))]
-    return _root(groups, fresh), *joins, _regroup(groups, memory, fresh)
+    return _root(groups, fresh), _join(groups, memory, fresh), _regroup(groups, memory, fresh)
 
 
 def _root(groups: Groups, fresh: Fresh) -> Function:
-    at, above = fresh("at", groups.parents.range), fresh("above", groups.parents.range)
+    """Few roots are further than two steps away, so that two are made before anything is asked."""
+    place, at, above = (fresh(name, groups.parents.range) for name in ("place", "at", "above"))
     loop: Block = (
         Let(above, load(groups.parents, at)),
         If(op("==", above, at), (Return(at),)),
         Let(at, above),
     )
-    return Function(_name(groups.root(at)), (at,), (Loop("up", loop),), at.range)
+    begin = Let(at, load(groups.parents, load(groups.parents, place)))
+    return Function(_name(groups.root(place)), (place,), (begin, Loop("up", loop)), at.range)
 
 
-def _join(groups: Groups, memory: Memory, fresh: Fresh, call: Do, place: Var) -> Function:
-    """A place that stands alone goes below the first group that it meets, and others go below that."""
-    places = groups.parents.range
-    root, other, there = (fresh(name, places) for name in ("root", "other", "there"))
-    bits, side = fresh("bits", WORD), fresh("side", BITS)
-    below: Block = (store(groups.parents, root, other), Let(root, other))
-    meeting: Block = (
-        Let(bits, bits | load(groups.sorts, other)),
-        If(op("==", root, place), below, (store(groups.parents, other, root),)),
-    )
-    widest = max(map(len, groups.near))
-    ways = memory.table([(*row, *[n] * widest)[k] for n, row in enumerate(groups.near) for k in range(widest)])
-    way = [load(ways, place * widest + k) for k in range(widest)]
-    held: Expr = Const(0)
-    for k, each in enumerate(way):
-        held = held | op("==", load(groups.field, each), load(groups.field, place)) << k
-    sorts, asked = one_of_each(groups.near, call == groups.joined(place))
-    which = load(memory.table(sorts), place) * (1 << widest) + held
+def _join(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
+    """All groups go below the first; for those that there are not, the place itself stands."""
+    near, places = groups.near, groups.parents.range
+    place, value = fresh("place", places), fresh("value", groups.field.range)
+    widest = max(map(len, near))
+    wide = widest + 1
+    ways = memory.table([(*row, *[n] * wide)[k] for n, row in enumerate(near) for k in range(wide)])
+    shapes, asked = one_of_each(near)
+    most = max(1, *(each.bit_count() for each in asked))
+    sides = [memory.table([([*_bits(each), *[widest] * most])[n] for each in asked]) for n in range(most)]
+    held = load(groups.around, value * len(near) + place)
+    which = fresh("which", Range(0, len(asked) - 1))
+    met, roots = ([fresh(name, places) for _ in sides] for name in ("met", "root"))
+    sorts = load(groups.sorts, place)
+    for root in roots:
+        sorts = sorts | load(groups.sorts, root)
     body: Block = (
-        Let(root, groups.root(place)),
-        Let(bits, load(groups.sorts, root)),
-        Each(
-            side,
-            Bits(load(memory.table(asked), which)),
-            (
-                Let(there, load(ways, within(place * widest + side, ways.bounds))),
-                Let(other, groups.root(there)),
-                store(groups.parents, there, other),
-                If(op("!=", other, root), meeting),
-            ),
-        ),
-        store(groups.sorts, root, bits),
+        Let(which, load(memory.table(shapes), place) * (1 << widest) + held),
+        *(Let(there, load(ways, place * wide + load(side, which))) for there, side in zip(met, sides, strict=True)),
+        *(Let(root, groups.root(there)) for there, root in zip(met, roots, strict=True)),
+        store(groups.sorts, roots[0], sorts),
+        *(store(groups.parents, each, roots[0]) for each in (place, *met, *roots[1:])),
+        *_noticed(groups, memory, place, value),
         Return(Const(0)),
     )
-    return Function(_name(call.call), (place,), body, TRUTH)
+    return Function(_name(groups.joined(place, value).call), (place, value), body, TRUTH)
 
 
-def one_of_each(near: Sequence[Sequence[int]], together: bool) -> tuple[list[int], list[int]]:
+def _noticed(groups: Groups, memory: Memory, place: Expr, value: Expr) -> Block:
+    """The places around one know that it holds a value."""
+    near, widest = groups.near, max(map(len, groups.near))
+    ways = memory.table([(*row, *[n] * (widest + 1))[k] for n, row in enumerate(near) for k in range(widest + 1)])
+    bits = [[1 << near[there].index(n) for there in row] for n, row in enumerate(near)]
+    own = memory.table([(*row, *[0] * (widest + 1))[k] for row in bits for k in range(widest + 1)])
+    found: list[Store] = []
+    for k in range(widest):
+        side = place * (widest + 1) + k
+        at = value * len(near) + load(ways, side)
+        found.append(store(groups.around, at, load(groups.around, at) | load(own, side)))
+    return tuple(found)
+
+
+def _bits(word: int) -> list[int]:
+    return [n for n in range(word.bit_length()) if word >> n & 1]
+
+
+def one_of_each(near: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
     """Of every place a number, and of this and the places around it that hold its value, as bits, those to be joined to
-    it: of places that lie together one, if those are in one group already; else all.
+    it: of places that lie together one, since those are in one group already.
 
-    >>> one_of_each([(1, 2), (0, 2), (0, 1)], True)
+    >>> one_of_each([(1, 2), (0, 2), (0, 1)])
     ([0, 0, 0], [0, 1, 2, 1])
     """
     widest = max(map(len, near))
     sorts: dict[tuple[frozenset[int], ...], int] = {}
     of_place = []
     for around in near:
-        beside = [frozenset(k for k, there in enumerate(around) if there in near[each]) for each in around]
-        of_place.append(sorts.setdefault(tuple(beside if together else [frozenset[int]()] * len(around)), len(sorts)))
+        beside = tuple(frozenset(k for k, there in enumerate(around) if there in near[each]) for each in around)
+        of_place.append(sorts.setdefault(beside, len(sorts)))
     return of_place, [_asked(beside, held) for beside in sorts for held in range(1 << widest)]
 
 
@@ -171,15 +181,17 @@ def _asked(beside: Sequence[frozenset[int]], held: int) -> int:
 
 def _regroup(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
     place, again = fresh("place", groups.parents.range), fresh("place", groups.parents.range)
+    at = fresh("at", groups.around.bounds)
     own = [sum(1 << n for n, mask in enumerate(groups.masks) if mask >> row & 1) for row in range(len(groups.near))]
     alone = load(memory.table([word_of(each, 0) for each in own]), place)
-    all_places = Span(Const(0), Const(len(groups.near)))
+    held, all_places = load(groups.field, again), Span(Const(0), Const(len(groups.near)))
     body: Block = (
         Each(place, all_places, (store(groups.parents, place, place), store(groups.sorts, place, alone))),
-        Each(again, all_places, (If(load(groups.field, again) >= 0, (groups.rejoined(again),)),)),
+        Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(groups.around, at, Const(0)),)),
+        Each(again, all_places, (If(held >= 0, (groups.joined(again, held),)),)),
         Return(Const(0)),
     )
-    return Function(_name(groups.regrouped().call), (), body, TRUTH)
+    return Function(_name(groups.regrouped().call), (), body, TRUTH, rare=True)
 
 
 def _name(call: Expr) -> str:

@@ -140,7 +140,7 @@ class Keeping:
             Let(old, load(groups.field, row)),
             If(op("==", old, value), (Return(Const(0)),)),
             *written,
-            If(old >= 0, (groups.regrouped(),), (groups.joined(row),)),
+            If(old >= 0, (groups.regrouped(),), (groups.joined(row, value),)),
             Return(Const(0)),
         )
         return Function(_put(groups.field), (row, value), body, TRUTH)

@@ -17,8 +17,8 @@ from .branches import without_branches
 from .chance import Draws
 from .construction import choose, read
 from .control_flow import flow_of
-from .counted_options import Counting, has_sets, is_counted
-from .driver import INDEX, Driver
+from .counted_options import Counting, has_sets, is_counted, is_union
+from .driver import INDEX, Driver, Way
 from .effects import Effects
 from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
 from .grounds import GrowingGround
@@ -108,6 +108,7 @@ class ProgramLowering:
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
         self.takers: dict[int, Function] = {}
+        self.existing: dict[int, Function] = {}
 
     def tries(self) -> bool:
         """Whether any option has to be tried."""
@@ -164,6 +165,9 @@ class ProgramLowering:
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker
+                if is_union(known):
+                    self.existing[at] = made = counting.existence(f"any_{at}", known)
+                    make[made.name] = made
 
     def rewritten(self) -> tuple[Function, ...]:
         """All functions, their questions put to sets that every write keeps up."""
@@ -206,21 +210,33 @@ class ProgramLowering:
         regions.ready, regions.repacks = self.listing.ready, self.repacks
         if self.trying is not None:
             regions.trying = self.trying.depth
-        self.driver.run(regions.functions())
+        made = regions.functions()
+        self.driver.run(made)
         self.driver.settling(self.forks())
         self.driver.steps(listers, choosers)
-        self.driver.counted_steps({**listers, **self.counters}, {**choosers, **self.takers})
+        counters, takers = {**listers, **self.counters}, {**choosers, **self.takers}
+        self.driver.counted_steps(counters, takers)
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()
         worth(self.lowering, worth_of(self.rules))
         sampler(self.memory, self.lowering.fresh, self.lowering.function)
-        self.driver.playouts()
+        targets = {at: self.target(at) for at in takers}
+        ways = {
+            at: Way(counters[at], takers[at], made[to], at in self.existing) for at, to in targets.items() if to in made
+        }
+        self.driver.playouts(ways)
         self.driver.leaves()
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()
             Beam(ahead).functions()
             Tree(ahead).functions()
+
+    def target(self, at: int) -> int | None:
+        """Where all options of a decision go on, if that is one instruction."""
+        node = self.program.code[at]
+        found = {each.to for each in node.options} if isinstance(node, i.Decide) else set()
+        return found.pop() if len(found) == 1 else None
 
     def forks(self) -> dict[int, i.Fork]:
         """Where all come to act at once, of which the module takes care."""
@@ -235,7 +251,7 @@ class ProgramLowering:
 
     def decide(self, at: int, node: i.Decide) -> Expr:
         """How many options of its own a decision has; while something is tried, whether there is one."""
-        known = self.counters.get(at) or self.lowering.functions[f"list_{at}"]
+        known = self.existing.get(at) or self.counters.get(at) or self.lowering.functions[f"list_{at}"]
         listed = Call(known.name, (), known.returns)
         if self.trying is None or at not in self.options.risky:
             return listed

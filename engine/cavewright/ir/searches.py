@@ -138,13 +138,18 @@ class Searches(Boards):
 
     def _grouped(self, groups: Groups, node: Expr, sorts: tuple[m.Expr, ...], names: Names) -> Expr | None:
         """Whether the group of a node has nodes of every sort; none where there are too many sorts."""
-        wanted: Expr = Const(0)
+        by_choice: dict[Expr, list[int]] = {}
         for each in sorts:
             sets, at = self.picked(each, names) if each.op == "pick" else ([each.args[0]], Const(0))
             bits = [groups.sort(places) for places in sets]
             if None in bits:
                 return None
-            wanted = wanted | load(self.memory.table([each or 0 for each in bits]), at)
+            known = by_choice.get(at, [0] * len(bits))
+            by_choice[at] = [a | (b or 0) for a, b in zip(known, bits, strict=True)]
+        wanted: Expr = Const(0)
+        for at, known in by_choice.items():
+            one = load(self.memory.table(known), at)
+            wanted = one if wanted == Const(0) else wanted | one
         place = within(node, groups.parents.range)
         return named(self.fresh, "wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
