@@ -8,7 +8,7 @@ are made once for all that does not change what they depend on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from operator import mul
 from typing import Any
@@ -19,6 +19,7 @@ from ..model.free_names import locals_in, mentions
 from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
 from .cardinality import PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
+from .whole_program import expressions_in
 
 MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
@@ -234,26 +235,9 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
         )
 
 
-def asked_in(statement: Any) -> Iterator[m.Expr]:
-    """The expressions of a statement itself."""
-    match statement:
-        case m.If(branches=branches):
-            yield from (condition for condition, _ in branches)
-        case m.Cost(payments=payments):
-            yield from (part for each in payments for part in (each.amount, each.held))
-        case m.Transfer(pieces=pieces, giver=giver, taker=taker):
-            yield from (part for each in pieces for part in (each.amount, each.piece) if part is not None)
-            yield from (part for part in (giver, taker) if part is not None)
-        case m.Call(arguments=arguments):
-            yield from arguments
-        case m.Choose() | m.ForEach():
-            return
-        case _:
-            yield from (
-                value
-                for name in getattr(statement, "__slots__", ())
-                if isinstance(value := getattr(statement, name), m.Expr)
-            )
+def asked_in(statement: object) -> Iterable[m.Expr]:
+    """The expressions of a statement itself; what is gone through is counted as a listing."""
+    return () if isinstance(statement, (m.Choose, m.ForEach)) else expressions_in(statement)
 
 
 def shown(work: int) -> str:

@@ -101,10 +101,7 @@ def _expressions(whole: Whole) -> Iterator[m.Expr]:
     """Every expression of the rules, whatever it stands in."""
     rules = whole.ruleset
     for step in whole.steps():
-        statement = step.statement
-        yield from parts(tuple(getattr(statement, name) for name in statement.__slots__))
-        for price in statement.payments if isinstance(statement, m.Cost) else ():
-            yield from parts((price.amount, price.held))
+        yield from parts(step.statement)
     yield from parts(tuple(each.binds for each in rules.actions.values()))
     yield from parts(tuple(each.body for each in rules.defines.values()))
     yield from parts(tuple((each.free, each.joined) for each in rules.boards.values()))

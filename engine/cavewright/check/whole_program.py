@@ -181,14 +181,18 @@ def parts(value: Any) -> Iterator[m.Expr]:
 
     A part that stands in several places comes once for each.
     """
-    match value:
-        case m.Expr(args=args):
-            yield value
-            yield from parts(args)
-        case m.Bind(domain=domain):
-            yield from parts(domain)
-        case m.Amount(amount=amount, piece=piece):
-            yield from parts((amount, piece))
-        case tuple():
-            for each in value:
-                yield from parts(each)
+    for each in expressions_in(value):
+        yield each
+        yield from parts(each.args)
+
+
+def expressions_in(value: Any) -> Iterator[m.Expr]:
+    """The expressions that a statement is made of, inner blocks aside; of a tuple those of all in it."""
+    if isinstance(value, m.Expr):
+        yield value
+    elif type(value) is tuple or type(value) in _MADE_OF_PARTS:
+        for part in value if isinstance(value, tuple) else map(value.__getattribute__, value.__slots__):
+            yield from expressions_in(part)
+
+
+_MADE_OF_PARTS = {m.Bind, m.Amount, m.Payment, *m.STATEMENTS}
