@@ -71,7 +71,7 @@ class Branches(Offers, over=m.STATEMENTS):
 
     def another(self) -> Knower:
         """Whoever acts in the block of the line."""
-        me: Knower = ("turn", self.step.clause.span.place)
+        me: Knower = ("turn", self.span.place)
         self.knowledge.declare(me)
         return me
 
@@ -108,7 +108,7 @@ class Branches(Offers, over=m.STATEMENTS):
         for local, value in zip(process.parameters, node.arguments, strict=False):
             self.knowledge.declare(("name", local.number))
             given = renamed(self.of(value), means)
-            given = frozenset(each.through(self.step.clause.span, local.name) for each in given)
+            given = frozenset(each.through(self.span, local.name) for each in given)
             self.knowledge.names[local.number] = self.knowledge.names.get(local.number, OPEN) | given
         self.knowledge.entries["to " + process.name].append(self.translated(me, means, process, node.arguments))
         self.lax = True

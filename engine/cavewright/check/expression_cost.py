@@ -93,25 +93,21 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
     def _named(self, value: m.Expr) -> int:
         return 1 + self.name(value.args[0]) + self.of(value.args[1])
 
+    @handles("distance", "reach", "fits", "neighbours", "frontier")
+    def _of_board(self, value: m.Expr) -> int:
+        board, size = self.board(value), self.size
+        match value.op:
+            case "fits":
+                return self.with_parts(value, 4 * (1 + self.of(board.free)))
+            case "neighbours":
+                return self.with_parts(value, size(value) * (1 + self.of(board.joined)))
+            case "frontier":
+                return self.with_parts(value, 4 * size(value))
+        return self.with_parts(value, self.ways(value))
+
     @handles("size", "room")
     def _bag(self, value: m.Expr) -> int:
         return self.with_parts(value, 1 + self.size(value.args[0]) if value.args[0].type.form == "bag" else 1)
-
-    @handles("distance", "reach")
-    def _ways(self, value: m.Expr) -> int:
-        return self.with_parts(value, self.ways(value))
-
-    @handles("fits")
-    def _fits(self, value: m.Expr) -> int:
-        return self.with_parts(value, 4 * (1 + self.of(self.board(value).free)))
-
-    @handles("neighbours")
-    def _neighbours(self, value: m.Expr) -> int:
-        return self.with_parts(value, self.size(value) * (1 + self.of(self.board(value).joined)))
-
-    @handles("frontier")
-    def _frontier(self, value: m.Expr) -> int:
-        return self.with_parts(value, 4 * self.size(value))
 
     def board(self, value: m.Expr) -> m.Board:
         """The board that is asked about, with its conditions: while these were read, it had none."""

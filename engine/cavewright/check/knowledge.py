@@ -89,9 +89,15 @@ class Point(Pass, Route):
             self.handlers[type(self.step.statement)](self, self.step.statement)
         self.step = before
 
+    @property
+    def span(self) -> Span:
+        """Where the line stands."""
+        found: Span = self.step.clause.span
+        return found
+
     def inside(self, secrets: Secrets, span: Span) -> Self:
         """The same under a condition of the line."""
-        return self.beneath(Under(secrets, span, self.step.clause.span, self.step.reveals))
+        return self.beneath(Under(secrets, span, self.span, self.step.reveals))
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
@@ -144,7 +150,7 @@ class Point(Pass, Route):
         if is_known(secrets, reader):
             return
         if self.step is not None and self.step.reveals:
-            self.knowledge.telling.mark(self.step.clause.span)
+            self.knowledge.telling.mark(self.span)
         else:
             self.knowledge.tell(form, unknown_to(secrets, reader), span)
 
@@ -157,7 +163,7 @@ class Point(Pass, Route):
             if under.reveals:
                 self.knowledge.telling.mark(under.line)
             else:
-                seen = [Label(self.step.clause.span, "this is seen")]
+                seen = [Label(self.span, "this is seen")]
                 self.knowledge.tell("open", unknown_to(under.secrets, reader), under.span, seen)
 
     def refuse(self, secrets: Secrets, span: Span) -> None:
@@ -177,9 +183,9 @@ class Point(Pass, Route):
         """
         told = frozenset(each for each in secrets if each.choice is None)
         if reader != NOBODY and not is_known(told, reader):
-            self.knowledge.tellers.add(self.step.clause.span.place)
+            self.knowledge.tellers.add(self.span.place)
             if reader in (None, self.me) and not is_known(told, self.me):
-                self.knowledge.news.add(self.step.clause.span.place)
+                self.knowledge.news.add(self.span.place)
 
     def takes_from(self, domain: m.Expr, local: m.Local) -> None:
         """A name that stands for something in a bag: it lies there."""

@@ -67,7 +67,7 @@ class Offers(Transfers):
                 found = OPEN
                 for each in payments:
                     found |= self.of(each.amount) | self.of(each.held)
-                self.must_know("offered", found, self.me, self.step.clause.span)
+                self.must_know("offered", found, self.me, self.span)
                 self.pay(payments, asked=True)
                 return found if self.step.reveals else known_to(found, self.me)
         self.block((self.step,))
@@ -150,7 +150,7 @@ class Offers(Transfers):
         self.asks()
         inner, other = self.copy(), self.copy()
         asked = inner.chosen(node.binds, node.where, (self.step.clause.name, node.name))
-        self.must_know("asked", asked, None, self.step.clause.span)
+        self.must_know("asked", asked, None, self.span)
         inner.decided()
         inner.block(node.body)
         other.lax = True
@@ -161,7 +161,7 @@ class Offers(Transfers):
     def may(self, node: m.May) -> None:
         self.asks()
         self.decided()
-        span = self.step.clause.span
+        span = self.span
         answer = self.not_seen((self.step.clause.name, node.name), f"{self.step.clause.name}.{node.name}", 0, span)
         inner = self.beneath(Under(answer, span, span, False))
         inner.block(node.body)
@@ -172,7 +172,7 @@ class Offers(Transfers):
         self.asks()
         self.bind(node.piece, OPEN)
         secrets = self.of((node.first, node.second, node.where, node.filling))
-        self.must_know("asked", secrets, None, self.step.clause.span)
+        self.must_know("asked", secrets, None, self.span)
         self.lax = True
         self.drop()
 

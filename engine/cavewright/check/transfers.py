@@ -44,10 +44,10 @@ class Transfers(Point):
     def named(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
         """A name gets a value, under conditions of which it tells too."""
         if self.step.reveals and secrets:
-            self.knowledge.telling.mark(self.step.clause.span)
+            self.knowledge.telling.mark(self.span)
             secrets = OPEN
         secrets |= self.conditions()
-        self.bind(local, secrets, self.step.clause.span)
+        self.bind(local, secrets, self.span)
         self.renewed(local)
         if (bag := OPERATORS[value.op].picked_from(value.args)) is not None:
             self.takes_from(bag, local)
@@ -151,7 +151,7 @@ class Transfers(Point):
 
     def came_up(self, local: m.Local) -> None:
         """What chance has brought."""
-        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.step.clause.span)})
+        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.span)})
         self.bind(local, secret if local.shown == "secret" else OPEN)
         self.renewed(local)
         self.lax = True
