@@ -10,7 +10,7 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from .block_reader import called
-from .decision_statements import is_header
+from .decision_statements import parted
 from .section import Section
 from .whole_program import members
 
@@ -98,19 +98,11 @@ class Rules(Section):
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
             self._keys_differ(node)
             self.read.own_lines, self.read.confirm = node.block, None
-            steps = self.read.rule_block(node.block)
+            header, effects = parted(self.read.rule_block(node.block))
             self.read.own_lines = ()
-        leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
+        confirm = self.read.confirm
         return m.Action(
-            node.name,
-            node.names,
-            binds,
-            steps[:leading],
-            steps[leading:],
-            node.text,
-            node.cites,
-            span=node.name_span,
-            confirm=self.read.confirm,
+            node.name, node.names, binds, header, effects, node.text, node.cites, span=node.name_span, confirm=confirm
         )
 
     def _keys_differ(self, node: t.Declaration) -> None:

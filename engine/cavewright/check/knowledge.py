@@ -15,7 +15,7 @@ from ..source import Label, Span
 from .routes import Route, Under, holding
 from .telling import Telling
 from .visibility import OPEN, SOMEBODY, Known, Secrets, Visibility, is_known, knower
-from .writes import names_kept
+from .writes import name_kept
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Point(Pass, Route):
 
     def cloud(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""
-        names = {name for bag in bags if bag is not None for name in names_kept(bag)}
+        names = {name_kept(bag) for bag in bags if bag is not None}
         self.knowledge.clouded |= names
         self.known -= names
 

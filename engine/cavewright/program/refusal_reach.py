@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..compose.reachability import reachable
 from ..model.types import MOST
 from . import instructions as i
 
@@ -16,14 +17,7 @@ def risky_points(program: i.Program) -> frozenset[int]:
     for at, node in enumerate(program.code):
         for to in () if isinstance(node, (i.Fork, i.Freely)) else i.successors(node, at, back):
             before.setdefault(to, []).append(at)
-    found = {at for at, node in enumerate(program.code) if can_refuse(node)}
-    todo = list(found)
-    while todo:
-        for at in before.get(todo.pop(), ()):
-            if at not in found:
-                found.add(at)
-                todo.append(at)
-    return frozenset(found)
+    return frozenset(reachable(before, (at for at, node in enumerate(program.code) if can_refuse(node))))
 
 
 def can_refuse(node: Any) -> bool:
