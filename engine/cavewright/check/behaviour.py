@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
 from ..source import Label, Span
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
 from .block_reader import called
 from .decision_statements import parted
 from .section import Section
@@ -42,7 +42,7 @@ class Rules(Section):
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
             for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
-                name, word = f"{node.name}.{each.key}", first_cell(row_)
+                name, word = f"{node.name}.{each.key}", first_cell(row_.raw)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:
                     found.setdefault(name, []).append((number_, word, each))
@@ -137,9 +137,3 @@ def _taken(ability: t.Line) -> tuple[t.Parameter, ...]:
 
 def _below(ability: t.Line) -> tuple[t.Line, ...]:
     return ability.statement.body if isinstance(ability.statement, t.Ability) else ()
-
-
-def first_cell(row_: t.Row) -> str:
-    """The name of a row."""
-    cells = row_cells(row_.raw)
-    return cells[0] if cells else ""

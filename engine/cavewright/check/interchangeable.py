@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
 
+from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
 from ..syntax import tree as t
-from .behaviour import first_cell
 from .whole_program import Whole, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
@@ -64,7 +64,7 @@ def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str,
         for row in node.members
         if isinstance(row, t.Row)
     ]
-    return {first_cell(row): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
+    return {first_cell(row.raw): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
 
 
 def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tuple[int, ...]:

@@ -90,6 +90,11 @@ class Point(Pass, Route):
         self.step = before
 
     @property
+    def ground(self) -> Ground:
+        """What is known of the rules beforehand."""
+        return self.knowledge.ground
+
+    @property
     def span(self) -> Span:
         """Where the line stands."""
         found: Span = self.step.clause.span
@@ -109,11 +114,11 @@ class Point(Pass, Route):
 
     def of(self, value: Any) -> Secrets:
         """The secrets of which an expression tells, or all in a tuple."""
-        return without_known(self.knowledge.ground.sees.where(self.names, self.me).of(value), self.known)
+        return without_known(self.ground.sees.where(self.names, self.me).of(value), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        return without_known(self.knowledge.ground.sees.where(self.names, self.me).size(bag), self.known)
+        return without_known(self.ground.sees.where(self.names, self.me).size(bag), self.known)
 
     def cloud(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""
@@ -145,14 +150,19 @@ class Point(Pass, Route):
 
     # ---- what has to be known ----------------------------------------------------------------------------------------
 
-    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> None:
-        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that."""
-        if is_known(secrets, reader):
-            return
+    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> Secrets:
+        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that.
+
+        Gives what it may depend on.
+        """
+        unknown = unknown_to(secrets, reader)
         if self.step is not None and self.step.reveals:
-            self.knowledge.telling.mark(self.span)
-        else:
-            self.knowledge.tell(form, unknown_to(secrets, reader), span)
+            if unknown:
+                self.knowledge.telling.mark(self.span)
+            return secrets
+        if unknown:
+            self.knowledge.tell(form, unknown, span)
+        return secrets - unknown
 
     def in_open(self, reader: Knower | None = None) -> None:
         """All see a line being carried out, or only one player does: they must know the conditions under which it
@@ -169,8 +179,7 @@ class Point(Pass, Route):
     def refuse(self, secrets: Secrets, span: Span) -> None:
         """Something may be refused to whoever chose what leads here."""
         if self.chooser is not None:
-            self.knowledge.refused |= secrets if self.step.reveals else known_to(secrets, self.chooser)
-            self.must_know("refused", secrets, self.chooser, span)
+            self.knowledge.refused |= self.must_know("refused", secrets, self.chooser, span)
 
     def conditions(self) -> Secrets:
         """The secrets of which it tells that play has come here."""

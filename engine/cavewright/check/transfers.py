@@ -102,7 +102,7 @@ class Transfers(Point):
         """Whether a piece, so many of them, certainly lies in a bag."""
         amount, piece = each.amount, each.piece
         assert amount is not None and piece is not None
-        if all(endless_rows(bag.type, self.knowledge.ground.ruleset.kinds[bag.type.name])):
+        if all(endless_rows(bag.type, self.ground.ruleset.kinds[bag.type.name])):
             return True
         if amount.op == "amount" and amount.args == (bag, piece):
             return count == 1

@@ -21,10 +21,9 @@ from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
 from .flow import Flow
-from .instruction_work import CHEAP, charged, work_of
+from .instruction_work import CHEAP, charged, named, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
-from .work_blame import named
 from .writes import Writing
 
 
