@@ -15,29 +15,20 @@ from ..check.expression_cost import Work
 from ..model import ruleset as m
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
-from ..program.refusal_reach import risky_points
 from ..source.cached_property import once
 from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
-from .flow import Flow
 from .instruction_work import CHEAP, charged, named, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
-from .writes import Writing
 
 
-class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
+class Interpreter(Deciding, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
-    evaluator: Callable[..., Evaluator] = Evaluator
-    """What makes the closures of expressions."""
-
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
-        super().__init__()
-        self.ruleset, self.program = ruleset, program
-        self.evaluate = self.evaluator(ruleset, program.layout)
-        self.risky = risky_points(program)
+        super().__init__(ruleset, program)
         work = Work(ruleset)
         self.work = work
         self.costs = [work_of(each, work) for each in program.code]
@@ -87,15 +78,6 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
             raise WorkLimitError
         finally:
             run.work += n + 1
-
-    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """The same, as far as something could be refused."""
-        code, risky, at = self.code, self.risky, h[i.PC]
-        while at in risky:
-            if run.work >= WORK_LIMIT:
-                raise WorkLimitError
-            run.work += 1
-            at = code[at](h, s, run)
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
