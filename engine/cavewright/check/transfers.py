@@ -26,12 +26,7 @@ class Transfers(Point):
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
-        wanted, given = target.type, node.value.type
-        if (
-            target.op == "amount"
-            or wanted.form == "number"
-            and not (wanted.low <= given.low and given.high <= wanted.high)
-        ):
+        if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.cloud(kept)

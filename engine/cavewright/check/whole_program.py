@@ -157,10 +157,15 @@ def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
     """The expressions of rankings, of scoring, and the advice."""
     for each in rules.rankings.values():
         yield from (each.by, each.among, each.least)
-    if (ends := rules.scoring) is not None:
-        yield from (ends.among, ends.together, ends.least, *(each.value for each in ends.lines))
-        yield from (value for _, value in ends.ties)
-    yield rules.advice
+    yield from (*scored(rules), rules.advice)
+
+
+def scored(rules: m.Ruleset) -> tuple[m.Expr | None, ...]:
+    """The expressions of scoring."""
+    if (ends := rules.scoring) is None:
+        return ()
+    values = (each.value for each in ends.lines)
+    return ends.among, ends.together, ends.least, *values, *(value for _, value in ends.ties)
 
 
 def all_parts(value: Any) -> Iterator[m.Expr]:

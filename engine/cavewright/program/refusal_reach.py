@@ -32,18 +32,10 @@ def can_refuse(node: Any) -> bool:
                 return target.type.form == "number" and bool(target.type.high >= MOST)
             if target.op == "amount":
                 return True
-            return target.op != "in_set" and target.type.form == "number" and not _fits(target.type, value.type)
+            wanted, given = target.type, value.type
+            fits = given.form == "number" and wanted.covers(given) and (wanted.optional or not given.optional)
+            return target.op != "in_set" and wanted.form == "number" and not fits
     return False
-
-
-def _fits(wanted: Any, given: Any) -> bool:
-    """Whether any number of one type is one of the other."""
-    return (
-        given.form == "number"
-        and wanted.low <= given.low
-        and given.high <= wanted.high
-        and (wanted.optional or not given.optional)
-    )
 
 
 def returns(program: i.Program) -> dict[int, set[int]]:
