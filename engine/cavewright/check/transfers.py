@@ -63,9 +63,7 @@ class Transfers(Point):
             for each in readers if self.lax else ():
                 if each != NOBODY:
                     self.must_know("moved", sure | room, each, span)
-        if None in [
-            None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)
-        ]:
+        if any(each.args[0].shown == "open" for each in written_to(node)):
             self.told |= {
                 each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
             }

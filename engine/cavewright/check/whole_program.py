@@ -112,24 +112,6 @@ def is_own(target: m.Expr, players: str) -> bool:
     return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
-def lines(block: tuple[t.Line, ...]) -> Iterator[t.Line]:
-    """All lines of a written block, also the inner ones."""
-    for line in block:
-        yield line
-        for inner in written_blocks(line.statement):
-            yield from lines(inner)
-
-
-def written_blocks(statement: Any) -> Iterator[tuple[t.Line, ...]]:
-    """The written blocks inside a statement."""
-    if isinstance(statement, t.If):
-        yield from (block for _, block in statement.branches)
-    if isinstance(statement, t.Offer):
-        yield statement.actions
-    yield getattr(statement, "body", None) or ()
-    yield getattr(statement, "otherwise", None) or ()
-
-
 def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
     """The members of a declaration that are of some kinds."""
     return [each for each in declaration.members if isinstance(each, kinds)]
