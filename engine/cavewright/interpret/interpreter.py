@@ -81,7 +81,8 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
-        return list(self.blaming(lambda it: it.listers[h[i.PC]](h[:], s)))
+        found: list[Chosen] = self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
+        return found
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
