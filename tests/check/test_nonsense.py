@@ -168,7 +168,7 @@ def test_what_all_do_at_once_is_their_own_in_processes_too(line: str, tmp_path: 
     assert "C0511" not in codes(FRAME.format(line="helper", declaration=declaration), tmp_path)
 
 
-@pytest.mark.parametrize("value", ["", "maybe", 10**30, -1, None, 1.5, [], "9" * 400, True])
+@pytest.mark.parametrize("value", ["", "maybe", "--3", 10**30, -1, None, 1.5, [], "9" * 400, True])
 def test_an_option_from_outside_that_cannot_be(value: object, tmp_path: Path) -> None:
     text = FRAME.format(line="gain many gold", declaration='option many: 1..9 = 4 "How many?"')
     (tmp_path / "dig.cave").write_text(text, "utf-8")

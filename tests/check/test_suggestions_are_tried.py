@@ -229,3 +229,37 @@ def test_a_printed_map_is_offered_kinds_that_belong_together(right: str, wrong: 
     assert _first_error(tmp_path, MAP) is None
     first = _first_error(tmp_path, MAP.replace(right, wrong))
     assert first is not None and first.code == "C0207" and first.help == (f"did you mean `{offered}`?" if offered else "")
+
+
+GROWING = """ruleset dig 0.1 "Dig"
+    language 1
+kind tile
+    | tile | sides: set of side |
+    | hall | n e s w            |
+players team 2..2
+board cave of tile by sides
+    grid growing
+    keeps depth: 0..9
+    passage keeps worn: 0..9
+to play
+    for each p in cave
+        set p.depth = p.y
+        set passage(p, n).worn = 2
+    finish
+scoring
+    score depth = sum(p in cave: p.depth)
+    highest total wins
+"""
+
+
+@pytest.mark.parametrize(("right", "wrong", "offered"), [("p.depth = p", "p.depht = p", "depth"), ("p.y", "p.yy", "y"), (").worn", ").wrn", "worn")])
+def test_what_places_and_passages_that_grow_have_is_offered(right: str, wrong: str, offered: str, tmp_path: Path) -> None:
+    assert "C0206" not in [each.code for each in try_load(_written(tmp_path / "right", GROWING))[1]]
+    found = try_load(_written(tmp_path / "wrong", GROWING.replace(right, wrong)))[1]
+    assert [each.help for each in found if each.code == "C0206"] == [f"did you mean `{offered}`?"]
+
+
+def _written(folder: Path, text: str) -> Path:
+    folder.mkdir()
+    (folder / "dig.cave").write_text(text, "utf-8")
+    return folder

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
 from ..source import Label, Span
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
 from .block_reader import called
-from .decision_statements import is_header
+from .decision_statements import parted
 from .section import Section
 from .whole_program import members
 
@@ -42,7 +42,7 @@ class Rules(Section):
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
             for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
-                name, word = f"{node.name}.{each.key}", first_cell(row_)
+                name, word = f"{node.name}.{each.key}", first_cell(row_.raw)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:
                     found.setdefault(name, []).append((number_, word, each))
@@ -98,19 +98,11 @@ class Rules(Section):
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
             self._keys_differ(node)
             self.read.own_lines, self.read.confirm = node.block, None
-            steps = self.read.rule_block(node.block)
+            header, effects = parted(self.read.rule_block(node.block))
             self.read.own_lines = ()
-        leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
+        confirm = self.read.confirm
         return m.Action(
-            node.name,
-            node.names,
-            binds,
-            steps[:leading],
-            steps[leading:],
-            node.text,
-            node.cites,
-            span=node.name_span,
-            confirm=self.read.confirm,
+            node.name, node.names, binds, header, effects, node.text, node.cites, span=node.name_span, confirm=confirm
         )
 
     def _keys_differ(self, node: t.Declaration) -> None:
@@ -145,9 +137,3 @@ def _taken(ability: t.Line) -> tuple[t.Parameter, ...]:
 
 def _below(ability: t.Line) -> tuple[t.Line, ...]:
     return ability.statement.body if isinstance(ability.statement, t.Ability) else ()
-
-
-def first_cell(row_: t.Row) -> str:
-    """The name of a row."""
-    cells = row_cells(row_.raw)
-    return cells[0] if cells else ""

@@ -13,7 +13,7 @@ from ..syntax import tree as t
 from .expressions import Expressions
 from .limits import MOST_STATEMENTS
 from .symbols import Findings, Names
-from .whole_program import is_own, lines
+from .whole_program import is_own
 
 
 class Lines(Expressions):
@@ -129,12 +129,12 @@ class Lines(Expressions):
 
 def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
     """Names that a rule sets, or adds to or takes from."""
-    for line in lines(block):
-        match line.statement:
+    for each in t.walk(block):
+        match each:
             case t.Set(target=t.Name(id=name)):
                 yield name
             case t.Gain(holder=None) | t.Lose(holder=None):
-                yield from (each.unit.id for each in line.statement.quantities if isinstance(each.unit, t.Name))
+                yield from (one.unit.id for one in each.quantities if isinstance(one.unit, t.Name))
 
 
 def key_of(statement: Any) -> str:

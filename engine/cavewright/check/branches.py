@@ -71,14 +71,14 @@ class Branches(Offers, over=m.STATEMENTS):
 
     def another(self) -> Knower:
         """Whoever acts in the block of the line."""
-        me: Knower = ("turn", self.step.clause.span.place)
+        me: Knower = ("turn", self.span.place)
         self.knowledge.declare(me)
         return me
 
     @handles
     def at_once(self, node: m.AtOnce) -> None:
         self.in_open()
-        self.knowledge.clouded |= self.knowledge.ground.guarded
+        self.knowledge.clouded |= self.ground.guarded
         inner = self.of_player(self.another())
         inner.decided()
         inner.block(node.body)
@@ -89,7 +89,7 @@ class Branches(Offers, over=m.STATEMENTS):
     def as_player(self, node: m.AsPlayer) -> None:
         player = node.player
         me = knower(player, self.me)
-        if me == SOMEBODY or player.op == "local" and player.args[0].number in self.knowledge.ground.set_again:
+        if me == SOMEBODY or player.op == "local" and player.args[0].number in self.ground.set_again:
             me = self.another()
         self.knowledge.declare(me)
         inner = self.inside(self.of(player), player.span).of_player(me)
@@ -98,35 +98,31 @@ class Branches(Offers, over=m.STATEMENTS):
 
     @handles
     def call(self, node: m.Call) -> None:
-        process = self.knowledge.ground.ruleset.processes[node.process]
+        process = self.ground.ruleset.processes[node.process]
         me: Knower = ("acting", "to " + process.name)
         self.knowledge.declare(me)
-        means: dict[Knower, Knower] = {self.me: me}
-        for local, value in zip(process.parameters, node.arguments, strict=False):
-            means[knower(value, self.me)] = ("name", local.number) if knower(value, self.me) != self.me else me
+        handed = list(zip(process.parameters, node.arguments, strict=False))
+        means: dict[Knower, Knower] = {knower(value, self.me): ("name", local.number) for local, value in handed}
+        means[self.me] = me
         means.pop(SOMEBODY, None)
-        for local, value in zip(process.parameters, node.arguments, strict=False):
+        for local, value in handed:
             self.knowledge.declare(("name", local.number))
             given = renamed(self.of(value), means)
-            given = frozenset(each.through(self.step.clause.span, local.name) for each in given)
+            given = frozenset(each.through(self.span, local.name) for each in given)
             self.knowledge.names[local.number] = self.knowledge.names.get(local.number, OPEN) | given
-        self.knowledge.entries["to " + process.name].append(self.translated(me, means, process, node.arguments))
+        self.knowledge.entries["to " + process.name].append(self.translated(me, means, handed))
         self.lax = True
         self.drop()
-        touched = self.knowledge.ground.touched["to " + process.name]
+        touched = self.ground.touched["to " + process.name]
         self.knowledge.clouded |= touched
         self.known -= touched
 
-    def translated(
-        self, me: Knower, means: dict[Knower, Knower], process: m.Process, given: tuple[m.Expr, ...]
-    ) -> Route:
+    def translated(self, me: Knower, means: dict[Knower, Knower], handed: list[tuple[m.Local, m.Expr]]) -> Route:
         """A route as the process that is carried out sees it: players and pieces by the names of its parameters."""
         under = tuple(Under(renamed(each.secrets, means), each.span, each.line, each.reveals) for each in self.under)
         chooser = None if self.chooser is None else means.get(self.chooser, SOMEBODY)
         pieces: dict[object, Knower] = {
-            ("name", value.args[0].number): ("name", local.number)
-            for local, value in zip(process.parameters, given, strict=False)
-            if value.op == "local"
+            ("name", value.args[0].number): ("name", local.number) for local, value in handed if value.op == "local"
         }
         held = frozenset(
             (where, None if owner is None else means[owner], pieces.get(piece, piece))
@@ -142,7 +138,7 @@ class Branches(Offers, over=m.STATEMENTS):
             if decided_by(each.statement) == "players":
                 self.known = frozenset()
             elif isinstance(each.statement, m.Call):
-                self.known -= self.knowledge.ground.touched["to " + each.statement.process]
+                self.known -= self.ground.touched["to " + each.statement.process]
             match each.statement:
                 case m.Assign(target=m.Expr(op="local", args=(local,))):
                     self.renewed(local)

@@ -39,43 +39,28 @@ class Builtins(Operators):
         """The board of a place that was found to be one."""
         return self.names.boards[value.type.name]
 
-    def _around(self, op: str, node: t.Apply, of: Any) -> Expr:
-        value = self._place(of)
+    @handles("neighbours", "exits", "openers", "laid")
+    def _around(self, node: t.Apply, of: Any) -> Expr:
+        assert isinstance(node.function, t.Name)
+        name, value = node.function.id, self._place(of)
         if value.type.form == "unknown":
             return value
-        return Expr(op, (self._board_at(value), value), a_list(value.type.required()), node.span)
+        board = self._board_at(value)
+        if name == "laid" and board.fixed and not board.kind:
+            return self.no_tiles(board, node)
+        if name in ("exits", "openers") and not board.sides:
+            return self._no_sides(board, node)
+        type_ = YES_NO if name == "laid" else a_list(value.type.required())
+        return Expr(name, (board, value), type_, node.span)
 
-    def _with_sides(self, made: Expr) -> Expr:
-        """What is asked of a board whose tiles have sides."""
-        board = made.args[0] if made.args else None
-        if isinstance(board, Board) and not board.sides:
-            self._no_sides(board, made)
-            return unknown(made)
-        return made
+    def no_tiles(self, board: Board, place: Where) -> Expr:
+        """C0407: a board on which nothing is laid."""
+        help = f"declare what: `board {board.name} of …`"
+        return self.wrong("C0407", f"nothing is laid on `{board.name}`", place, help=help)
 
-    def _no_sides(self, board: Board, place: Where) -> None:
+    def _no_sides(self, board: Board, place: Where) -> Expr:
         help = f"declare them: `board {board.name} of … by COLUMN`"
-        self.wrong("C0407", f"what lies on `{board.name}` has no sides", place, help=help)
-
-    @handles("neighbours")
-    def _neighbours(self, node: t.Apply, place: Any) -> Expr:
-        return self._around("neighbours", node, place)
-
-    @handles("exits", "openers")
-    def _open_to(self, node: t.Apply, place: Any) -> Expr:
-        return self._with_sides(self._around(node.function.span.text, node, place))
-
-    @handles("laid")
-    def _laid(self, node: t.Apply, place: Any) -> Expr:
-        around = self._around("laid", node, place)
-        if around.op == "laid" and around.args[0].fixed and not around.args[0].kind:
-            return self.wrong(
-                "C0407",
-                f"nothing is laid on `{around.args[0].name}`",
-                node,
-                help=f"declare what: `board {around.args[0].name} of …`",
-            )
-        return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
+        return self.wrong("C0407", f"what lies on `{board.name}` has no sides", place, help=help)
 
     @handles("passage")
     def _passage(self, node: t.Apply, spot: Any, other: Any) -> Expr:
@@ -138,7 +123,9 @@ class Builtins(Operators):
             help = self.near(of.span.text, self.names.boards, works)
             return self.wrong("C0401", "`frontier` takes the name of a board", node, help=help)
         board, owner = found
-        return self._with_sides(Expr("frontier", (board, owner), a_list(board.place()), node.span))
+        if not board.sides:
+            return self._no_sides(board, node)
+        return Expr("frontier", (board, owner), a_list(board.place()), node.span)
 
     @handles("cell")
     def _cell(self, node: t.Apply, *values: Any) -> Expr:
@@ -184,8 +171,8 @@ class Builtins(Operators):
         at_place = self._place(spot)
         if at_place.type.form == "unknown":
             return at_place
-        board = self._board_at(at_place)
-        return self._with_sides(Expr("fits", (board, self.typed(laid, self.names.sides), at_place), YES_NO, node.span))
+        board, sides = self._board_at(at_place), self.typed(laid, self.names.sides)
+        return Expr("fits", (board, sides, at_place), YES_NO, node.span) if board.sides else self._no_sides(board, node)
 
     # ---- ways over a board -------------------------------------------------------------------------------------------
 
@@ -224,17 +211,16 @@ class Builtins(Operators):
         if "unknown" in (one.type.form, other.type.form):
             return unknown(node)
         minus = self._arithmetic(t.Binary("-", first, second, span=node.span), one, other)
-        high = max(abs(minus.type.low), abs(minus.type.high))
-        return (
-            Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
-        )
+        return self._without_sign(minus, node) if minus.type.form == "number" else minus
 
     @handles("absolute")
     def _absolute(self, node: t.Apply, of: Any) -> Expr:
         value = self.expr(of)
-        high = max(abs(value.type.low), abs(value.type.high))
+        return self._without_sign(self.want(value, number(0, 0, value.type.unit)), node)
+
+    def _without_sign(self, value: Expr, node: t.Apply) -> Expr:
         return Expr(
-            "abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span
+            "abs", (value,), number(0, max(abs(value.type.low), abs(value.type.high)), value.type.unit), node.span
         )
 
     @handles("size")

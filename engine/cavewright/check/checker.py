@@ -75,7 +75,8 @@ class Checker(Section):
                 self.of("scoring")[0].name_span,
                 help="`score NAME = …`",
             )
-        ruleset = replace(self._ruleset(composed, rules, scoring, advice, demands), stated=stated)
+        read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
+        ruleset = self._ruleset(composed, read)
         whole = Analysed(ruleset, self.given.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
@@ -86,14 +87,7 @@ class Checker(Section):
             ruleset, interchangeable=interchangeable(whole, self.names.named), secrecy=whole.secrets.secrecy
         ), found
 
-    def _ruleset(
-        self,
-        composed: Any,
-        rules: dict[str, Any],
-        scoring: m.Scoring | None,
-        advice: m.Expr | None,
-        demands: tuple[m.Demand, ...],
-    ) -> m.Ruleset:
+    def _ruleset(self, composed: Any, read: dict[str, Any]) -> m.Ruleset:
         head: t.Declaration = composed.head
         properties = [each for node in (head, *composed.heads) for each in members(node, t.Property)]
         examples = tuple(
@@ -122,15 +116,10 @@ class Checker(Section):
             names.defines,
             names.rankings,
             names.menus,
-            rules["processes"],
-            rules["actions"],
-            rules["triggers"],
-            scoring,
-            advice,
-            examples,
-            (*self._declaration_clauses(head), *self.read.clauses),
-            notes,
-            demands=demands,
+            examples=examples,
+            clauses=(*self._declaration_clauses(head), *self.read.clauses),
+            notes=notes,
+            **read,
             grounds=tuple(each.name for each in composed.grounds),
             always=tuple(each.name for each in self.of("menu") if each.always),
         )

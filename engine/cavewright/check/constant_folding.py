@@ -58,13 +58,9 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
                 return constant(absorbing, expr.type, expr.span) if one.args[0] == absorbing else other
         return expr
 
-    @handles("not")
-    def _not(self, expr: Expr, a: Expr) -> Expr:
-        return constant(1 - a.args[0], expr.type, expr.span) if _known(a) else expr
-
-    @handles("neg")
-    def _neg(self, expr: Expr, a: Expr) -> Expr:
-        return constant(-a.args[0], expr.type, expr.span) if _known(a) else expr
+    @handles("not", "neg")
+    def _opposite(self, expr: Expr, a: Expr) -> Expr:
+        return constant((expr.op == "not") - a.args[0], expr.type, expr.span) if _known(a) else expr
 
     @handles("if")
     def _if(self, expr: Expr, condition: Expr, a: Expr, b: Expr) -> Expr:

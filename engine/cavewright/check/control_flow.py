@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from graphlib import TopologicalSorter
 
 from ..model import ruleset as m
 from ..model.statement_effects import inner_blocks
@@ -15,16 +16,7 @@ MOST_TIMES = 10_000
 
 def in_order(graph: Mapping[str, list[str]]) -> list[str]:
     """All names of a graph without circles, each after those that it leads to."""
-    found: dict[str, None] = {}
-    for start in graph:
-        todo = [(start, False)]
-        while todo:
-            name, left = todo.pop()
-            if left:
-                found[name] = None
-            elif name not in found:
-                todo += [(name, True), *((each, False) for each in graph.get(name, []))]
-    return list(found)
+    return [*TopologicalSorter(graph).static_order()]
 
 
 def check_circles(whole: Whole) -> Found:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..compose.clause_keys import bodies
 from ..source import Found, Label, Span, warning
 from ..syntax import tree as t
-from .whole_program import Whole, blocks_of, lines, written_blocks
+from .whole_program import Whole, blocks_of
 
 
 def check_clauses(whole: Whole) -> Found:
@@ -17,12 +18,8 @@ def check_clauses(whole: Whole) -> Found:
         if node.kind == "action":
             yield from _repeated(node)
         for block in blocks_of(node):
-            yield from (
-                found
-                for line in lines(block)
-                if isinstance(line.statement, t.If)
-                for found in _shadowed(line.statement)
-            )
+            for each in t.walk(block):
+                yield from _shadowed(each) if isinstance(each, t.If) else ()
             yield from _unreachable(block)
 
 
@@ -89,7 +86,7 @@ def _unreachable(block: tuple[t.Line, ...]) -> Found:
                 help="put it before `finish`, or take it out",
             )
             return
-        for inner in written_blocks(line.statement):
+        for inner in bodies(line.statement):
             yield from _unreachable(inner)
 
 

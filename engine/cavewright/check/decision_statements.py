@@ -152,11 +152,8 @@ class Decisions(Pieces):
             binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
             self.decision(name, tuple(each.local.type for each in binds), line.span)
             self.clauses.append(self.clause_of(self.rule, line))
-            steps = self.block(body)
-        leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
-        return m.Action(
-            self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span
-        )
+            header, effects = parted(self.block(body))
+        return m.Action(self.rule, (menu,), binds, header, effects, line.text, line.cites, name, line.span)
 
     # ---- choices -----------------------------------------------------------------------------------------------------
 
@@ -176,10 +173,10 @@ class Decisions(Pieces):
         return m.May(name, self.block(node.body))
 
 
-def is_header(step: m.Step) -> bool:
-    """Whether a step is asked before an action is chosen: a requirement, a cost, a name for a value."""
-    return (
-        isinstance(step.statement, (m.Require, m.Cost))
-        or isinstance(step.statement, m.Assign)
-        and step.statement.target.op == "local"
-    )
+def parted(block: m.Block) -> tuple[m.Block, m.Block]:
+    """What is asked before an action is chosen: requirements, costs, names for values; and what is done then."""
+    for n, step in enumerate(block):
+        is_name = isinstance(step.statement, m.Assign) and step.statement.target.op == "local"
+        if not is_name and not isinstance(step.statement, (m.Require, m.Cost)):
+            return block[:n], block[n:]
+    return block, ()

@@ -8,7 +8,7 @@ are made once for all that does not change what they depend on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from operator import mul
 from typing import Any
@@ -19,6 +19,7 @@ from ..model.free_names import locals_in, mentions
 from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
 from .cardinality import PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
+from .whole_program import expressions_in
 
 MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
@@ -92,25 +93,21 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
     def _named(self, value: m.Expr) -> int:
         return 1 + self.name(value.args[0]) + self.of(value.args[1])
 
+    @handles("distance", "reach", "fits", "neighbours", "frontier")
+    def _of_board(self, value: m.Expr) -> int:
+        board, size = self.board(value), self.size
+        match value.op:
+            case "fits":
+                return self.with_parts(value, 4 * (1 + self.of(board.free)))
+            case "neighbours":
+                return self.with_parts(value, size(value) * (1 + self.of(board.joined)))
+            case "frontier":
+                return self.with_parts(value, 4 * size(value))
+        return self.with_parts(value, self.ways(value))
+
     @handles("size", "room")
     def _bag(self, value: m.Expr) -> int:
         return self.with_parts(value, 1 + self.size(value.args[0]) if value.args[0].type.form == "bag" else 1)
-
-    @handles("distance", "reach")
-    def _ways(self, value: m.Expr) -> int:
-        return self.with_parts(value, self.ways(value))
-
-    @handles("fits")
-    def _fits(self, value: m.Expr) -> int:
-        return self.with_parts(value, 4 * (1 + self.of(self.board(value).free)))
-
-    @handles("neighbours")
-    def _neighbours(self, value: m.Expr) -> int:
-        return self.with_parts(value, self.size(value) * (1 + self.of(self.board(value).joined)))
-
-    @handles("frontier")
-    def _frontier(self, value: m.Expr) -> int:
-        return self.with_parts(value, 4 * self.size(value))
 
     def board(self, value: m.Expr) -> m.Board:
         """The board that is asked about, with its conditions: while these were read, it had none."""
@@ -234,26 +231,9 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
         )
 
 
-def asked_in(statement: Any) -> Iterator[m.Expr]:
-    """The expressions of a statement itself."""
-    match statement:
-        case m.If(branches=branches):
-            yield from (condition for condition, _ in branches)
-        case m.Cost(payments=payments):
-            yield from (part for each in payments for part in (each.amount, each.held))
-        case m.Transfer(pieces=pieces, giver=giver, taker=taker):
-            yield from (part for each in pieces for part in (each.amount, each.piece) if part is not None)
-            yield from (part for part in (giver, taker) if part is not None)
-        case m.Call(arguments=arguments):
-            yield from arguments
-        case m.Choose() | m.ForEach():
-            return
-        case _:
-            yield from (
-                value
-                for name in getattr(statement, "__slots__", ())
-                if isinstance(value := getattr(statement, name), m.Expr)
-            )
+def asked_in(statement: object) -> Iterable[m.Expr]:
+    """The expressions of a statement itself; what is gone through is counted as a listing."""
+    return () if isinstance(statement, (m.Choose, m.ForEach)) else expressions_in(statement)
 
 
 def shown(work: int) -> str:

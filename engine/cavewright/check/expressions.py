@@ -73,10 +73,5 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
 
     def _argument(self, value: Expr, wanted: Type) -> Expr:
         self.in_range(value, wanted, value.span)
-        if (
-            wanted.form != "number"
-            or value.type.form != "number"
-            or wanted.low <= value.type.low <= value.type.high <= wanted.high
-        ):
-            return value
-        return Expr("within", (value,), wanted, value.span)
+        is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
+        return value if is_within else Expr("within", (value,), wanted, value.span)

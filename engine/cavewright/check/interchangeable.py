@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
 
+from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
 from ..syntax import tree as t
-from .behaviour import first_cell
 from .whole_program import Whole, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
@@ -64,7 +64,7 @@ def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str,
         for row in node.members
         if isinstance(row, t.Row)
     ]
-    return {first_cell(row): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
+    return {first_cell(row.raw): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
 
 
 def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tuple[int, ...]:
@@ -101,10 +101,7 @@ def _expressions(whole: Whole) -> Iterator[m.Expr]:
     """Every expression of the rules, whatever it stands in."""
     rules = whole.ruleset
     for step in whole.steps():
-        statement = step.statement
-        yield from parts(tuple(getattr(statement, name) for name in statement.__slots__))
-        for price in statement.payments if isinstance(statement, m.Cost) else ():
-            yield from parts((price.amount, price.held))
+        yield from parts(step.statement)
     yield from parts(tuple(each.binds for each in rules.actions.values()))
     yield from parts(tuple(each.body for each in rules.defines.values()))
     yield from parts(tuple((each.free, each.joined) for each in rules.boards.values()))
@@ -113,13 +110,16 @@ def _expressions(whole: Whole) -> Iterator[m.Expr]:
 
 def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
     """Whether the rounds of a loop over rows may come in any order: each only gives pieces of its row to bags without
-    bound, which none asks."""
+    bound, which none asks. Whose such a bag is may be asked."""
     inside = [loop, *(step.statement for step in steps(loop.body))]
     if not all(isinstance(each, (m.If, m.ForEach)) or _gives(each, row) for each in inside):
         return False
     filled = {each.taker.args[0].name for each in inside if isinstance(each, m.Transfer) and each.taker is not None}
-    asked = (part for each in inside for part in _asked(each))
-    return not any(each.op == "field" and each.args[0].name in filled for each in asked)
+    asked = (
+        (each.pieces, each.taker.args[1]) if isinstance(each, m.Transfer) and each.taker else each for each in inside
+    )
+    parts_asked = (part for each in asked for part in all_parts(each))
+    return not any(each.op == "field" and each.args[0].name in filled for each in parts_asked)
 
 
 def _gives(statement: object, row: m.Local) -> bool:
@@ -134,18 +134,6 @@ def _gives(statement: object, row: m.Local) -> bool:
     return all(
         each.piece is not None and each.piece.op == "local" and each.piece.args[0] == row for each in statement.pieces
     )
-
-
-def _asked(statement: object) -> Iterator[m.Expr]:
-    """The expressions that a statement asks, also those that definitions stand for. A bag that is filled is not asked;
-    whose it is may be."""
-    match statement:
-        case m.If(branches=branches):
-            yield from all_parts(tuple(condition for condition, _ in branches))
-        case m.ForEach(binds=binds, where=where):
-            yield from all_parts((binds, where))
-        case m.Transfer(pieces=pieces, taker=taker) if taker is not None:
-            yield from all_parts((pieces, taker.args[1]))
 
 
 # ---- where rules ask which row it is ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ..source import Label, Span
 from .routes import Route, Under, holding
 from .telling import Telling
 from .visibility import OPEN, SOMEBODY, Known, Secrets, Visibility, is_known, knower
-from .writes import names_kept
+from .writes import name_kept
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,20 @@ class Point(Pass, Route):
             self.handlers[type(self.step.statement)](self, self.step.statement)
         self.step = before
 
+    @property
+    def ground(self) -> Ground:
+        """What is known of the rules beforehand."""
+        return self.knowledge.ground
+
+    @property
+    def span(self) -> Span:
+        """Where the line stands."""
+        found: Span = self.step.clause.span
+        return found
+
     def inside(self, secrets: Secrets, span: Span) -> Self:
         """The same under a condition of the line."""
-        return self.beneath(Under(secrets, span, self.step.clause.span, self.step.reveals))
+        return self.beneath(Under(secrets, span, self.span, self.step.reveals))
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
@@ -103,15 +114,15 @@ class Point(Pass, Route):
 
     def of(self, value: Any) -> Secrets:
         """The secrets of which an expression tells, or all in a tuple."""
-        return without_known(self.knowledge.ground.sees.where(self.names, self.me).of(value), self.known)
+        return without_known(self.ground.sees.where(self.names, self.me).of(value), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        return without_known(self.knowledge.ground.sees.where(self.names, self.me).size(bag), self.known)
+        return without_known(self.ground.sees.where(self.names, self.me).size(bag), self.known)
 
     def cloud(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""
-        names = {name for bag in bags if bag is not None for name in names_kept(bag)}
+        names = {name_kept(bag) for bag in bags if bag is not None}
         self.knowledge.clouded |= names
         self.known -= names
 
@@ -139,14 +150,19 @@ class Point(Pass, Route):
 
     # ---- what has to be known ----------------------------------------------------------------------------------------
 
-    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> None:
-        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that."""
-        if is_known(secrets, reader):
-            return
+    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> Secrets:
+        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that.
+
+        Gives what it may depend on.
+        """
+        unknown = unknown_to(secrets, reader)
         if self.step is not None and self.step.reveals:
-            self.knowledge.telling.mark(self.step.clause.span)
-        else:
-            self.knowledge.tell(form, unknown_to(secrets, reader), span)
+            if unknown:
+                self.knowledge.telling.mark(self.span)
+            return secrets
+        if unknown:
+            self.knowledge.tell(form, unknown, span)
+        return secrets - unknown
 
     def in_open(self, reader: Knower | None = None) -> None:
         """All see a line being carried out, or only one player does: they must know the conditions under which it
@@ -157,14 +173,13 @@ class Point(Pass, Route):
             if under.reveals:
                 self.knowledge.telling.mark(under.line)
             else:
-                seen = [Label(self.step.clause.span, "this is seen")]
+                seen = [Label(self.span, "this is seen")]
                 self.knowledge.tell("open", unknown_to(under.secrets, reader), under.span, seen)
 
     def refuse(self, secrets: Secrets, span: Span) -> None:
         """Something may be refused to whoever chose what leads here."""
         if self.chooser is not None:
-            self.knowledge.refused |= secrets if self.step.reveals else known_to(secrets, self.chooser)
-            self.must_know("refused", secrets, self.chooser, span)
+            self.knowledge.refused |= self.must_know("refused", secrets, self.chooser, span)
 
     def conditions(self) -> Secrets:
         """The secrets of which it tells that play has come here."""
@@ -177,9 +192,9 @@ class Point(Pass, Route):
         """
         told = frozenset(each for each in secrets if each.choice is None)
         if reader != NOBODY and not is_known(told, reader):
-            self.knowledge.tellers.add(self.step.clause.span.place)
+            self.knowledge.tellers.add(self.span.place)
             if reader in (None, self.me) and not is_known(told, self.me):
-                self.knowledge.news.add(self.step.clause.span.place)
+                self.knowledge.news.add(self.span.place)
 
     def takes_from(self, domain: m.Expr, local: m.Local) -> None:
         """A name that stands for something in a bag: it lies there."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..compose.clause_keys import bodies
 from ..model import ruleset as m
 from ..source import Found, Span, at
 from ..syntax import tree as t
-from .whole_program import Whole, blocks_of, steps, written_blocks
+from .whole_program import Whole, blocks_of, steps
 
 MOST_DECLARATIONS = 4_000
 MOST_EXAMPLE_LINES = 500
@@ -58,7 +59,7 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Found:
         )
         return
     for line in block:
-        for inner in written_blocks(line.statement):
+        for inner in bodies(line.statement):
             yield from _too_deep(inner, level + 1)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Define, Expr, Field, Local, constant
+from ..model.ruleset import Define, Expr, Local, constant
 from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
@@ -174,17 +174,13 @@ class References(Reader):
         of = self.expr(node.of)
         if of.type.form == "unknown":
             return of
-        found = {"row": self._of_row, "place": self._of_place, "passage": self._of_passage}.get(of.type.form)
-        result = found(of, node) if found else None
-        if result is not None:
-            return result
-        return self.wrong(
+        return self._of(of, node) or self.wrong(
             "C0206",
             f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
             node,
             help=self.near(
                 node.name,
-                self._attributes(of.type),
+                [name for name, *_ in self._attributes(of)],
                 self.tried(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
             ),
         )
@@ -202,7 +198,7 @@ class References(Reader):
             if node.name in kind.columns or self.names.field_of(kind.name, node.name)
         ]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
-            return self._of_row(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
+            return self._of(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
         return None
 
     def _named(self, kind: str, number: int, span: Span) -> Expr:
@@ -210,73 +206,47 @@ class References(Reader):
         self.names.named.add((kind, number))
         return constant(number, row(kind), span)
 
-    def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
-        kind, board = self.names.kinds[of.type.name], self.board_of(of.type)
-        if node.name in kind.columns:
-            return Expr("column", (kind, node.name, of), kind.columns[node.name].type, node.span)
-        if board is not None and board.kind and node.name in (board.kind, board.sides):
-            return self._of_tile(board, of, node)
-        kept = self.names.field_of(kind.name, node.name)
-        if kept is not None:
-            return Expr("field", (kept, of), kept.type, node.span)
-        if kind.name == self.names.players and node.name in self.names.define_nodes:
-            value = self._defined(node.name, node.span)
-            return None if value is None else Expr("as", (of, value), value.type, node.span)
-        if board is not None:
-            return self._of_tile(board, of, node)
-        own = self.names.boards.get(node.name)
-        if own is not None and own.private and kind.name == self.names.players:
-            return Expr("own_places", (own, of), a_list(own.place()), node.span)
-        return None
+    def _of(self, of: Expr, node: t.Attribute) -> Expr | None:
+        """What a value has by a name, if there is such a thing."""
+        found = next((each for each in self._attributes(of) if each[0] == node.name), None)
+        if found is None or found[1] != "as":
+            return None if found is None else Expr(*found[1:], node.span)
+        value = self._defined(node.name, node.span)
+        return None if value is None else Expr("as", (of, value), value.type, node.span)
 
-    def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:
-        board = self.names.boards[of.type.name]
-        kept = self._of_record("record", board, board.fields, of, node)
-        if kept is not None:
-            return kept
-        if node.name in ("x", "y"):
-            return Expr("coordinate", (node.name, of), number(-FURTHEST, FURTHEST), node.span)
-        if board.private and node.name == "owner":
-            return Expr("owner", (of,), row(self.names.players), node.span)
-        return self._of_tile(board, of, node)
-
-    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
-        board = self.names.boards[of.type.name]
-        return self._of_record("edge", board, board.passage_fields, of, node)
-
-    def _of_record(self, op: str, board: Board, fields: Iterable[Field], of: Expr, node: t.Attribute) -> Expr | None:
-        """What a place or a passage of a growing board keeps."""
-        return next(
-            (
-                Expr(op, (board, kept, index, of), kept.type, node.span)
-                for index, kept in enumerate(fields)
-                if kept.name == node.name
-            ),
-            None,
-        )
-
-    def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
-        """What a place shows of the tile that lies there."""
-        if board.kind and node.name == board.sides:
-            return Expr("open", (board, of), self.names.sides, node.span)
-        if board.kind and node.name == board.kind:
-            return Expr("tile", (board, of), row(board.kind, True), node.span)
-        if board.kind and node.name in self.names.kinds[board.kind].columns:
-            kind = self.names.kinds[board.kind]
-            laid = Expr("tile", (board, of), row(board.kind, True), node.span)
-            return Expr("column", (kind, node.name, laid), kind.columns[node.name].type, node.span)
-        return None
-
-    def _attributes(self, type_: Type) -> list[str]:
-        board = self.board_of(type_)
-        tiles = (
-            [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
-        )
+    def _attributes(self, of: Expr) -> Iterator[tuple[str, str, tuple[Any, ...], Type]]:
+        """What a value has: each by its name, with the operator, arguments and type of what asks for it; definitions
+        are read when they are asked for."""
+        names, type_, board = self.names, of.type, self.board_of(of.type)
+        tile = names.kinds.get(board.kind) if board is not None else None
+        on_tile: list[tuple[str, str, tuple[Any, ...], Type]] = []
+        if board is not None and tile is not None:
+            lies = row(tile.name, True)
+            on_tile = [(board.sides, "open", (board, of), names.sides), (tile.name, "tile", (board, of), lies)]
         if type_.form == "row":
-            kind = self.names.kinds[type_.name]
-            own = [name for owner, name in self.names.fields if owner == kind.name]
-            return [*kind.columns, *own, *tiles, *(self.names.define_nodes if kind.name == self.names.players else ())]
-        return [*(each.name for each in board.fields), *tiles] if board is not None else []
+            kind = names.kinds[type_.name]
+            yield from ((name, "column", (kind, name, of), each.type) for name, each in kind.columns.items())
+            yield from on_tile
+            yield from (
+                (name, "field", (each, of), each.type)
+                for (owner, name), each in names.fields.items()
+                if owner == kind.name
+            )
+            if kind.name == names.players:
+                yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
+                owned = ((name, each) for name, each in names.boards.items() if each.private)
+                yield from ((name, "own_places", (each, of), a_list(each.place())) for name, each in owned)
+        elif type_.form in ("place", "passage"):
+            own = names.boards[type_.name]
+            op, fields = ("record", own.fields) if type_.form == "place" else ("edge", own.passage_fields)
+            yield from ((each.name, op, (own, each, at, of), each.type) for at, each in enumerate(fields))
+        if type_.form == "place" and board is not None:
+            yield from ((name, "coordinate", (name, of), number(-FURTHEST, FURTHEST)) for name in ("x", "y"))
+            yield from [("owner", "owner", (of,), row(names.players))] if board.private else []
+            yield from on_tile
+        if board is not None and tile is not None:
+            laid = Expr("tile", (board, of), row(tile.name, True), of.span)
+            yield from ((name, "column", (tile, name, laid), each.type) for name, each in tile.columns.items())
 
     @handles
     def _index(self, node: t.Index, expected: Type | None) -> Expr:

@@ -34,10 +34,7 @@ class Offers(Transfers):
             self.renewed(each.local)
             self.takes_from(domain, each.local)
         if where is not None:
-            self.must_know("offered", self.of(where), self.me, where.span)
-            asked |= (
-                self.of(where) if self.step is not None and self.step.reveals else known_to(self.of(where), self.me)
-            )
+            asked |= self.must_know("offered", self.of(where), self.me, where.span)
             self.held |= held_when(where, self.me)
         return frozenset(each for each in asked if each.choice != choice)
 
@@ -59,17 +56,16 @@ class Offers(Transfers):
         """A line that is asked before an action is chosen. Gives what decides whether it can be."""
         match self.step.statement:
             case m.Require(condition=condition):
-                self.must_know("offered", self.of(condition), self.me, condition.span)
+                found = self.must_know("offered", self.of(condition), self.me, condition.span)
                 self.held |= held_when(condition, self.me)
-                found = self.of(condition)
-                return found if self.step.reveals else known_to(found, self.me)
+                return found
             case m.Cost(payments=payments):
                 found = OPEN
                 for each in payments:
                     found |= self.of(each.amount) | self.of(each.held)
-                self.must_know("offered", found, self.me, self.step.clause.span)
+                found = self.must_know("offered", found, self.me, self.span)
                 self.pay(payments, asked=True)
-                return found if self.step.reveals else known_to(found, self.me)
+                return found
         self.block((self.step,))
         return OPEN
 
@@ -101,16 +97,16 @@ class Offers(Transfers):
     def asks(self) -> None:
         """Somebody is asked, before all, and may choose first what stands beside every decision."""
         self.in_open()
-        self.knowledge.clouded |= self.knowledge.ground.guarded
+        self.knowledge.clouded |= self.ground.guarded
         self.known = frozenset()
-        for each in self.knowledge.ground.ruleset.beside:
+        for each in self.ground.ruleset.beside:
             self.knowledge.entries["action " + each.name].append(Route(("acting", each.name)))
             self.drop()
 
     @handles
     def offer(self, node: m.Offer) -> None:
         self.asks()
-        actions = self.knowledge.ground.menus.get(node.menu, [])
+        actions = self.ground.menus.get(node.menu, [])
         for each in actions:
             self.offered(each)
         if node.until is not None:
@@ -135,7 +131,7 @@ class Offers(Transfers):
     def is_always_there(self, action: m.Action) -> bool:
         """Whether an action can be chosen whenever it is offered."""
         return (
-            not self.knowledge.ground.risky[action.name]
+            not self.ground.risky[action.name]
             and all(isinstance(each.statement, m.Assign) for each in action.header)
             and all(
                 each.domain.op in ("rows", "const", "values")
@@ -150,7 +146,7 @@ class Offers(Transfers):
         self.asks()
         inner, other = self.copy(), self.copy()
         asked = inner.chosen(node.binds, node.where, (self.step.clause.name, node.name))
-        self.must_know("asked", asked, None, self.step.clause.span)
+        self.must_know("asked", asked, None, self.span)
         inner.decided()
         inner.block(node.body)
         other.lax = True
@@ -161,7 +157,7 @@ class Offers(Transfers):
     def may(self, node: m.May) -> None:
         self.asks()
         self.decided()
-        span = self.step.clause.span
+        span = self.span
         answer = self.not_seen((self.step.clause.name, node.name), f"{self.step.clause.name}.{node.name}", 0, span)
         inner = self.beneath(Under(answer, span, span, False))
         inner.block(node.body)
@@ -172,7 +168,7 @@ class Offers(Transfers):
         self.asks()
         self.bind(node.piece, OPEN)
         secrets = self.of((node.first, node.second, node.where, node.filling))
-        self.must_know("asked", secrets, None, self.step.clause.span)
+        self.must_know("asked", secrets, None, self.span)
         self.lax = True
         self.drop()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -113,10 +114,10 @@ class Options(Section):
         else:
             type_ = Type("row", f"option {node.name}")
             self.names.kinds[type_.name] = m.Kind(type_.name, tuple(words), {})
-        value = default = self._option_value(node.name, node.value, type_)
-        if node.name in self.given.settings:
-            value = self._setting(node.name, self.given.settings[node.name], type_, choices)
-        return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
+        default = self._option_value(node.name, node.value, type_)
+        option = m.Option(node.name, type_, default, default, choices, node.text, node.cites)
+        given = self.given.settings
+        return replace(option, value=self._setting(option, given[node.name])) if node.name in given else option
 
     def _begins_with(self, node: t.Declaration) -> Callable[[Type], bool]:
         """Tells of a type whether the default of an option is of it."""
@@ -127,9 +128,9 @@ class Options(Section):
         self.read.in_range(value, type_, value.span)
         return int(value.args[0]) if value.op == "const" else 0
 
-    def _setting(self, name: str, given: Any, type_: Type, choices: tuple[tuple[str, str], ...]) -> int:
+    def _setting(self, option: m.Option, given: Any) -> int:
         """The value that was set from outside, or by an overlay."""
-        words = [each[0] for each in choices]
+        name, type_, words = option.name, option.type, [each[0] for each in option.choices]
         if isinstance(given, t.Node):
             if words and isinstance(given, t.Name) and given.id not in words:
                 self.wrong(
@@ -140,11 +141,10 @@ class Options(Section):
                 )
                 return 0
             return self._option_value(name, given, type_)
-        word = ("yes" if given else "no") if isinstance(given, bool) else str(given)
+        word = _word_of(given) if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
-        is_integer = word.lstrip("-").isdigit() and len(word) < 12 and word.isascii() and not isinstance(given, bool)
-        if type_.form == "number" and is_integer and type_.low <= int(word) <= type_.high:
+        if type_.form == "number" and option.admits(word):
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
         self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))
@@ -163,7 +163,7 @@ class Options(Section):
                     help=self._near_option(each.name, each.value) or _listed(self.names.options),
                 )
             else:
-                found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
+                found[each.name] = self._setting(option, each.value)
         return found
 
 

@@ -196,9 +196,7 @@ class Pieces(Lines):
             return None
         board = self._board_at(spot)
         if not board.kind:
-            self.wrong(
-                "C0407", f"nothing is laid on `{board.name}`", node, help=f"declare what: `board {board.name} of …`"
-            )
+            self.no_tiles(board, node)
             return None
         tile = self.typed(node.tile, row(board.kind), "what is laid")
         sides = self._lain(node, board, tile)

@@ -10,6 +10,7 @@ from ..source import Found, Span, at
 from .cardinality import PLACES, members_of, most_around
 from .expression_cost import Work, shown
 from .limits import MOST_STEP
+from .whole_program import scored
 
 Part = tuple[Span | None, int]
 """Where a part of a question stands, and its work."""
@@ -21,16 +22,12 @@ def check_questions(rules: m.Ruleset, work: Work) -> Found:
     For an outcome every player is asked; passages are asked about from both of their ends, and so are tiles beside each
     other whose sides do not match; of what is kept each member of a set counts for itself.
     """
-    scoring, players = rules.scoring, rules.player_range[1]
-    lines = [each.value for each in scoring.lines] if scoring is not None else []
-    asked: list[m.Expr | None] = []
-    if scoring is not None:
-        asked = [scoring.among, scoring.together, scoring.least, *lines, *(value for _, value in scoring.ties)]
-    scores = ((each.span, players * work.of(each)) for each in asked if each is not None)
+    players = rules.player_range[1]
+    scores = ((each.span, players * work.of(each)) for each in scored(rules) if each is not None)
     counted = list(_summed(scores, "counting all scores", "count less, or narrow what is gone through"))
-    advised = [*lines, *([rules.advice] if rules.advice is not None else [])]
+    lines = [each.value for each in rules.scoring.lines] if rules.scoring is not None else []
     yield from counted or _summed(
-        ((each.span, work.of(each)) for each in advised),
+        ((each.span, work.of(each)) for each in (*lines, rules.advice) if each is not None),
         "saying what a position is worth",
         "ask less in the advice, or narrow what is gone through",
     )

@@ -139,8 +139,12 @@ def _depends(part: object, changed: Sequence[object], piece: m.Expr | None = Non
 def _safe(node: object, facts: list[m.Expr]) -> bool:
     if isinstance(node, m.Assign):
         target, value = node.target.type, node.value.type
-        fits = target.low <= value.low and value.high <= target.high
-        return target.form != "number" or node.target.op == "local" or fits or _is_known_to_fit(node, facts)
+        return (
+            target.form != "number"
+            or node.target.op == "local"
+            or target.covers(value)
+            or _is_known_to_fit(node, facts)
+        )
     if isinstance(node, m.Transfer):
         taker = node.taker
         has_room = taker is None or not taker.type.room

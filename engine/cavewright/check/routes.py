@@ -13,7 +13,7 @@ from ..source import Span
 from ..source.frozen import frozen
 from .visibility import Secrets
 
-Holding = tuple[tuple[str, str], object, Knower]
+Holding = tuple[str, object, Knower]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""
 
 
@@ -83,7 +83,7 @@ class Route:
         self.told = frozenset.intersection(*(each.told for each in ways))
         self.known = frozenset.intersection(*(each.known for each in ways))
 
-    def drop(self, fields: Iterable[tuple[str, str]] | None = None) -> None:
+    def drop(self, fields: Iterable[str] | None = None) -> None:
         """What lies in bags of these fields is no longer certain; with none, in no bag."""
         gone = None if fields is None else set(fields)
         self.held = frozenset() if gone is None else frozenset(each for each in self.held if each[0] not in gone)
@@ -95,7 +95,7 @@ def holding(bag: m.Expr, piece: m.Expr | None, me: Knower) -> frozenset[Holding]
     owner = None if of is None else me if of.op == "me" else meant(of)
     if piece is None or (of is not None and owner is None) or (lies := meant(piece)) is None:
         return frozenset()
-    return frozenset({((kept.owner, kept.name), owner, lies)})
+    return frozenset({(f"{kept.owner}.{kept.name}", owner, lies)})
 
 
 def meant(of: m.Expr) -> Knower | None:

@@ -150,7 +150,7 @@ class Analysis:
         for route, names in known.waiting:
             secrets = frozenset(each for name in names for each in refusals.get(name, OPEN))
             if secrets:
-                route.must_know("asked", secrets, None, route.step.clause.span)
+                route.must_know("asked", secrets, None, route.span)
         return before != self.names
 
     def give_up(self) -> None:

@@ -26,12 +26,7 @@ class Transfers(Point):
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
-        wanted, given = target.type, node.value.type
-        if (
-            target.op == "amount"
-            or wanted.form == "number"
-            and not (wanted.low <= given.low and given.high <= wanted.high)
-        ):
+        if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.cloud(kept)
@@ -44,10 +39,10 @@ class Transfers(Point):
     def named(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
         """A name gets a value, under conditions of which it tells too."""
         if self.step.reveals and secrets:
-            self.knowledge.telling.mark(self.step.clause.span)
+            self.knowledge.telling.mark(self.span)
             secrets = OPEN
         secrets |= self.conditions()
-        self.bind(local, secrets, self.step.clause.span)
+        self.bind(local, secrets, self.span)
         self.renewed(local)
         if (bag := OPERATORS[value.op].picked_from(value.args)) is not None:
             self.takes_from(bag, local)
@@ -68,9 +63,7 @@ class Transfers(Point):
             for each in readers if self.lax else ():
                 if each != NOBODY:
                     self.must_know("moved", sure | room, each, span)
-        if None in [
-            None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)
-        ]:
+        if any(each.args[0].shown == "open" for each in written_to(node)):
             self.told |= {
                 each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
             }
@@ -102,7 +95,7 @@ class Transfers(Point):
         """Whether a piece, so many of them, certainly lies in a bag."""
         amount, piece = each.amount, each.piece
         assert amount is not None and piece is not None
-        if all(endless_rows(bag.type, self.knowledge.ground.ruleset.kinds[bag.type.name])):
+        if all(endless_rows(bag.type, self.ground.ruleset.kinds[bag.type.name])):
             return True
         if amount.op == "amount" and amount.args == (bag, piece):
             return count == 1
@@ -151,7 +144,7 @@ class Transfers(Point):
 
     def came_up(self, local: m.Local) -> None:
         """What chance has brought."""
-        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.step.clause.span)})
+        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.span)})
         self.bind(local, secret if local.shown == "secret" else OPEN)
         self.renewed(local)
         self.lax = True

@@ -71,8 +71,6 @@ def knower(player: m.Expr | None, me: Knower) -> Knower:
 
 def renamed(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
     """The same secrets, their knowers meant by other names; whoever has none is some player."""
-    if all(each.knower == NOBODY for each in secrets):
-        return secrets
     return frozenset(
         replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets
     )
@@ -80,8 +78,6 @@ def renamed(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
 
 def without(secrets: Secrets, gone: Knower) -> Secrets:
     """The same secrets where a name no longer stands for a player."""
-    if all(each.knower != gone for each in secrets):
-        return secrets
     return frozenset(replace(each, knower=SOMEBODY) if each.knower == gone else each for each in secrets)
 
 

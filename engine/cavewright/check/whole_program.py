@@ -112,24 +112,6 @@ def is_own(target: m.Expr, players: str) -> bool:
     return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
-def lines(block: tuple[t.Line, ...]) -> Iterator[t.Line]:
-    """All lines of a written block, also the inner ones."""
-    for line in block:
-        yield line
-        for inner in written_blocks(line.statement):
-            yield from lines(inner)
-
-
-def written_blocks(statement: Any) -> Iterator[tuple[t.Line, ...]]:
-    """The written blocks inside a statement."""
-    if isinstance(statement, t.If):
-        yield from (block for _, block in statement.branches)
-    if isinstance(statement, t.Offer):
-        yield statement.actions
-    yield getattr(statement, "body", None) or ()
-    yield getattr(statement, "otherwise", None) or ()
-
-
 def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
     """The members of a declaration that are of some kinds."""
     return [each for each in declaration.members if isinstance(each, kinds)]
@@ -157,10 +139,15 @@ def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
     """The expressions of rankings, of scoring, and the advice."""
     for each in rules.rankings.values():
         yield from (each.by, each.among, each.least)
-    if (ends := rules.scoring) is not None:
-        yield from (ends.among, ends.together, ends.least, *(each.value for each in ends.lines))
-        yield from (value for _, value in ends.ties)
-    yield rules.advice
+    yield from (*scored(rules), rules.advice)
+
+
+def scored(rules: m.Ruleset) -> tuple[m.Expr | None, ...]:
+    """The expressions of scoring."""
+    if (ends := rules.scoring) is None:
+        return ()
+    values = (each.value for each in ends.lines)
+    return ends.among, ends.together, ends.least, *values, *(value for _, value in ends.ties)
 
 
 def all_parts(value: Any) -> Iterator[m.Expr]:
@@ -181,14 +168,18 @@ def parts(value: Any) -> Iterator[m.Expr]:
 
     A part that stands in several places comes once for each.
     """
-    match value:
-        case m.Expr(args=args):
-            yield value
-            yield from parts(args)
-        case m.Bind(domain=domain):
-            yield from parts(domain)
-        case m.Amount(amount=amount, piece=piece):
-            yield from parts((amount, piece))
-        case tuple():
-            for each in value:
-                yield from parts(each)
+    for each in expressions_in(value):
+        yield each
+        yield from parts(each.args)
+
+
+def expressions_in(value: Any) -> Iterator[m.Expr]:
+    """The expressions that a statement is made of, inner blocks aside; of a tuple those of all in it."""
+    if isinstance(value, m.Expr):
+        yield value
+    elif type(value) is tuple or type(value) in _MADE_OF_PARTS:
+        for part in value if isinstance(value, tuple) else map(value.__getattribute__, value.__slots__):
+            yield from expressions_in(part)
+
+
+_MADE_OF_PARTS = {m.Bind, m.Amount, m.Payment, *m.STATEMENTS}

@@ -12,20 +12,19 @@ from .whole_program import field_of, kept_of, steps
 def touched_by(body: m.Block) -> frozenset[str]:
     """What is kept that a block writes or draws from."""
     return frozenset(
-        name for each in steps(body) for target in written_to(each.statement) for name in names_kept(target)
+        name for each in steps(body) for target in written_to(each.statement) if (name := name_kept(target))
     )
 
 
-def names_kept(target: m.Expr) -> tuple[str, ...]:
-    """The name of what is written, as that of a secret."""
+def name_kept(target: m.Expr) -> str:
+    """The name of what is written, as that of a secret; "" where it is the name of a value."""
     field = field_of(target)
-    return () if field is None else (f"{field.owner}.{field.name}",)
+    return "" if field is None else f"{field.owner}.{field.name}"
 
 
-def bags_of(node: Any) -> list[tuple[str, str]]:
-    """The fields of the bags that a statement changes."""
-    bags = (each for each in map(kept_of, written_to(node)) if each.type.form == "bag")
-    return [(each.args[0].owner, each.args[0].name) for each in bags]
+def bags_of(node: Any) -> list[str]:
+    """The names of the bags that a statement changes."""
+    return [name_kept(each) for each in map(kept_of, written_to(node)) if each.type.form == "bag"]
 
 
 def changes_bags(body: m.Block) -> bool:
@@ -40,7 +39,7 @@ def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
         return False
     for each in steps(body):
         match each.statement:
-            case m.Assign() as changes if (bag.args[0].owner, bag.args[0].name) in bags_of(changes):
+            case m.Assign() as changes if name_kept(bag) in bags_of(changes):
                 return False
             case m.Transfer(giver=giver, pieces=pieces) if giver is not None and giver.args[0].name == bag.args[0].name:
                 if not all(

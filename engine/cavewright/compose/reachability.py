@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+Name = TypeVar("Name")
 
 
-def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+def reachable(graph: Mapping[Name, Iterable[Name]], start: Iterable[Name]) -> set[Name]:
     """Some names, and all that they lead to.
 
     >>> sorted(reachable({"a": ["b"], "b": ["a"], "c": ["a"]}, ["a"]))
     ['a', 'b']
     """
-    found, todo = set[str](), list(start)
+    found, todo = set[Name](), list(start)
     while todo:
         if (name := todo.pop()) not in found:
             found.add(name)

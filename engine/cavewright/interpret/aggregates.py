@@ -30,15 +30,7 @@ class Aggregates(BagsAndSets):
     @handles("sum", "count")
     def _sum(self, e: m.Expr, *parts: Any) -> Closure:
         slot, things, test, value = self._parts(*parts)
-
-        def total(h: Slots, s: Boards) -> int:
-            found = 0
-            for h[slot] in things(h, s):
-                if test(h, s):
-                    found += value(h, s)
-            return found
-
-        return total
+        return lambda h, s: sum([value(h, s) for h[slot] in things(h, s) if test(h, s)])
 
     @handles("some")
     def _some(self, e: m.Expr, *parts: Any) -> Closure:
@@ -80,15 +72,7 @@ class Aggregates(BagsAndSets):
     def _best(self, e: m.Expr, *parts: Any) -> Closure:
         slot, things, test, value = self._parts(*parts)
         choose: Callable[..., int] = max if e.op == "most" else min
-
-        def best(h: Slots, s: Boards) -> int:
-            found = []
-            for h[slot] in things(h, s):
-                if test(h, s):
-                    found.append(value(h, s))
-            return choose(found, default=0)
-
-        return best
+        return lambda h, s: choose([value(h, s) for h[slot] in things(h, s) if test(h, s)], default=0)
 
     @handles("across")
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
@@ -145,14 +129,7 @@ class Aggregates(BagsAndSets):
     def _those(self, e: m.Expr, *parts: Any) -> Closure:
         slot, things, test, _ = self._parts(*parts)
 
-        def those(h: Slots, s: Boards) -> list[int]:
-            found = []
-            for h[slot] in things(h, s):
-                if test(h, s):
-                    found.append(h[slot])
-            return found
-
-        return those
+        return lambda h, s: [h[slot] for h[slot] in things(h, s) if test(h, s)]
 
     @handles("in_list")
     def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:

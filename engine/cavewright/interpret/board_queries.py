@@ -16,6 +16,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
+from ..source.cached_property import once
 from .board_memory import Floods, Recall
 from .closures import Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
@@ -23,11 +24,10 @@ from .closures import Boards, Closure, ClosureMaker, Flood, Slots, Steps
 class OfBoards(ClosureMaker):
     """The operators that ask of boards."""
 
-    blank: dict[str, tuple[int, ...]]
-    """Of every growing board the record of a place about which nothing is known."""
-    floods: Floods
-    at_rest: bool
-    """Whether only positions at decisions are asked about, whose boards nothing changes any more."""
+    @once
+    def floods(self) -> Floods:
+        """Distances over growing boards."""
+        return Floods(self.shape)
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 

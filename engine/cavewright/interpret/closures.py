@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..cave.fixed import Net, Way
-from ..cave.grid import Shape
+from ..cave.grid import shape_of
 from ..model import ruleset as m
 from ..model.dispatch import Pass
+from ..model.initial_values import blank_place
 from ..program.instructions import Layout
 
 Slots = list[Any]
@@ -22,22 +23,33 @@ ZERO: Closure = lambda h, s: 0
 
 
 class ClosureMaker(Pass):
-    """The parts of `Evaluator` stand on this."""
+    """Makes closures for one program; the parts of `Evaluator` stand on this. Names bound inside expressions get
+    scratch slots behind those of the layout. With `at_rest` only positions at decisions are asked about, whose boards
+    nothing changes any more."""
 
-    ruleset: m.Ruleset
-    layout: Layout
-    boards: dict[str, int]
-    nets: dict[str, Net]
-    shape: Shape
-    """Of the places of boards that grow."""
-
-    def expr(self, e: m.Expr) -> Closure:
-        """The closure of an expression."""
-        raise NotImplementedError
+    def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
+        self.ruleset, self.layout, self.at_rest = ruleset, layout, at_rest
+        self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
+        self.blank = {name: blank_place(board) for name, board in ruleset.growing.items()}
+        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
+        self.scratch: dict[int, int] = {}
+        self.size = layout.size
+        self.shape = shape_of(ruleset)
+        """Of the places of boards that grow."""
 
     def slot(self, local: m.Local) -> int:
         """The slot of a local: its own, or a scratch slot."""
-        raise NotImplementedError
+        if local.number in self.layout.locals:
+            return self.layout.locals[local.number]
+        if local.number not in self.scratch:
+            self.scratch[local.number] = self.size
+            self.size += 1
+        return self.scratch[local.number]
+
+    def expr(self, e: m.Expr) -> Closure:
+        """The closure of an expression."""
+        made: Closure = self.handlers[e.op](self, e, *e.args)
+        return made
 
     def maybe(self, e: m.Expr | None) -> Closure | None:
         """The same, if there is an expression."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.dispatch import Pass, handles
+from ..model.dispatch import handles
 from ..model.types import NONE
 from ..program import instructions as i
 from .bags_and_sets import with_amount
@@ -17,17 +17,15 @@ from .evaluate import Evaluator
 from .repack import Repack, write
 from .row_marks import Marks
 from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
+from .writes import Writing
 
 
-class Deciding(Pass):
+class Deciding(Writing):
     """The functions of instructions that wait for somebody. What they list and ask is known by the number of the
     instruction."""
 
-    ruleset: m.Ruleset
-    program: i.Program
-    evaluate: Evaluator
-
-    def __init__(self) -> None:
+    def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
+        super().__init__(ruleset, program)
         self.listers: dict[int, Lister] = {}
         self.probers: dict[int, Callable[[Slots, Boards, Run], bool]] = {}
         self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
@@ -37,10 +35,6 @@ class Deciding(Pass):
         self.some_chance: dict[int, Closure] = {}
         self.in_bags: dict[int, InBag] = {}
         self.bags: dict[int, tuple[Closure, Closure]] = {}
-
-    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions as far as something could be refused. Raises Refused, and WorkLimitError."""
-        raise NotImplementedError
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 

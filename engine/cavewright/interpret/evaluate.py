@@ -10,46 +10,22 @@ from __future__ import annotations
 from typing import Any
 
 from ..cave import fixed
-from ..cave.fixed import Net
-from ..cave.grid import shape_of
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.initial_values import blank_place
 from ..model.operators import OPERATORS
 from ..program.instructions import COUNT, ME, Layout
 from .aggregates import Aggregates
 from .arithmetic import Arithmetic
-from .board_memory import Floods
 from .board_queries import OfBoards
 from .closures import Boards, Closure, Slots
 
 
 class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
-    """Makes closures for one program. Names bound inside expressions get scratch slots behind those of the layout."""
+    """All operators; here leaves, and what has a name."""
 
     def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
-        self.ruleset, self.layout, self.at_rest = ruleset, layout, at_rest
-        self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
-        self.blank = {name: blank_place(board) for name, board in ruleset.growing.items()}
-        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
-        self.scratch: dict[int, int] = {}
-        self.size = layout.size
+        super().__init__(ruleset, layout, at_rest)
         self.defines: dict[str, Closure] = {}
-        self.shape = shape_of(ruleset)
-        self.floods = Floods(self.shape)
-
-    def slot(self, local: m.Local) -> int:
-        if local.number in self.layout.locals:
-            return self.layout.locals[local.number]
-        if local.number not in self.scratch:
-            self.scratch[local.number] = self.size
-            self.size += 1
-        return self.scratch[local.number]
-
-    def expr(self, e: m.Expr) -> Closure:
-        """The closure of an expression."""
-        made: Closure = self.handlers[e.op](self, e, *e.args)
-        return made
 
     # ---- leaves ----------------------------------------------------------------------------------------------------
 

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..program import instructions as i
+from ..program.refusal_reach import risky_points
 from .closures import Boards, Slots
 from .evaluate import Evaluator
-from .step import Refused, Run, Step
+from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
 
 
 class Flow(Pass):
-    """The functions of instructions that say where it goes on."""
+    """The functions of instructions that say where it goes on; those of the others stand on this."""
 
-    program: i.Program
-    evaluate: Evaluator
+    evaluator: Callable[..., Evaluator] = Evaluator
+    """What makes the closures of expressions."""
+    code: list[Step]
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
+        self.ruleset, self.program = ruleset, program
+        self.evaluate = self.evaluator(ruleset, program.layout)
+        self.risky = risky_points(program)
+
+    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from the one the program counter names, as far as something could be refused. Raises
+        Refused, and WorkLimitError when that takes too long."""
+        code, risky, at = self.code, self.risky, h[i.PC]
+        while at in risky:
+            if run.work >= WORK_LIMIT:
+                raise WorkLimitError
+            run.work += 1
+            at = code[at](h, s, run)
 
     @handles
     def _jump(self, at: int, node: i.Jump) -> Step:

@@ -1,4 +1,4 @@
-"""Slots and boards as they are before anything has happened."""
+"""Slots and boards as they are before anything has happened, and what kinds require of their rows there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..program import instructions as i
+from ..program.lower import lower
+from ..source import Found, Label, at
 from .closures import Boards, Closure, Slots
 from .interpreter import Interpreter
 
@@ -42,3 +44,27 @@ def _first(rules: m.Ruleset, field: m.Field) -> Any:
     if field.type.form == "bag":
         return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
     return first_of(field.type)
+
+
+def unmet(rules: m.Ruleset) -> Found:
+    """C0425: every row that is not as its kind requires, at the cell of the column that the requirement is named
+    after."""
+    if not rules.demands:
+        return
+    interpreter = Interpreter(rules, lower(rules))
+    evaluate = interpreter.evaluate
+    h, s = blank(interpreter, starts_of(interpreter), rules.player_range[0])
+    for each in rules.demands:
+        holds, slot = evaluate.expr(each.condition), evaluate.slot(each.local)
+        h += [0] * (evaluate.size - len(h))
+        for number, span in enumerate(each.spans):
+            h[slot] = number
+            if number not in each.doubtful and not holds(h, s):
+                name = rules.kinds[each.kind].rows[number]
+                yield at(
+                    "C0425",
+                    f"`{name}` is not as `{each.kind}` requires{': ' * bool(each.clause.text)}{each.clause.text.rstrip('.')}",
+                    span,
+                    more=[Label(each.clause.span, "this has to hold")],
+                    help="mend the row, or what it refers to",
+                )

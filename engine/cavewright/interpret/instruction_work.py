@@ -1,13 +1,15 @@
-"""Work of instructions: how many things each goes through, and the counting of it."""
+"""Work of instructions: how many things each goes through, the counting of it, and the line that most of it went to."""
 
 from __future__ import annotations
 
+from collections import Counter
 from math import prod
 from typing import Any
 
 from ..check.expression_cost import Work
 from ..model.free_names import locals_in
 from ..program import instructions as i
+from ..source import Span
 from .closures import Boards, Slots
 from .step import WORK_LIMIT, Run, Step, WorkLimitError
 
@@ -55,3 +57,24 @@ def charged(step: Step, work: int) -> Step:
         return step(h, s, run)
 
     return counted
+
+
+def named(error: WorkLimitError, program: i.Program, counts: Counter[int]) -> WorkLimitError:
+    """The error that names the line that most of the work went to."""
+    if error.span is not None or not counts:
+        return error
+    by_line, places = Counter[tuple[str, int]](), dict[tuple[str, int], tuple[str, Span]]()
+    for at, work in sorted(counts.items()):
+        rule, span = place(program, at)
+        key = span.source.name, span.line
+        by_line[key] += work
+        places.setdefault(key, (rule, span))
+    return WorkLimitError(*places[max(by_line, key=lambda key: by_line[key])], error.options)
+
+
+def place(program: i.Program, at: int) -> tuple[str, Span]:
+    """The rule that an instruction belongs to, and where it stands: its own clause, or that of what comes next."""
+    found = next(each.clause for each in (*program.code[at:], *reversed(program.code[:at])) if hasattr(each, "clause"))
+    node = program.code[at]
+    asked = getattr(node, "condition", None) or getattr(node, "domain", None)
+    return found.name, asked.span if asked is not None and not hasattr(node, "clause") else found.span

@@ -15,30 +15,20 @@ from ..check.expression_cost import Work
 from ..model import ruleset as m
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
-from ..program.refusal_reach import risky_points
 from ..source.cached_property import once
 from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
-from .flow import Flow
-from .instruction_work import CHEAP, charged, work_of
+from .instruction_work import CHEAP, charged, named, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
-from .work_blame import named
-from .writes import Writing
 
 
-class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
+class Interpreter(Deciding, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
-    evaluator: Callable[..., Evaluator] = Evaluator
-    """What makes the closures of expressions."""
-
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
-        super().__init__()
-        self.ruleset, self.program = ruleset, program
-        self.evaluate = self.evaluator(ruleset, program.layout)
-        self.risky = risky_points(program)
+        super().__init__(ruleset, program)
         work = Work(ruleset)
         self.work = work
         self.costs = [work_of(each, work) for each in program.code]
@@ -89,24 +79,10 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
         finally:
             run.work += n + 1
 
-    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """The same, as far as something could be refused."""
-        code, risky, at = self.code, self.risky, h[i.PC]
-        while at in risky:
-            if run.work >= WORK_LIMIT:
-                raise WorkLimitError
-            run.work += 1
-            at = code[at](h, s, run)
-
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
-        """The options of the decision at which the slots stand. Raises WorkLimitError, which names what most of the
-        work goes to."""
-        try:
-            return self.listers[h[i.PC]](h[:], s)
-        except WorkLimitError as error:
-            if error.span is not None:
-                raise
-            raise self.blame(error, lambda again: again.listers[h[i.PC]](h[:], s)) from None
+        """The options of the decision at which the slots stand. Raises WorkLimitError."""
+        found: list[Chosen] = self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
+        return found
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
@@ -115,47 +91,43 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
-        return self.on_copies(h, s, lambda engine, *copies: engine.enter(*copies, chosen))
+        made: Stepped = self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
+        return made
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
-        return self.on_copies(h, s, lambda engine, *copies: engine.draw(*copies, value))
+        made: Stepped = self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
+        return made
 
-    def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None]) -> Stepped:
+    def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None], given: Any) -> Stepped:
         """Copies of slots and boards on which something was begun, and carried on up to the next decision."""
         copy, boards, run = h[:], s[:], Run()
-        try:
-            begin(self, copy, boards, run)
-            self.advance(copy, boards, run)
-        except WorkLimitError as error:
-            raise self.blame(error, lambda again: again.on_copies(h, s, begin)) from None
+        begin(copy, boards, run, given)
+        self.advance(copy, boards, run)
         return copy, boards, run
 
     def go_on(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises
         WorkLimitError."""
-        before, boards, strict, work = h[:], s[:], run.strict, run.work
-        try:
-            self.advance(h, s, run)
-        except WorkLimitError as error:
-            raise self.blame(error, lambda again: again.advance(before, boards, Run(strict, work))) from None
+        before, again = (h[:], s[:]), Run(run.strict, run.work)
+        self.blaming(lambda it: it.advance(h, s, run) if it is self else it.advance(*before, again))
 
     def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
         """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
         WorkLimitError."""
-        try:
-            return self.refusal(option, h, s, Run())
-        except WorkLimitError as error:
-            raise self.blame(error, lambda again: again.refusal(option, h, s, Run())) from None
+        found: Refused | None = self.blaming(lambda it: it.refusal(option, h, s, Run()))
+        return found
 
-    def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
-        """The error that names what most of the work goes to; `ask` does once more what was too much."""
+    def blaming(self, ask: Callable[[Interpreter], Any]) -> Any:
+        """What `ask` gives; where that is too much work, it is asked once more of one that counts, and the error names
+        what most of the work goes to."""
         try:
-            carried_out(self, ask)
-        except WorkLimitError as found:
-            return found
-        return error
+            return ask(self)
+        except WorkLimitError as error:
+            if error.span is None:
+                carried_out(self, ask)
+            raise
 
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
@@ -199,9 +171,9 @@ class Counting(Interpreter):
 
         return counted
 
-    def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
-        """The error as it is."""
-        return error
+    def blaming(self, ask: Callable[[Interpreter], Any]) -> Any:
+        """What `ask` gives, and the error as it is."""
+        return ask(self)
 
 
 def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:

@@ -9,26 +9,22 @@ from typing import Any
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.capacities import endless_rows, sizes_in
-from ..model.dispatch import Pass, handles
+from ..model.dispatch import handles
 from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
 from .effects import Effect
-from .evaluate import Evaluator
+from .flow import Flow
 from .step import Refused, Run, Step, own
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
 
 
-class Writing(Pass):
+class Writing(Flow):
     """The functions of instructions that write."""
-
-    ruleset: m.Ruleset
-    program: i.Program
-    evaluate: Evaluator
 
     # ---- values ------------------------------------------------------------------------------------------------------
 

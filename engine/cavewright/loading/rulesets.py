@@ -180,7 +180,7 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
     what kinds require."""
 
     from ..check.checker import check
-    from ..interpret.row_requirements import unmet
+    from ..interpret.initial_position import unmet
 
     def once(without: list[Span]) -> Checked:
         return check(

@@ -40,11 +40,6 @@ def place_name(x: int, y: int) -> str:
     return f"{letters}{y}"
 
 
-def passage_kind(board: str) -> str:
-    """The name of the kind of passages of a grid."""
-    return f"{board} passage"
-
-
 def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, int] | None) -> tuple[Kind, Kind, Ends]:
     """The kind of places and the kind of passages of a grid, and the two ends of every passage.
 
@@ -73,8 +68,7 @@ def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, 
         prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one
     )
     bits = (*((1 << a) | (1 << b if b >= 0 else 0) for a, b in ends), 0)
-    kind = passage_kind(board)
-    return places, Kind(kind, called, {"ends": Column("ends", a_set(row(board)), bits)}), ends
+    return places, Kind(f"{board} passage", called, {"ends": Column("ends", a_set(row(board)), bits)}), ends
 
 
 def _passages(form: str, size: tuple[int, int], cells: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:

@@ -10,13 +10,7 @@ def first_of(type_: Type) -> int:
     """The value with which something of a type begins when none is given."""
     if type_.optional or type_.form in ("row", "place"):
         return NONE
-    return (
-        max(0, type_.low)
-        if type_.form == "number" and type_.low > 0
-        else min(0, type_.high)
-        if type_.form == "number"
-        else 0
-    )
+    return max(type_.low, min(0, type_.high)) if type_.form == "number" else 0
 
 
 def first_value(field: Field) -> int:

@@ -62,28 +62,6 @@ class Operator:
         names = [each.name for each in self.takes]
         return args[names.index(self.picks)] if self.picks else None
 
-    def wrong_with(self, args: tuple[Any, ...]) -> str:
-        """Which argument is not what the operator takes; "" if all are."""
-        takes = list(self.takes)
-        if takes and takes[-1].rest:
-            takes += takes[-1:] * (len(args) - len(takes))
-        if len(takes) != len(args):
-            return f"{self.name} takes {len(takes)} arguments, not {len(args)}"
-        wrong = (each.name for each, given in zip(takes, args, strict=True) if not _fits(each, given))
-        return next((f"{self.name} takes no such {name}" for name in wrong), "")
-
-
-def _fits(wanted: Argument, given: Any) -> bool:
-    if wanted.many:
-        return isinstance(given, tuple) and all(_is(wanted.forms, each) for each in given)
-    return wanted.optional if given is None else _is(wanted.forms, given)
-
-
-def _is(forms: tuple[str, ...], given: Any) -> bool:
-    """Whether something is an expression of one of the forms, or a value of one of the classes."""
-    form = getattr(getattr(given, "type", None), "form", "") if type(given).__name__ == "Expr" else ""
-    return (form != "" and "any" in forms) or (form or type(given).__name__) in forms
-
 
 FORMS = {"domain": "list|set|sides|bag", "spot": "place|row|none", "one": "row|number|none"}
 """Short for several forms: what can be gone through, a place of any board, a member of something."""

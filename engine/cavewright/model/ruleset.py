@@ -106,7 +106,8 @@ class Option:
         """Whether a value that is written so can be set."""
         if self.choices or self.type.form == "yes_no":
             return word in ([each for each, _ in self.choices] or ("yes", "no"))
-        return word.isdecimal() and word.isascii() and len(word) < 12 and self.type.low <= int(word) <= self.type.high
+        is_integer = word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 12
+        return is_integer and self.type.low <= int(word) <= self.type.high
 
 
 @frozen

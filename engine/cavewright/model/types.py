@@ -59,6 +59,10 @@ class Type:
                 return f"{'set' if self.form == 'set' else 'several'} of {self.element}"
         return self.form
 
+    def covers(self, other: Type) -> bool:
+        """Whether every number of another type lies within the bounds of this one."""
+        return self.low <= other.low and other.high <= self.high
+
     def required(self) -> Type:
         """The same without none."""
         return replace(self, optional=False) if self.optional else self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..compose.reachability import reachable
 from ..model.types import MOST
 from . import instructions as i
 
@@ -16,14 +17,7 @@ def risky_points(program: i.Program) -> frozenset[int]:
     for at, node in enumerate(program.code):
         for to in () if isinstance(node, (i.Fork, i.Freely)) else i.successors(node, at, back):
             before.setdefault(to, []).append(at)
-    found = {at for at, node in enumerate(program.code) if can_refuse(node)}
-    todo = list(found)
-    while todo:
-        for at in before.get(todo.pop(), ()):
-            if at not in found:
-                found.add(at)
-                todo.append(at)
-    return frozenset(found)
+    return frozenset(reachable(before, (at for at, node in enumerate(program.code) if can_refuse(node))))
 
 
 def can_refuse(node: Any) -> bool:
@@ -38,18 +32,10 @@ def can_refuse(node: Any) -> bool:
                 return target.type.form == "number" and bool(target.type.high >= MOST)
             if target.op == "amount":
                 return True
-            return target.op != "in_set" and target.type.form == "number" and not _fits(target.type, value.type)
+            wanted, given = target.type, value.type
+            fits = given.form == "number" and wanted.covers(given) and (wanted.optional or not given.optional)
+            return target.op != "in_set" and wanted.form == "number" and not fits
     return False
-
-
-def _fits(wanted: Any, given: Any) -> bool:
-    """Whether any number of one type is one of the other."""
-    return (
-        given.form == "number"
-        and wanted.low <= given.low
-        and given.high <= wanted.high
-        and (wanted.optional or not given.optional)
-    )
 
 
 def returns(program: i.Program) -> dict[int, set[int]]:
