@@ -8,12 +8,11 @@ from dataclasses import replace
 from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
-from .clause_keys import Clausal, main_key, names_of, written_keys
+from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
 from .clause_lookup import Lookup, is_last
 from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
-from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, own_keys, place_tokens, rests
+from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, place_tokens, rests
 from .overlay_findings import exists, first_line
-from .overlay_session import touch
 
 Place = tuple[Block, int, Clause | None]
 """Where an addition goes: block and index, and the clause that it was placed by."""
@@ -41,9 +40,9 @@ class Additions(Lookup):
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._touched(edit, new, clause, index, anchor, twin)
-        says = touch(did, ("add", edit, anchor), writes, reads)
         origin = anchor.origin if anchor else None
-        verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
+        what, says = self._place_name(edit), ("add", edit, anchor)
+        verdict = self.desk.settle(self.draft, what, did, says, twin.history, origin, writes, reads)
         if verdict == "free":
             clause.ground = ground_at(home, index)
             home.entries.insert(index, clause)
@@ -154,7 +153,7 @@ class Additions(Lookup):
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
         """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
-        there = [each for each in self.desk.seen(home.clauses) if self._stands(each)]
+        there = [*filter(self.desk.stands, self.desk.seen(home.clauses))]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
@@ -165,7 +164,7 @@ class Additions(Lookup):
 
     def _is_new(self, addition: Clausal) -> bool:
         for key in written_keys(addition):
-            there = [each for each in self.draft.find(key) if key in own_keys(each) and self._stands(each)]
+            there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.desk.stands(each)]
             help = _another_name(f"{key}.COLUMN" if isinstance(addition, t.Row) else key)
             if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
                 return False
@@ -179,9 +178,6 @@ class Additions(Lookup):
     def _is_emptied(self, last: Clause) -> bool:
         """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
         return is_hollow(last) and all(self.desk.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
-
-    def _stands(self, clause: Clause) -> bool:
-        return self.desk.knows(clause.added_by) and not self.desk.is_gone(clause.dropped_by)
 
     # -- moves -------------------------------------------------------------------------------------------------------
 

@@ -90,17 +90,20 @@ def _derived(statement: t.Statement) -> Iterator[str]:
             yield called.name if isinstance(called, t.Attribute) else print_expr(called)
 
 
+def own_keys(node: Clausal) -> tuple[str, ...]:
+    """Keys that nothing else in the declaration may have."""
+    if isinstance(node, t.Line):
+        return (node.key,) if node.key else ()
+    return () if isinstance(node, (t.Rows, t.Branch, t.Part)) else names_of(node)
+
+
 def written_keys(node: Clausal) -> Iterator[str]:
     """Keys that may not be given twice in a declaration: written ones, nested ones too, and names of members."""
-    if isinstance(node, t.Line):
-        yield from (node.key,) if node.key else ()
-        for body in bodies(node.statement):
-            for line in body:
-                yield from written_keys(line) if not isinstance(node.statement, t.Offer) else ()
-    elif isinstance(node, t.Branch):
-        yield from (key for line in node.body for key in written_keys(line))
-    elif not isinstance(node, (t.Rows, t.Part)):
-        yield from names_of(node)
+    yield from own_keys(node)
+    if not (isinstance(node, t.Row) or (isinstance(node, t.Line) and isinstance(node.statement, t.Offer))):
+        for block in blocks_of(node):
+            for each in block:
+                yield from written_keys(each)
 
 
 def numbered(keys: Iterable[str]) -> list[str]:

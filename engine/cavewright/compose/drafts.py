@@ -117,6 +117,11 @@ class Clause:
         """Where what it says now is written."""
         return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
 
+    @property
+    def raw(self) -> str:
+        """The text of a row; "" of what is none."""
+        return self.node.raw if isinstance(self.node, t.Row) else ""
+
     def below(self) -> Iterator[Clause]:
         """It and all clauses in its blocks, in order, dropped ones too."""
         yield self
@@ -235,12 +240,9 @@ class Draft:
         """Gives every row a cell in a new column."""
         self.layout.append(column)
         for each in self.clauses():
-            if (
-                isinstance(each.node, t.Row)
-                and each.node is not self.header
-                and len(cells(each.node.raw)) == len(self.layout)
-            ):
-                each.node = replace(each.node, raw=f"{each.node.raw} {start_of(column)} |")
+            is_head = each.node is self.header
+            if isinstance(each.node, t.Row) and not is_head and len(cells(each.raw)) == len(self.layout):
+                each.node = replace(each.node, raw=f"{each.raw} {start_of(column)} |")
 
     def settle_columns(self) -> None:
         """Puts the columns of all rows into their final order: those that overlays added come last, by the alphabet."""
@@ -250,8 +252,8 @@ class Draft:
         for each in self.clauses() if any(each.history for each in self.layout) else ():
             if each.node is self.header:
                 self.header = each.node = self._headed(there)
-            elif isinstance(each.node, t.Row) and len(cells(each.node.raw)) == len(self.layout) + 1:
-                found, places = cells(each.node.raw), dict(each.node.elsewhere)
+            elif isinstance(each.node, t.Row) and len(cells(each.raw)) == len(self.layout) + 1:
+                found, places = cells(each.raw), dict(each.node.elsewhere)
                 each.node = replace(
                     each.node,
                     raw=between_bars([found[n] for n in numbers]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..syntax import tree as t
-from .clause_keys import Clausal, names_of
+from .clause_keys import Clausal
 from .drafts import Block, Clause, Draft, Token, Trace, ground_at
 from .overlay_session import Desk
 
@@ -126,13 +126,6 @@ def all_of(desk: Desk, clause: Clause) -> list[Token]:
 def rests(anchor: Clause | None) -> list[Token]:
     """What an edit rests on that is placed by a clause: that this is there, and where it is."""
     return [] if anchor is None else [("exists", anchor), ("place", anchor)]
-
-
-def own_keys(clause: Clause) -> tuple[str, ...]:
-    """Keys that nothing else in the declaration may have."""
-    if isinstance(clause.node, t.Line):
-        return (clause.node.key,) if clause.node.key else ()
-    return () if isinstance(clause.node, (t.Rows, t.Branch, t.Part)) else names_of(clause.node)
 
 
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:

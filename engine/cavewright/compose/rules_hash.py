@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -12,6 +11,7 @@ from typing import Any
 from ..source import Source
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..tables import read_csv
 from .csv_rows import filed_rows
 from .row_cells import cells, plain
 
@@ -90,8 +90,10 @@ class _Table:
         rows = filed_rows(node, source, self._header)
         if rows is not None:
             return [self._row(each) for each in rows]
-        read = _csv(source.text, node.mark or ",")
-        return [["File", *(self._kept(read[0], row) for row in read)]]
+        table, _ = read_csv(source, node.mark or ",")
+        written = (table.header, *(each.cells for each in (*table.rows, *table.ragged)))
+        header, *read = ([cell.text for cell in cells] for cells in written)
+        return [["File", header, *(self._kept(header, row) for row in read)]]
 
     def _kept(self, names: list[str], found: list[str]) -> list[str]:
         named = [*names, *[""] * (len(found) - len(names))]
@@ -110,13 +112,3 @@ def _type(text: str) -> Any:
     """The type of a column by its tree, so that its layout does not count; as text if it cannot be read."""
     node, problem = parse_text(Source("", text), 0, len(text), "type") if text else (None, None)
     return text if node is None or problem else _plain(node)
-
-
-def _csv(text: str, separator: str) -> list[list[str]]:
-    """The cells of a file, without comments and blank lines; lines as they are if it is no CSV."""
-    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip() and line.lstrip()[0] != "#"]
-    try:
-        read = csv.reader(lines, delimiter=separator, skipinitialspace=separator != " ")
-        return [[cell.strip() for cell in row] for row in read]
-    except csv.Error:
-        return [[line.strip()] for line in lines]

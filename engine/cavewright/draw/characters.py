@@ -162,33 +162,36 @@ class Strokes:
     dot: str
     more: str
     barred: str  # something on the border between two cells: level, upright
+    slants: str  # a line that leads south-east, and one that leads south-west
 
 
-def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
-    return {"n": north, "e": east, "s": south, "w": west}
+def _by_side(strokes: str) -> Mapping[str, str]:
+    return dict(zip("nesw", strokes, strict=True))
 
 
 LINES = Strokes(
     "┌┐└┘",
     "─",
     "│",
-    _by_side("┴", "├", "┬", "┤"),
-    _by_side("╎", "╌", "╎", "╌"),
-    _by_side("┊", "┈", "┊", "┈"),
+    _by_side("┴├┬┤"),
+    _by_side("╎╌╎╌"),
+    _by_side("┊┈┊┈"),
     "·",
     "…",
     "━┃",
+    "╲╱",
 )
 TYPED = Strokes(
     "++++",
     "-",
     "|",
-    _by_side("|", "-", "|", "-"),
-    _by_side("!", "!", "!", "!"),
-    _by_side(":", ".", ":", "."),
+    _by_side("|-|-"),
+    _by_side("!!!!"),
+    _by_side(":.:."),
     ".",
     "..",
     "=!",
+    "\\/",
 )
 
 

@@ -35,8 +35,8 @@ class Ground:
 
     def __init__(self, state: Position, sight: Sight) -> None:
         position = Reading(state, sight)
-        self.places: Mapping[str, Any] = Asked(position, position.place)
-        self.near: Mapping[str, Any] = Asked(position, position.near)
+        self.places: Mapping[str, Any] = Lazy(position.nodes, position.find, position.place)
+        self.near: Mapping[str, Any] = Lazy(position.nodes, position.find, position.near)
 
     def passages(self) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         """Every passage once: its two places, and its attributes."""
@@ -46,54 +46,37 @@ class Ground:
             seen.add(name)
 
 
-class Asked(Mapping[str, Any]):
-    """Something about every place, by the names of places, made when it is asked for."""
+class Lazy(Mapping[str, Any]):
+    """Things by name, each made of what is found under its name when somebody asks for it."""
 
-    __slots__ = ("_known", "_make", "_position")
+    __slots__ = ("_find", "_known", "_make", "_names")
 
-    def __init__(self, position: Reading, make: Callable[[Shown, int], Any]) -> None:
-        self._position, self._make = position, make
+    def __init__(
+        self,
+        names: Callable[[], Iterable[str]],
+        find: Callable[[Any], tuple[Shown, int] | None],
+        make: Callable[[Shown, int], Any],
+    ) -> None:
+        self._names, self._find, self._make = names, find, make
         self._known: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         found = self._known.get(name)
         if found is None:
-            at = self._position.find(name)
+            at = self._find(name)
             if at is None:
                 raise KeyError(name)
             found = self._known[name] = self._make(*at)
         return found
 
     def __contains__(self, name: object) -> bool:
-        return name in self._known or self._position.find(name) is not None
+        return name in self._known or self._find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        position = self._position
-        return (board.before + board.name(place) for board in position.boards for place in board.places(position))
+        return iter(self._names())
 
     def __len__(self) -> int:
-        return sum(len(each.places(self._position)) for each in self._position.boards)
-
-
-class Near(Mapping[str, Fixed]):
-    """The neighbours of a place, with the attributes of the passages there, made when they are asked for."""
-
-    __slots__ = ("_board", "_position", "_ways")
-
-    def __init__(self, position: Reading, board: Shown, ways: dict[str, int]) -> None:
-        self._position, self._board, self._ways = position, board, ways
-
-    def __getitem__(self, name: str) -> Fixed:
-        return self._position.passage(self._board, self._ways[name])
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._ways
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ways)
-
-    def __len__(self) -> int:
-        return len(self._ways)
+        return len([*self._names()])
 
 
 class Reading:
@@ -105,6 +88,10 @@ class Reading:
         self.boards: Sequence[Shown] = boards_shown(state.game)
         self._edges: dict[tuple[str, int], Fixed] = {}
         self._orders: dict[str, dict[int, int]] = {}
+
+    def nodes(self) -> Iterator[str]:
+        """The names of all places."""
+        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
 
     def find(self, name: object) -> tuple[Shown, int] | None:
         """The board and the place of a node, or none if there is no such node."""
@@ -122,7 +109,7 @@ class Reading:
         found = board.place(self, place)
         return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
 
-    def near(self, board: Shown, place: int) -> Near:
+    def near(self, board: Shown, place: int) -> Lazy:
         """The neighbours of a place: in the order in which passages are met when those of one place after another are
         gone through."""
         ways = dict(board.ways(self, place))
@@ -133,7 +120,8 @@ class Reading:
             back.sort(key=order.__getitem__)
             met = sum(1 for there in back if order[there] < order[place])
             on = [*back[:met], *on, *back[met:]]
-        return Near(self, board, {board.before + board.name(there): ways[there] for there in on or back})
+        found = {board.before + board.name(there): (board, ways[there]) for there in on or back}
+        return Lazy(found.keys, found.get, self.passage)
 
     def passage(self, board: Shown, passage: int) -> Fixed:
         """The attributes of a passage; from both of its ends the same object."""
