@@ -10,6 +10,7 @@ from typing import Any
 
 from ..source import Span
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
@@ -18,7 +19,7 @@ from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, clo
 from .insertion import all_of, takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk
-from .row_cells import BETWEEN, cell_text, cells, first_cell, plain, with_cell
+from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
 from .stated_values import changed, holds, retold, said, same, shown_part
 
 
@@ -107,7 +108,7 @@ class Amending(Additions):
         writes = [("cell", row, column)]
         if self.desk.settle(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
             return
-        found = cells(row.raw)
+        found = row_cells(row.raw)
         now = found[index] if index < len(found) else ""
         if not holds(now, edit.old):
             self._report_stale("change", edit, now, row, history, holds(now, edit.new))
@@ -145,7 +146,7 @@ class Amending(Additions):
             what, says = f"`{word}` in `{print_expr(edit.path)}`", (verb, row, index, word)
             if self.desk.settle(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
-            now = _words(plain(cells(row.raw)[index]))
+            now = _words(plain(row_cells(row.raw)[index]))
             if verb == "add" and word in now:
                 self.desk.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
             elif verb == "drop" and word not in now:
@@ -290,9 +291,9 @@ class Amending(Additions):
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
-        name, wanted = first_cell(row.raw), cells(row.raw)
+        name, wanted = first_cell(row.raw), row_cells(row.raw)
         there = self.desk.seen(filter(is_row, self.draft.find(name)))
-        found = [each for each in there if cells(each.raw)[: len(wanted)] == wanted]
+        found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
         if len(found) > 1:
             self.desk.report(ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells"))
         elif not there:

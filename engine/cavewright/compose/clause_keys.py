@@ -11,8 +11,9 @@ from typing import Any
 from ..source import Source, Span
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import first_word, print_expr
-from .row_cells import cells, first_cell
+from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
 _WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Rows | t.Branch
@@ -162,7 +163,7 @@ def columns_of(declaration: t.Declaration) -> list[t.Part]:
     header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
     if declaration.kind != "kind" or header is None:
         return []
-    read = [_column(cell, header.span) for cell in cells(header.raw)[1:]]
+    read = [_column(cell, header.span) for cell in row_cells(header.raw)[1:]]
     return [each for each in read if each is not None] if None not in read else []
 
 

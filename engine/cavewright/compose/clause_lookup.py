@@ -9,12 +9,13 @@ from typing import Any
 from ..source import Label, Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import print_expr, spell_clause
 from .clause_keys import Clausal, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import Desk, Verdict
-from .row_cells import cells, first_cell
+from .row_cells import first_cell
 from .stated_values import holds, said, same
 
 
@@ -168,7 +169,7 @@ class Lookup:
         found = next(filter(is_row, self.draft.find(row)), None)
         if found is None or column not in self.draft.columns:
             return False
-        return old is None or holds((*cells(found.raw), "")[self.draft.columns.index(column)], old)
+        return old is None or holds((*row_cells(found.raw), "")[self.draft.columns.index(column)], old)
 
     def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
         """Reports that there is no row of a name, of which a column holds what an edit repeats."""

@@ -14,6 +14,7 @@ from ..source import Source, Span
 from ..source.frozen import frozen
 from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     blocks_of,
@@ -27,7 +28,7 @@ from .clause_keys import (
     word_of,
 )
 from .csv_rows import filed_rows, line_of
-from .row_cells import between_bars, cell_text, cells, columns
+from .row_cells import between_bars, cell_text, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -230,7 +231,7 @@ class Draft:
     def laid(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
         """A row by somebody who sees these columns, with a cell for all; one that has not these cells stays as it
         is."""
-        first, *found = cells(row.raw)
+        first, *found = row_cells(row.raw)
         if list(seen) == self.layout or len(found) != len(seen):
             return row
         given = dict(zip(seen, found, strict=True))
@@ -241,7 +242,7 @@ class Draft:
         self.layout.append(column)
         for each in self.clauses():
             is_head = each.node is self.header
-            if isinstance(each.node, t.Row) and not is_head and len(cells(each.raw)) == len(self.layout):
+            if isinstance(each.node, t.Row) and not is_head and len(row_cells(each.raw)) == len(self.layout):
                 each.node = replace(each.node, raw=f"{each.raw} {start_of(column)} |")
 
     def settle_columns(self) -> None:
@@ -252,8 +253,8 @@ class Draft:
         for each in self.clauses() if any(each.history for each in self.layout) else ():
             if each.node is self.header:
                 self.header = each.node = self._headed(there)
-            elif isinstance(each.node, t.Row) and len(cells(each.raw)) == len(self.layout) + 1:
-                found, places = cells(each.raw), dict(each.node.elsewhere)
+            elif isinstance(each.node, t.Row) and len(row_cells(each.raw)) == len(self.layout) + 1:
+                found, places = row_cells(each.raw), dict(each.node.elsewhere)
                 each.node = replace(
                     each.node,
                     raw=between_bars([found[n] for n in numbers]),
@@ -263,7 +264,7 @@ class Draft:
     def _headed(self, there: Sequence[Clause]) -> t.Row:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
-        first = cells(self.header.raw)[0]
+        first = row_cells(self.header.raw)[0]
         written = [
             print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
         ]

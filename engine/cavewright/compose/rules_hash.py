@@ -11,9 +11,10 @@ from typing import Any
 from ..source import Source
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..tables import read_csv
 from .csv_rows import filed_rows
-from .row_cells import cells, plain
+from .row_cells import plain
 
 TableOf = Callable[[t.Rows], Source | None]
 _PROSE = frozenset({"text", "cites", "version"})
@@ -79,7 +80,7 @@ class _Table:
         return self._row(node) if isinstance(node, t.Row) else _plain(node)
 
     def _row(self, node: t.Row) -> list[Any]:
-        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])
+        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in row_cells(node.raw)])
         return ["Row", *kept, *([_plain(node.abilities)] if node.abilities else [])]
 
     def file(self, node: t.Rows) -> list[Any]:
@@ -101,7 +102,7 @@ class _Table:
 
 
 def _columns(header: t.Row | None, kind: str) -> list[tuple[str, str]]:
-    parted = [plain(cell).partition(":") for cell in cells(header.raw)] if header else []
+    parted = [plain(cell).partition(":") for cell in row_cells(header.raw)] if header else []
     return [
         (name.strip(), "text" if kind == "option" and name.strip() == "text" else type_.strip())
         for name, _, type_ in parted

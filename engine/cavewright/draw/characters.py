@@ -222,9 +222,9 @@ class Lettering:
         """Several marks in a row."""
         return "".join(map(self.mark, symbols))
 
-    def fit(self, text: str, width: int | None = None) -> str:
-        """A written text cut to so many columns, by default the terminal's width."""
-        return clip(text, self.width if width is None else width, self.strokes.more)
+    def fit(self, text: str, width: int) -> str:
+        """A written text cut to so many columns."""
+        return clip(text, width, self.strokes.more)
 
     def listing(self, *texts: str) -> str:
         """Texts that are not empty, with dots between them."""

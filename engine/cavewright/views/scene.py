@@ -21,7 +21,7 @@ from ..model.secrecy import secrecy
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
-from .board_reading import Ground, standing_field
+from .board_reading import Ground, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .view import view_of
@@ -203,15 +203,12 @@ class _Drawing:
             return {}
         if not knows(self.viewer, secrecy(board.joined), None):
             return {}
-        evaluate = self.state.game.interpreter.evaluate
-        test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
-        h = evaluate.with_scratch(self.state._h)
-        found = {}
-        for name, borders in zip(self.rules.kinds[board.name].rows, net.borders, strict=False):
-            found[name] = frozenset(
-                side for side, h[slot] in zip("nesw", borders[:4], strict=True) if not test(h, self.state._s)
-            )
-        return found
+        is_joined = holds_at(self.state, board.joined, board.joined_local)
+        borders = self.state.game.interpreter.evaluate.nets[board.name].borders
+        return {
+            name: frozenset(side for side, at in zip("nesw", of[:4], strict=True) if not is_joined(at))
+            for name, of in zip(self.rules.kinds[board.name].rows, borders, strict=False)
+        }
 
     def place(
         self,
