@@ -9,16 +9,16 @@ from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
 from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
-from .clause_lookup import Lookup, is_last
+from .clause_lookup import is_last
 from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
-from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, place_tokens, rests
+from .insertion import HOLDERS, Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line
 
 Place = tuple[Block, int, Clause | None]
 """Where an addition goes: block and index, and the clause that it was placed by."""
 
 
-class Additions(Lookup):
+class Additions(Places):
     """The edits that bring clauses to places."""
 
     __slots__ = ()
@@ -56,9 +56,9 @@ class Additions(Lookup):
         self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
     ) -> tuple[list[Token], list[Token]]:
         """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
-        writes, reads = place_tokens(self.draft, clause, index, bool(edit.side))
+        writes, reads = self.place_tokens(clause, index, bool(edit.side))
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
-        writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
+        writes += [*self.all_of(clause), *self.all_of(twin)]
         writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
         writes += [("last", clause.home)] if is_last(clause.node) else []
         return writes, [*reads, *rests(anchor), *self.told_by(edit.anchor)]
@@ -117,9 +117,7 @@ class Additions(Lookup):
             return None
         home = self.draft.lines if isinstance(addition, t.Line) else self.draft.members
         home = self.draft.parts if isinstance(addition, t.Part) else home
-        return (
-            (home, default_index(self.desk, self.draft, home, addition), None) if self.is_only(addition, home) else None
-        )
+        return (home, self.default_index(home, addition), None) if self.is_only(addition, home) else None
 
     def _place_beside(self, edit: t.Add) -> Place | None:
         addition, is_after = edit.addition, edit.side == "after"
@@ -190,7 +188,7 @@ class Additions(Lookup):
             return
         is_after, did = edit.side == "after", self.did("move", edit)
         index = anchor.home.entries.index(anchor) + is_after
-        places, _ = place_tokens(self.draft, replace(clause, home=anchor.home), index, True)
+        places, _ = self.place_tokens(replace(clause, home=anchor.home), index, True)
         writes, reads = [("place", clause), *places], [("exists", clause), *rests(anchor)]
         verdict = self.settle(did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause)
         if verdict == "free":

@@ -16,7 +16,7 @@ from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
 from .clause_lookup import is_branched, is_last, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_clause
-from .insertion import all_of, takes
+from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk
 from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
@@ -184,7 +184,7 @@ class Amending(Additions):
             file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
             new = replace(clause.node, file=file, span=edit.span)
             keys = [("key", key) for row in self.filed(new) for key in written_keys(row)]
-            writes = [*all_of(self.desk, clause)[2:], *keys]
+            writes = [*self.all_of(clause)[2:], *keys]
         if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
             writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
         reads = [("exists", clause), *self.told_by(print_expr(edit.path), edit.old)]
@@ -278,7 +278,7 @@ class Amending(Additions):
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         told_by = self.told_by(print_expr(edit.path), edit.old) if edit.path is not None else []
-        writes, says = all_of(self.desk, clause), ("drop", clause, edit.old)
+        writes, says = self.all_of(clause), ("drop", clause, edit.old)
         verdict = self.settle(self.did("drop", edit), what, says, writes, told_by, clause)
         for each in clause.below() if verdict == "alike" else ():
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY

@@ -204,8 +204,8 @@ class Draft:
     def unfold(self, table_of: TableOf) -> None:
         """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
         closed."""
-        for clause in self.members.clauses:
-            if isinstance(clause.node, t.Rows) and not clause.blocks and not clause.dropped_by:
+        for clause in self._files():
+            if not clause.blocks:
                 self.unfold_one(clause, table_of, self.layout)
 
     def unfold_one(self, clause: Clause, table_of: TableOf, seen: Sequence[Clause]) -> None:
@@ -274,9 +274,11 @@ class Draft:
 
     def is_unread(self) -> bool:
         """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
-        return any(
-            isinstance(each.node, t.Rows) and not each.blocks and not each.dropped_by for each in self.members.clauses
-        )
+        return not all(each.blocks for each in self._files())
+
+    def _files(self) -> list[Clause]:
+        """Its `rows` lines, but for those that were dropped."""
+        return [each for each in self.members.clauses if isinstance(each.node, t.Rows) and not each.dropped_by]
 
     def note_names(self, clause: Clause) -> None:
         """Makes a clause known under its keys, besides those that it had before."""
@@ -356,17 +358,12 @@ class Draft:
                 yield from ((name, each) for each in found if name not in names_of(each.node))
 
     def closed(self) -> t.Declaration:
-        """The declaration as it now reads."""
+        """The declaration as it now reads; rows that stood in files come last in every table."""
         if not self.is_edited:
             return self.declaration
         headed = with_parts(self.declaration, _closed_all(self.parts))
-        return replace(headed, members=(*_closed_all(self.members), *self._filed()), block=_closed_all(self.lines))
-
-    def _filed(self) -> Iterator[t.Row]:
-        """The rows that stood in files; those come last in every table."""
-        for clause in self.members.clauses:
-            if isinstance(clause.node, t.Rows) and not clause.dropped_by:
-                yield from (row for block in clause.blocks for row in _closed_all(block))
+        filed = (row for clause in self._files() for block in clause.blocks for row in _closed_all(block))
+        return replace(headed, members=(*_closed_all(self.members), *filed), block=_closed_all(self.lines))
 
 
 def start_of(column: Clause) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..interpret.closures import Boards, Closure, Slots
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..positions.position import Position
@@ -224,9 +225,7 @@ def _winners(
     )
 
 
-def _best(
-    players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]
-) -> tuple[int, ...]:
+def _best(players: tuple[int, ...], highest: bool, value: Closure, h: Slots, s: Boards) -> tuple[int, ...]:
     """Of players who are equal, those with the highest or the lowest value."""
     values = {}
     for player in players:
