@@ -34,10 +34,10 @@ NEXT = 2
 def board_lines(
     board: Board,
     lettering: Lettering,
-    follows: int | None = None,
-    whole: bool = False,
-    high: int = MOST_LINES,
-    aside: str = "",
+    follows: int | None,
+    whole: bool,
+    high: int,
+    aside: str,
 ) -> list[str]:
     """The board as lines, and below it what cannot be drawn. A board that is too wide is drawn as a whole in strips,
     one below the other, or else those columns and at most so many lines of it that hold the figures of the player who
