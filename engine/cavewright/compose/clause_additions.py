@@ -8,18 +8,17 @@ from dataclasses import replace
 from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
-from .clause_keys import Clausal, main_key, names_of, written_keys
-from .clause_lookup import Lookup, is_last
+from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
+from .clause_lookup import is_last
 from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
-from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, own_keys, place_tokens, rests
+from .insertion import HOLDERS, Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line
-from .overlay_session import touch
 
 Place = tuple[Block, int, Clause | None]
 """Where an addition goes: block and index, and the clause that it was placed by."""
 
 
-class Additions(Lookup):
+class Additions(Places):
     """The edits that bring clauses to places."""
 
     __slots__ = ()
@@ -41,9 +40,9 @@ class Additions(Lookup):
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._touched(edit, new, clause, index, anchor, twin)
-        says = touch(did, ("add", edit, anchor), writes, reads)
         origin = anchor.origin if anchor else None
-        verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
+        what, says = self._place_name(edit), ("add", edit, anchor)
+        verdict = self.desk.settle(self.draft, what, did, says, twin.history, origin, writes, reads)
         if verdict == "free":
             clause.ground = ground_at(home, index)
             home.entries.insert(index, clause)
@@ -57,9 +56,9 @@ class Additions(Lookup):
         self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
     ) -> tuple[list[Token], list[Token]]:
         """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
-        writes, reads = place_tokens(self.draft, clause, index, bool(edit.side))
+        writes, reads = self.place_tokens(clause, index, bool(edit.side))
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
-        writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
+        writes += [*self.all_of(clause), *self.all_of(twin)]
         writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
         writes += [("last", clause.home)] if is_last(clause.node) else []
         return writes, [*reads, *rests(anchor), *self.told_by(edit.anchor)]
@@ -118,9 +117,7 @@ class Additions(Lookup):
             return None
         home = self.draft.lines if isinstance(addition, t.Line) else self.draft.members
         home = self.draft.parts if isinstance(addition, t.Part) else home
-        return (
-            (home, default_index(self.desk, self.draft, home, addition), None) if self.is_only(addition, home) else None
-        )
+        return (home, self.default_index(home, addition), None) if self.is_only(addition, home) else None
 
     def _place_beside(self, edit: t.Add) -> Place | None:
         addition, is_after = edit.addition, edit.side == "after"
@@ -154,7 +151,7 @@ class Additions(Lookup):
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
         """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
-        there = [each for each in self.desk.seen(home.clauses) if self._stands(each)]
+        there = [*filter(self.desk.stands, self.desk.seen(home.clauses))]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
@@ -165,7 +162,7 @@ class Additions(Lookup):
 
     def _is_new(self, addition: Clausal) -> bool:
         for key in written_keys(addition):
-            there = [each for each in self.draft.find(key) if key in own_keys(each) and self._stands(each)]
+            there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.desk.stands(each)]
             help = _another_name(f"{key}.COLUMN" if isinstance(addition, t.Row) else key)
             if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
                 return False
@@ -180,9 +177,6 @@ class Additions(Lookup):
         """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
         return is_hollow(last) and all(self.desk.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
 
-    def _stands(self, clause: Clause) -> bool:
-        return self.desk.knows(clause.added_by) and not self.desk.is_gone(clause.dropped_by)
-
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def move(self, edit: t.MoveClause) -> None:
@@ -194,7 +188,7 @@ class Additions(Lookup):
             return
         is_after, did = edit.side == "after", self.did("move", edit)
         index = anchor.home.entries.index(anchor) + is_after
-        places, _ = place_tokens(self.draft, replace(clause, home=anchor.home), index, True)
+        places, _ = self.place_tokens(replace(clause, home=anchor.home), index, True)
         writes, reads = [("place", clause), *places], [("exists", clause), *rests(anchor)]
         verdict = self.settle(did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause)
         if verdict == "free":

@@ -10,15 +10,16 @@ from typing import Any
 
 from ..source import Span
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
 from .clause_lookup import is_branched, is_last, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_clause
-from .insertion import all_of, takes
+from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
-from .overlay_session import Desk, touch
-from .row_cells import BETWEEN, cell_text, cells, first_cell, plain, with_cell
+from .overlay_session import Desk
+from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
 from .stated_values import changed, holds, retold, said, same, shown_part
 
 
@@ -27,8 +28,8 @@ def amend(desk: Desk, edit: t.Amend) -> None:
     draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, desk, edit))
     if draft is None:
         return
-    header = touch(desk.did("amend", edit.span), ("amend",), [])
-    if desk.settle(draft, f"`{edit.label}`", header, draft.history, draft.origin) != "free":
+    did = desk.did("amend", edit.span)
+    if desk.settle(draft, f"`{edit.label}`", did, ("amend",), draft.history, draft.origin) != "free":
         return
     amending = Amending(desk, draft, edit.cites)
     draft.unfold(desk.table_of)
@@ -51,7 +52,6 @@ def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> No
             f"row `{row.id}`",
             row.id,
             row.span,
-            names,
             names,
             help="a constant is changed by its name alone, a row by `row.column`",
             fits=lambda name: any(Amending(desk, draft).holding(name, column, edit.old) for draft in desk.standing()),
@@ -102,14 +102,13 @@ class Amending(Additions):
         index = self.column(column, edit.path.span, row, edit.old)
         if index is None:
             return
-        assert isinstance(row.node, t.Row)
         did, history = self.did("change", edit), row.cells.setdefault(column, [])
         meant = ("change", row, column, edit.old, edit.new)
-        writes: list[Token] = [("cell", row, column)]
-        says = touch(did, meant, writes, self._cell_rests(row, index))
-        if self.desk.settle(self.draft, f"`{print_expr(edit.path)}`", says, history, row.origin) != "free":
+        what, rests = f"`{print_expr(edit.path)}`", self._cell_rests(row, index)
+        writes = [("cell", row, column)]
+        if self.desk.settle(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
             return
-        found = cells(row.node.raw)
+        found = row_cells(row.raw)
         now = found[index] if index < len(found) else ""
         if not holds(now, edit.old):
             self._report_stale("change", edit, now, row, history, holds(now, edit.new))
@@ -144,12 +143,10 @@ class Amending(Additions):
         for word in _words(cell_text(value)):
             token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
             did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
-            says = touch(did, (verb, row, index, word), [token], rests)
-            what = f"`{word}` in `{print_expr(edit.path)}`"
-            if self.desk.settle(self.draft, what, says, history, row.origin) != "free":
+            what, says = f"`{word}` in `{print_expr(edit.path)}`", (verb, row, index, word)
+            if self.desk.settle(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
-            assert isinstance(row.node, t.Row)
-            now = _words(plain(cells(row.node.raw)[index]))
+            now = _words(plain(row_cells(row.raw)[index]))
             if verb == "add" and word in now:
                 self.desk.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
             elif verb == "drop" and word not in now:
@@ -161,7 +158,6 @@ class Amending(Additions):
                 history.append(did)
 
     def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
-        assert isinstance(row.node, t.Row)
         column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
         path = print_expr(edit.path) if edit.path is not None else ""
         if not isinstance(column, t.Column) or column.type.form != "set":
@@ -188,7 +184,7 @@ class Amending(Additions):
             file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
             new = replace(clause.node, file=file, span=edit.span)
             keys = [("key", key) for row in self.filed(new) for key in written_keys(row)]
-            writes = [*all_of(self.desk, clause)[2:], *keys]
+            writes = [*self.all_of(clause)[2:], *keys]
         if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
             writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
         reads = [("exists", clause), *self.told_by(print_expr(edit.path), edit.old)]
@@ -282,7 +278,7 @@ class Amending(Additions):
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         told_by = self.told_by(print_expr(edit.path), edit.old) if edit.path is not None else []
-        writes, says = all_of(self.desk, clause), ("drop", clause, edit.old)
+        writes, says = self.all_of(clause), ("drop", clause, edit.old)
         verdict = self.settle(self.did("drop", edit), what, says, writes, told_by, clause)
         for each in clause.below() if verdict == "alike" else ():
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
@@ -295,9 +291,9 @@ class Amending(Additions):
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
-        name, wanted = first_cell(row.raw), cells(row.raw)
+        name, wanted = first_cell(row.raw), row_cells(row.raw)
         there = self.desk.seen(filter(is_row, self.draft.find(name)))
-        found = [e for e in there if isinstance(e.node, t.Row) and cells(e.node.raw)[: len(wanted)] == wanted]
+        found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
         if len(found) > 1:
             self.desk.report(ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells"))
         elif not there:
@@ -307,10 +303,9 @@ class Amending(Additions):
                 self._take_out(found[0].below(), self.did("drop", edit))
                 return
             now = there[0]
-            assert isinstance(now.node, t.Row)
             history = [*now.history[-1:], *(did for each in now.cells.values() for did in each[-1:])]
             help = f"if the drop is still meant, write `drop | {name} |`"
-            self.desk.report(stale("drop", row.span, now.node.raw, now.origin, history, help))
+            self.desk.report(stale("drop", row.span, now.raw, now.origin, history, help))
 
     # -- cite --------------------------------------------------------------------------------------------------------
 
@@ -324,8 +319,8 @@ class Amending(Additions):
             self.refuse(f"{self.named(edit.path)} has no ids of its own", edit.span, clause.origin, way)
             return
         reads = [("exists", clause), *self.told_by(print_expr(edit.path))]
-        says = touch(self.desk.did("cite", edit.span, cites=edit.cites), ("cite", clause), [], reads)
-        if self.desk.settle(self.draft, self.named(edit.path), says, [], clause.origin) == "free":
+        did, what = self.desk.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
+        if self.desk.settle(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads) == "free":
             clause.node = citing(clause.node, edit.cites)
 
 

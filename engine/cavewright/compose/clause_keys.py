@@ -11,8 +11,9 @@ from typing import Any
 from ..source import Source, Span
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import first_word, print_expr
-from .row_cells import cells, first_cell
+from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
 _WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Rows | t.Branch
@@ -90,17 +91,20 @@ def _derived(statement: t.Statement) -> Iterator[str]:
             yield called.name if isinstance(called, t.Attribute) else print_expr(called)
 
 
+def own_keys(node: Clausal) -> tuple[str, ...]:
+    """Keys that nothing else in the declaration may have."""
+    if isinstance(node, t.Line):
+        return (node.key,) if node.key else ()
+    return () if isinstance(node, (t.Rows, t.Branch, t.Part)) else names_of(node)
+
+
 def written_keys(node: Clausal) -> Iterator[str]:
     """Keys that may not be given twice in a declaration: written ones, nested ones too, and names of members."""
-    if isinstance(node, t.Line):
-        yield from (node.key,) if node.key else ()
-        for body in bodies(node.statement):
-            for line in body:
-                yield from written_keys(line) if not isinstance(node.statement, t.Offer) else ()
-    elif isinstance(node, t.Branch):
-        yield from (key for line in node.body for key in written_keys(line))
-    elif not isinstance(node, (t.Rows, t.Part)):
-        yield from names_of(node)
+    yield from own_keys(node)
+    if not (isinstance(node, t.Row) or (isinstance(node, t.Line) and isinstance(node.statement, t.Offer))):
+        for block in blocks_of(node):
+            for each in block:
+                yield from written_keys(each)
 
 
 def numbered(keys: Iterable[str]) -> list[str]:
@@ -159,7 +163,7 @@ def columns_of(declaration: t.Declaration) -> list[t.Part]:
     header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
     if declaration.kind != "kind" or header is None:
         return []
-    read = [_column(cell, header.span) for cell in cells(header.raw)[1:]]
+    read = [_column(cell, header.span) for cell in row_cells(header.raw)[1:]]
     return [each for each in read if each is not None] if None not in read else []
 
 

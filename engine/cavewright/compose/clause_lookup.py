@@ -9,12 +9,13 @@ from typing import Any
 from ..source import Label, Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import print_expr, spell_clause
 from .clause_keys import Clausal, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
-from .overlay_session import Desk, Verdict, touch
-from .row_cells import cells, first_cell
+from .overlay_session import Desk, Verdict
+from .row_cells import first_cell
 from .stated_values import holds, said, same
 
 
@@ -36,9 +37,9 @@ def is_branched(clause: Clause) -> bool:
 def rows(draft: Draft) -> dict[str, Span]:
     """Where the rows of a declaration stand, by name."""
     return {
-        first_cell(each.node.raw): each.origin
+        first_cell(each.raw): each.origin
         for each in draft.clauses()
-        if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by
+        if is_row(each) and each.node is not draft.header and not each.dropped_by
     }
 
 
@@ -69,7 +70,7 @@ class Lookup:
         self, did: Provenance, what: str, says: object, writes: Sequence[Token], reads: Sequence[Token], clause: Clause
     ) -> Verdict:
         """Whether to carry out an edit that changes one thing and rests on others."""
-        return self.desk.settle(self.draft, what, touch(did, says, writes, reads), clause.history, clause.origin)
+        return self.desk.settle(self.draft, what, did, says, clause.history, clause.origin, writes, reads)
 
     def refuse(self, message: str, span: Span, place: Span, help: str) -> bool:
         """Reports an edit that its target does not take; no."""
@@ -130,7 +131,7 @@ class Lookup:
             names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
             help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
             alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
-            self.desk.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, alone, help=help))
+            self.desk.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help=help))
         elif not found and known:
             way = f"`add after {address} {written}`, and a block below it, gives it one"
             self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)
@@ -158,17 +159,17 @@ class Lookup:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         elif known:
             help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
-        names = [] if dropped else dict.fromkeys((*known, *spans))
+        names = {} if dropped else dict.fromkeys(known) | spans
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
-        self.desk.report(unknown(what, address, span, names, spans, more, help=help, fits=fits))
+        self.desk.report(unknown(what, address, span, names, more, help, fits))
 
     def holding(self, row: str, column: str, old: t.Node | None) -> bool:
         """Whether a row has a column, and holds there what an edit repeats."""
-        found = next((each.node for each in self.draft.find(row) if is_row(each)), None)
-        if not isinstance(found, t.Row) or column not in self.draft.columns:
+        found = next(filter(is_row, self.draft.find(row)), None)
+        if found is None or column not in self.draft.columns:
             return False
-        return old is None or holds((*cells(found.raw), "")[self.draft.columns.index(column)], old)
+        return old is None or holds((*row_cells(found.raw), "")[self.draft.columns.index(column)], old)
 
     def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
         """Reports that there is no row of a name, of which a column holds what an edit repeats."""
@@ -180,15 +181,11 @@ class Lookup:
         help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
         what = f"row `{name}` in `{self.label}`"
         fits = (lambda near: self.holding(near, column, old)) if column else bool
-        self.desk.report(unknown(what, name, row.span, there, there, help=help, fits=fits))
+        self.desk.report(unknown(what, name, row.span, there, help=help, fits=fits))
 
     def columns(self) -> list[Clause]:
         """The columns of a kind behind the first, as the overlay sees them."""
-        return [
-            each
-            for each in self.draft.layout
-            if self.desk.knows(each.added_by) and not self.desk.is_gone(each.dropped_by)
-        ]
+        return [*filter(self.desk.stands, self.draft.layout)]
 
     def column(self, name: str, span: Span, row: Clause, old: t.Node | None = None) -> int | None:
         """The number of a column; reports if there is none of that name, and offers one that holds what an edit
@@ -203,8 +200,8 @@ class Lookup:
             return None
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"
-        of = first_cell(row.node.raw) if isinstance(row.node, t.Row) else ""
+        of = first_cell(row.raw)
         what, there = f"column `{name}` in `{self.label}`", dict.fromkeys(names, header)
         fits = (lambda near: self.holding(of, near, old)) if old is not None else bool
-        self.desk.report(unknown(what, name, span, there, there, help=help, fits=fits))
+        self.desk.report(unknown(what, name, span, there, help=help, fits=fits))
         return None

@@ -17,7 +17,6 @@ from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
-from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
@@ -67,14 +66,12 @@ class Composed:
 
     def inlined(self, declaration: t.Declaration) -> t.Declaration:
         """The declaration with the rows that stand in files written into it; a file that does not fit stays a file."""
-        header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
-        plain: list[t.Member] = []
-        filed: list[t.Row] = []
-        for each in declaration.members:
-            rows = filed_rows(each, self.table(each), header) if isinstance(each, t.Rows) else None
-            plain += [each] if rows is None else []
-            filed += rows or ()
-        return replace(declaration, members=(*plain, *filed)) if filed else declaration
+        if not any(isinstance(each, t.Rows) for each in declaration.members):
+            return declaration
+        draft = Draft(declaration)
+        draft.unfold(self.table)
+        draft.is_edited = True
+        return draft.closed()
 
 
 def _beside(rows: t.Rows) -> str:
@@ -188,7 +185,6 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
                     f"constant or cell `{print_expr(edit.path)}`",
                     "",
                     edit.path.span,
-                    (),
                     help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell",
                 )
             )

@@ -7,9 +7,9 @@ from dataclasses import replace as with_fields
 
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .drafts import NOBODY, Draft, Touch, citing
+from .drafts import NOBODY, WHOLE, Draft, Provenance, citing
 from .overlay_findings import exists, shown, stale, unfit, unknown
-from .overlay_session import Desk, Verdict, touch, whole_touch
+from .overlay_session import Desk, Verdict
 from .row_cells import first_cell
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
@@ -40,7 +40,7 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
         )
         return
     draft = old or Draft(declaration, desk.layer.ids)
-    verdict = _carried(desk, declaration.label, draft, whole_touch(did, ("add", declaration)), None)
+    verdict = _carried(desk, draft, declaration.label, did, ("add", declaration), None)
     if verdict == "free":
         if old is not None:
             old.open(declaration, desk.layer.ids)
@@ -56,23 +56,28 @@ def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
     if _is_head(desk, declaration):
         return
     draft = desk.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
-    says = whole_touch(desk.did("replace", declaration.name_span, cites=declaration.cites), ("replace", declaration))
-    if draft is not None and _carried(desk, declaration.label, draft, says, draft.origin) == "free":
+    did = desk.did("replace", declaration.name_span, cites=declaration.cites)
+    if (
+        draft is not None
+        and _carried(desk, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
+    ):
         draft.open(declaration, desk.layer.ids)
 
 
 def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
     """`remove KIND NAME because …`"""
     draft = desk.wanted(f"`{edit.label}` to remove", edit, edit.span)
-    says = whole_touch(desk.did("remove", edit.span, edit.because, edit.cites), ("remove",))
-    if draft is not None and _carried(desk, edit.label, draft, says, draft.origin) != "refused":
+    did = desk.did("remove", edit.span, edit.because, edit.cites)
+    if draft is not None and _carried(desk, draft, edit.label, did, ("remove",), draft.origin) != "refused":
         draft.removed_by |= desk.layer.ids
 
 
-def _carried(desk: Desk, label: str, draft: Draft, says: Touch, place: Span | None) -> Verdict:
+def _carried(
+    desk: Desk, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
+) -> Verdict:
     """Whether to carry out an edit of a whole declaration; if so, it is remembered."""
-    verdict = desk.settle(draft, f"`{label}`", says, draft.history, place)
-    draft.history += [says.did] if verdict == "free" else []
+    verdict = desk.settle(draft, f"`{label}`", did, says, draft.history, place, [WHOLE])
+    draft.history += [did] if verdict == "free" else []
     return verdict
 
 
@@ -99,13 +104,13 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
         desk.report(desk.missing(what, edit.name, edit.span, "option", lambda draft: _may_be_set(draft, value)))
         return
     did = desk.did("set", edit.span, cites=edit.cites)
-    says = touch(did, ("set", edit.value), [_SETTING])
-    if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
+    history, says = draft.value_history, ("set", edit.value)
+    if desk.settle(draft, f"option `{edit.name}`", did, says, history, draft.origin, [_SETTING]) == "free":
         is_edition = desk.layer.head.kind == "edition"
         draft.setting = None if is_edition else edit.value
         declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
         draft.declaration = citing(declaration, edit.cites)
-        draft.value_history.append(did)
+        history.append(did)
 
 
 def _may_be_set(draft: Draft, value: t.Expr) -> bool:
@@ -125,9 +130,9 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
     declaration, did = draft.declaration, desk.did("change", edit.span, cites=edit.cites)
     about = told_part(edit.old, edit.new)
     writes = [(about or "value",), *([_SETTING] if not about and declaration.kind == "option" else [])]
-    says = touch(did, ("change", edit.old, edit.new, edit.text), writes)
+    says = ("change", edit.old, edit.new, edit.text)
     kept = draft.text_history if about else draft.value_history
-    if desk.settle(draft, f"`{declaration.label}`", says, kept, draft.origin) != "free":
+    if desk.settle(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
         return
     now = told(declaration, about) if about else _value(declaration)
     new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
@@ -172,19 +177,13 @@ def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagn
 
 
 def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
-    others: list[Draft] = [each for each in desk.standing() if each.declaration.name == name]
+    what = f"{kind} `{name}` to change"
     fits: Callable[[Draft], bool] = lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old)
-    missing = desk.missing(f"{kind} `{name}` to change", name, edit.path.span, kind, fits)
-    if others:
-        declaration = others[0].declaration
+    missing = desk.missing(what, name, edit.path.span, kind, fits)
+    for declaration in (each.declaration for each in desk.standing() if each.declaration.name == name):
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
         way = way if _value(declaration) is not None else f"amend {declaration.label}"
-        missing = unknown(
-            f"{kind} `{name}` to change",
-            name,
-            edit.path.span,
-            (),
-            help=f"write `{way}`",
-            more=[Label(declaration.name_span, f"`{declaration.label}` stands here")],
-        )
+        place = Label(declaration.name_span, f"`{declaration.label}` stands here")
+        missing = unknown(what, name, edit.path.span, help=f"write `{way}`", more=[place])
+        break
     desk.report(missing)

@@ -14,6 +14,7 @@ from ..source import Source, Span
 from ..source.frozen import frozen
 from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     blocks_of,
@@ -27,7 +28,7 @@ from .clause_keys import (
     word_of,
 )
 from .csv_rows import filed_rows, line_of
-from .row_cells import between_bars, cell_text, cells, columns
+from .row_cells import between_bars, cell_text, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -117,6 +118,11 @@ class Clause:
         """Where what it says now is written."""
         return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
 
+    @property
+    def raw(self) -> str:
+        """The text of a row; "" of what is none."""
+        return self.node.raw if isinstance(self.node, t.Row) else ""
+
     def below(self) -> Iterator[Clause]:
         """It and all clauses in its blocks, in order, dropped ones too."""
         yield self
@@ -198,8 +204,8 @@ class Draft:
     def unfold(self, table_of: TableOf) -> None:
         """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
         closed."""
-        for clause in self.members.clauses:
-            if isinstance(clause.node, t.Rows) and not clause.blocks and not clause.dropped_by:
+        for clause in self._files():
+            if not clause.blocks:
                 self.unfold_one(clause, table_of, self.layout)
 
     def unfold_one(self, clause: Clause, table_of: TableOf, seen: Sequence[Clause]) -> None:
@@ -225,7 +231,7 @@ class Draft:
     def laid(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
         """A row by somebody who sees these columns, with a cell for all; one that has not these cells stays as it
         is."""
-        first, *found = cells(row.raw)
+        first, *found = row_cells(row.raw)
         if list(seen) == self.layout or len(found) != len(seen):
             return row
         given = dict(zip(seen, found, strict=True))
@@ -235,12 +241,9 @@ class Draft:
         """Gives every row a cell in a new column."""
         self.layout.append(column)
         for each in self.clauses():
-            if (
-                isinstance(each.node, t.Row)
-                and each.node is not self.header
-                and len(cells(each.node.raw)) == len(self.layout)
-            ):
-                each.node = replace(each.node, raw=f"{each.node.raw} {start_of(column)} |")
+            is_head = each.node is self.header
+            if isinstance(each.node, t.Row) and not is_head and len(row_cells(each.raw)) == len(self.layout):
+                each.node = replace(each.node, raw=f"{each.raw} {start_of(column)} |")
 
     def settle_columns(self) -> None:
         """Puts the columns of all rows into their final order: those that overlays added come last, by the alphabet."""
@@ -250,8 +253,8 @@ class Draft:
         for each in self.clauses() if any(each.history for each in self.layout) else ():
             if each.node is self.header:
                 self.header = each.node = self._headed(there)
-            elif isinstance(each.node, t.Row) and len(cells(each.node.raw)) == len(self.layout) + 1:
-                found, places = cells(each.node.raw), dict(each.node.elsewhere)
+            elif isinstance(each.node, t.Row) and len(row_cells(each.raw)) == len(self.layout) + 1:
+                found, places = row_cells(each.raw), dict(each.node.elsewhere)
                 each.node = replace(
                     each.node,
                     raw=between_bars([found[n] for n in numbers]),
@@ -261,7 +264,7 @@ class Draft:
     def _headed(self, there: Sequence[Clause]) -> t.Row:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
-        first = cells(self.header.raw)[0]
+        first = row_cells(self.header.raw)[0]
         written = [
             print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
         ]
@@ -271,9 +274,11 @@ class Draft:
 
     def is_unread(self) -> bool:
         """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
-        return any(
-            isinstance(each.node, t.Rows) and not each.blocks and not each.dropped_by for each in self.members.clauses
-        )
+        return not all(each.blocks for each in self._files())
+
+    def _files(self) -> list[Clause]:
+        """Its `rows` lines, but for those that were dropped."""
+        return [each for each in self.members.clauses if isinstance(each.node, t.Rows) and not each.dropped_by]
 
     def note_names(self, clause: Clause) -> None:
         """Makes a clause known under its keys, besides those that it had before."""
@@ -353,17 +358,12 @@ class Draft:
                 yield from ((name, each) for each in found if name not in names_of(each.node))
 
     def closed(self) -> t.Declaration:
-        """The declaration as it now reads."""
+        """The declaration as it now reads; rows that stood in files come last in every table."""
         if not self.is_edited:
             return self.declaration
         headed = with_parts(self.declaration, _closed_all(self.parts))
-        return replace(headed, members=(*_closed_all(self.members), *self._filed()), block=_closed_all(self.lines))
-
-    def _filed(self) -> Iterator[t.Row]:
-        """The rows that stood in files; those come last in every table."""
-        for clause in self.members.clauses:
-            if isinstance(clause.node, t.Rows) and not clause.dropped_by:
-                yield from (row for block in clause.blocks for row in _closed_all(block))
+        filed = (row for clause in self._files() for block in clause.blocks for row in _closed_all(block))
+        return replace(headed, members=(*_closed_all(self.members), *filed), block=_closed_all(self.lines))
 
 
 def start_of(column: Clause) -> str:

@@ -10,12 +10,13 @@ from ..source import Source, Span
 from ..source.frozen import frozen
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause
 from .clause_keys import names_of, narrowed, word_of
 from .clause_lookup import Lookup
 from .drafts import Clause, Draft
 from .overlay_session import Desk, Layer
-from .row_cells import cells, plain
+from .row_cells import plain
 from .stated_values import as_range, said
 
 _BARE = re.compile(r"[^\W\d]\w*|\d+")
@@ -79,7 +80,7 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
 def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
     if row is draft.header:
         return
-    for column, cell in list(zip(draft.columns, cells(row.raw), strict=False))[1:]:
+    for column, cell in list(zip(draft.columns, row_cells(row.raw), strict=False))[1:]:
         path, text = f"{names_of(row)[0]}.{column}", plain(cell)
         is_free = _BARE.fullmatch(names_of(row)[0]) and not draft.find(path) and '"' not in text
         repeated = "_" if not cell else text if _BARE.fullmatch(cell) else f'"{text}"'

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..syntax import tree as t
-from .clause_keys import Clausal, names_of
-from .drafts import Block, Clause, Draft, Token, Trace, ground_at
-from .overlay_session import Desk
+from .clause_keys import Clausal
+from .clause_lookup import Lookup
+from .drafts import Block, Clause, Token, Trace, ground_at
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Line, "lines", ("currency", "to", "action", "whenever", "option")),
@@ -30,21 +30,81 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
 """What can be added, what a message calls it, and the declarations that have it."""
 
 
-def default_index(desk: Desk, draft: Draft, home: Block, addition: Clausal) -> int:
-    """Behind the last of its kind; requirements and costs of an action stand before what it does, other lines last.
+class Places(Lookup):
+    """The places of a declaration, as an overlay that edits it sees them."""
 
-    What overlays did that this one does not know counts only in so far as their additions to the same place come first.
-    """
-    if isinstance(addition, t.Line):
-        kinds = leading(addition, draft)
-        return _leading_index(desk, home, kinds) if kinds else len(home.entries)
-    if isinstance(addition, t.Upon):
-        return _index_of_action(home, addition.action)
-    for index in range(len(home.entries), 0, -1):
-        entry = home.entries[index - 1]
-        if isinstance(entry, Clause) and type(entry.node) is type(addition):
-            return index
-    return len(home.entries)
+    __slots__ = ()
+
+    def default_index(self, home: Block, addition: Clausal) -> int:
+        """Behind the last of its kind; requirements and costs of an action stand before what it does, other lines last.
+
+        What overlays did that this one does not know counts only in so far as their additions to the same place come first.
+        """
+        if isinstance(addition, t.Line):
+            kinds = self._leading(addition)
+            return self._leading_index(home, kinds) if kinds else len(home.entries)
+        if isinstance(addition, t.Upon):
+            return _index_of_action(home, addition.action)
+        for index in range(len(home.entries), 0, -1):
+            entry = home.entries[index - 1]
+            if isinstance(entry, Clause) and type(entry.node) is type(addition):
+                return index
+        return len(home.entries)
+
+    def place_tokens(self, clause: Clause, index: int, is_placed: bool) -> tuple[list[Token], list[Token]]:
+        """What an arrival at a place writes and reads.
+
+        A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
+        Members and columns without a place are a set, and touch none; parameters, choices and tie-breaks come one after
+        the other. Requirements and
+        costs without a place get on with each other and with requirements and costs that have one, but what else an action
+        does must not come between.
+        """
+        place = clause.home, ground_at(clause.home, index)
+        leads = bool(self._leading(clause.node))
+        if is_placed or (isinstance(clause.node, t.Line | t.Parameter | t.Choice | t.Tie) and not leads):
+            return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
+        return [], [("work", *place)] if leads else []
+
+    def all_of(self, clause: Clause) -> list[Token]:
+        """That a clause is there, where it stands and what it says, with all that stands below it or seems to."""
+        found: dict[Clause, None] = {}
+        todo = [clause]
+        while todo:
+            each = todo.pop()
+            if each not in found:
+                found[each] = None
+                todo += [
+                    below.clause if isinstance(below, Trace) else below
+                    for block in each.blocks
+                    for below in block.entries
+                    if isinstance(below, Clause) or not self.desk.knows(below.went.by)
+                ]
+        return [(what, each) for each in found for what in ("exists", "place", "text")]
+
+    def _leading(self, node: Clausal) -> tuple[type, ...]:
+        """The statements behind which a requirement or cost of an action goes by itself; none for other clauses."""
+        if self.draft.declaration.kind != "action" or not isinstance(node, t.Line):
+            return ()
+        if isinstance(node.statement, t.Require):
+            return (t.Require,)
+        return (t.Require, t.Cost) if isinstance(node.statement, t.Cost) else ()
+
+    def _leading_index(self, home: Block, kinds: tuple[type, ...]) -> int:
+        index = len(home.entries)
+        while index > 0 and not _is_of(self._seen(home.entries[index - 1]), kinds):
+            index -= 1
+        for entry in home.entries[index:]:
+            if not isinstance(entry, Clause) or self.desk.knows(entry.added_by) or not _is_of(entry, kinds):
+                break
+            index += 1
+        return index
+
+    def _seen(self, entry: Clause | Trace) -> Clause | None:
+        """The clause that an overlay sees at an entry: as if those unknown to it had done nothing."""
+        clause = entry if isinstance(entry, Clause) else entry.clause
+        is_away = isinstance(entry, Trace) and self.desk.knows(entry.went.by)
+        return clause if self.desk.knows(clause.added_by) and self.desk.knows(entry.came.by) and not is_away else None
 
 
 def _index_of_action(home: Block, action: str) -> int:
@@ -59,80 +119,13 @@ def _index_of_action(home: Block, action: str) -> int:
     return 0
 
 
-def leading(node: Clausal, draft: Draft) -> tuple[type, ...]:
-    """The statements behind which a requirement or cost of an action goes by itself; none for other clauses."""
-    if draft.declaration.kind != "action" or not isinstance(node, t.Line):
-        return ()
-    if isinstance(node.statement, t.Require):
-        return (t.Require,)
-    return (t.Require, t.Cost) if isinstance(node.statement, t.Cost) else ()
-
-
-def _leading_index(desk: Desk, home: Block, kinds: tuple[type, ...]) -> int:
-    index = len(home.entries)
-    while index > 0 and not _is_of(_seen(desk, home.entries[index - 1]), kinds):
-        index -= 1
-    for entry in home.entries[index:]:
-        if not isinstance(entry, Clause) or desk.knows(entry.added_by) or not _is_of(entry, kinds):
-            break
-        index += 1
-    return index
-
-
 def _is_of(seen: Clause | None, kinds: tuple[type, ...]) -> bool:
     return seen is not None and isinstance(seen.node, t.Line) and isinstance(seen.node.statement, kinds)
-
-
-def _seen(desk: Desk, entry: Clause | Trace) -> Clause | None:
-    """The clause that an overlay sees at an entry: as if those unknown to it had done nothing."""
-    clause = entry if isinstance(entry, Clause) else entry.clause
-    is_away = isinstance(entry, Trace) and desk.knows(entry.went.by)
-    return clause if desk.knows(clause.added_by) and desk.knows(entry.came.by) and not is_away else None
-
-
-def place_tokens(draft: Draft, clause: Clause, index: int, is_placed: bool) -> tuple[list[Token], list[Token]]:
-    """What an arrival at a place writes and reads.
-
-    A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
-    Members and columns without a place are a set, and touch none; parameters, choices and tie-breaks come one after
-    the other. Requirements and
-    costs without a place get on with each other and with requirements and costs that have one, but what else an action
-    does must not come between.
-    """
-    place = clause.home, ground_at(clause.home, index)
-    leads = bool(leading(clause.node, draft))
-    if is_placed or (isinstance(clause.node, t.Line | t.Parameter | t.Choice | t.Tie) and not leads):
-        return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
-    return [], [("work", *place)] if leads else []
-
-
-def all_of(desk: Desk, clause: Clause) -> list[Token]:
-    """That a clause is there, where it stands and what it says, with all that stands below it or seems to."""
-    found: dict[Clause, None] = {}
-    todo = [clause]
-    while todo:
-        each = todo.pop()
-        if each not in found:
-            found[each] = None
-            todo += [
-                below.clause if isinstance(below, Trace) else below
-                for block in each.blocks
-                for below in block.entries
-                if isinstance(below, Clause) or not desk.knows(below.went.by)
-            ]
-    return [(what, each) for each in found for what in ("exists", "place", "text")]
 
 
 def rests(anchor: Clause | None) -> list[Token]:
     """What an edit rests on that is placed by a clause: that this is there, and where it is."""
     return [] if anchor is None else [("exists", anchor), ("place", anchor)]
-
-
-def own_keys(clause: Clause) -> tuple[str, ...]:
-    """Keys that nothing else in the declaration may have."""
-    if isinstance(clause.node, t.Line):
-        return (clause.node.key,) if clause.node.key else ()
-    return () if isinstance(clause.node, (t.Rows, t.Branch, t.Part)) else names_of(clause.node)
 
 
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
 from ..syntax import print_expr
@@ -17,6 +18,8 @@ SHOWN = 60
 
 NEAR = 500
 """Names among which a similar one is looked for."""
+
+NOTHING: Mapping[str, Span | None] = MappingProxyType({})
 
 
 def first_line(span: Span) -> Span:
@@ -40,8 +43,7 @@ def unknown(
     what: str,
     name: str,
     span: Span,
-    known: Iterable[str],
-    spans: dict[str, Span] | None = None,
+    known: Mapping[str, Span | None] = NOTHING,
     more: Sequence[Label] = (),
     help: str = "",
     fits: Callable[[str], bool] = bool,
@@ -49,7 +51,7 @@ def unknown(
     """C0301: what an edit speaks of is not there; the nearest name with which the edit fits is offered, and shown where
     it stands."""
     near = nearest(name, islice(known, NEAR), fits)
-    place = (spans or {}).get(near)
+    place = known.get(near)
     labels = [*more, *([Label(place, f"`{near}` stands here")] if place else [])]
     return at(
         "C0301", f"there is no {what}", span, "not found", more=labels, help=f"did you mean `{near}`?" if near else help
@@ -185,23 +187,21 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
 def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
     """C0314: an action was taken out of its last menu, or a trigger has lost its last action."""
     label = draft.declaration.label
-    if draft.declaration.kind == "whenever":
-        return at(
-            "C0314",
-            f"`{label}` follows no action any more",
-            first_line(dropped.span),
-            "its last action goes from here",
-            more=[Label(draft.declaration.name_span, "this needs at least one action")],
-            help=f"write `add whenever ACTION` too, or `remove {label} because …`",
-        )
-    return at(
-        "C0314",
+    message, here, needs, way = (
         f"`{label}` is in no menu any more",
-        first_line(dropped.span),
         "its last menu goes from here",
-        more=[Label(draft.declaration.name_span, "this needs at least one menu")],
-        help=f"write `add in MENU` too, or `remove {label} because …`",
+        "this needs at least one menu",
+        f"write `add in MENU` too, or `remove {label} because …`",
     )
+    if draft.declaration.kind == "whenever":
+        message, here, needs, way = (
+            f"`{label}` follows no action any more",
+            "its last action goes from here",
+            "this needs at least one action",
+            f"write `add whenever ACTION` too, or `remove {label} because …`",
+        )
+    labels = [Label(draft.declaration.name_span, needs)]
+    return at("C0314", message, first_line(dropped.span), here, more=labels, help=way)
 
 
 def called_alike(label: str, draft: Draft, other: Draft) -> Diagnostic:

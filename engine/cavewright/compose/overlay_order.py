@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from operator import itemgetter
 
 from ..source import Diagnostic, Found, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
@@ -30,6 +31,8 @@ LANGUAGE = "1"
 NO_HEAD = t.Declaration("ruleset", "")
 Heads = Mapping[str, t.Declaration]
 """The heads of overlays, by id."""
+Headed = tuple[t.Declaration, tuple[t.Declaration | t.Edit, ...]]
+"""A head, and what stands below it."""
 
 
 def properties(head: t.Declaration, name: str) -> list[t.Property]:
@@ -161,7 +164,8 @@ def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[
     edition, which is the ground of all that is laid on it; of those free to come next, the first by id does. What is
     wrong with the heads comes back too; with an error there are no layers.
     """
-    heads, items, found = _once(overlays)
+    items, found = _once(overlays)
+    heads = {name: head for name, (head, _) in items.items()}
     for check in (_unfounded, _unmet_and_excluded):
         found += [problem for each in heads.values() for problem in check(each, base, heads)]
     followed = {
@@ -174,16 +178,13 @@ def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[
     found += _cycles(heads, before)
     if found:
         return [], found
-    return [Layer(heads[each], items[each], frozenset(before[each])) for each in _sorted(heads, before)], []
+    return [Layer(*items[each], frozenset(before[each])) for each in _sorted(heads, before)], []
 
 
-def _once(
-    overlays: Sequence[Sequence[t.File]],
-) -> tuple[Heads, dict[str, tuple[t.Declaration | t.Edit, ...]], list[Diagnostic]]:
-    """The heads of overlays by their ids, what stands below them, and what is wrong with the heads."""
+def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], list[Diagnostic]]:
+    """The heads of overlays by their ids, with what stands below them, and what is wrong with the heads."""
     found: list[Diagnostic] = []
-    heads: dict[str, t.Declaration] = {}
-    items: dict[str, tuple[t.Declaration | t.Edit, ...]] = {}
+    heads: dict[str, Headed] = {}
     repeated: list[Diagnostic] = []
     for files in sorted(overlays, key=lambda each: [(file.span.source.name, file.span.source.text) for file in each]):
         head, problems = read_head(files, "overlay")
@@ -196,13 +197,12 @@ def _once(
                     "C0309",
                     f"the overlay `{head.name}` is listed twice",
                     head.name_span,
-                    more=[Label(heads[head.name].name_span, "listed first")],
+                    more=[Label(heads[head.name][0].name_span, "listed first")],
                     help="name it once; order among overlays is declared with `after`",
                 )
             )
-        heads.setdefault(head.name, head)
-        items.setdefault(head.name, items_of(files))
-    return dict(sorted(heads.items())), items, [*found, *repeated]
+        heads.setdefault(head.name, (head, items_of(files)))
+    return dict(sorted(heads.items(), key=itemgetter(0))), [*found, *repeated]
 
 
 def _unfounded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Found:
@@ -305,24 +305,18 @@ def _cycles(heads: Heads, before: Mapping[str, set[str]]) -> Found:
     told: set[str] = set()
     for name in heads:
         if name in before[name] and name not in told:
-            group = [each for each in heads if each in before[name] and name in before[each]]
+            group = *first, last = [each for each in heads if each in before[name] and name in before[each]]
             told.update(group)
-            yield _cycle(group, heads)
-
-
-def _cycle(group: Sequence[str], heads: Heads) -> Diagnostic:
-    lines = [
-        (each, line)
-        for each in group
-        for word in _ORDERING
-        for line in properties(heads[each], word)
-        if line.word in group
-    ]
-    *first, last = group
-    named = f"{', '.join(f'`{each}`' for each in first)} and `{last}`" if first else f"`{last}`"
-    message = f"{named} each come after the other" if len(group) > 1 else f"{named} comes after itself"
-    labels = [Label(line.span, f"`{each}` comes after `{line.word}`") for each, line in lines]
-    return Diagnostic("C0308", message, tuple(labels), help="take one of these lines out")
+            named = f"{', '.join(f'`{each}`' for each in first)} and `{last}`" if first else f"`{last}`"
+            message = f"{named} each come after the other" if first else f"{named} comes after itself"
+            labels = [
+                Label(line.span, f"`{each}` comes after `{line.word}`")
+                for each in group
+                for word in _ORDERING
+                for line in properties(heads[each], word)
+                if line.word in group
+            ]
+            yield Diagnostic("C0308", message, tuple(labels), help="take one of these lines out")
 
 
 def _sorted(by_id: Iterable[str], before: Mapping[str, set[str]]) -> list[str]:

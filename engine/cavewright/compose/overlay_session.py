@@ -71,6 +71,10 @@ class Desk:
         """Whether what overlays dropped or removed is gone for this one."""
         return bool(dropped_by) and self.knows(dropped_by)
 
+    def stands(self, clause: Clause) -> bool:
+        """Whether a clause is there for this overlay."""
+        return self.knows(clause.added_by) and not self.is_gone(clause.dropped_by)
+
     def draft(self, label: str) -> Draft | None:
         """A declaration that stands; also one that is only removed by an overlay unknown here."""
         draft = self.drafts.get(label)
@@ -99,7 +103,7 @@ class Desk:
         return [
             next((name for name, clause in former if clause is each), each.node.action)
             for each in draft.parts.clauses
-            if isinstance(each.node, t.Upon) and self.knows(each.added_by) and not self.is_gone(each.dropped_by)
+            if isinstance(each.node, t.Upon) and self.stands(each)
         ]
 
     def standing(self) -> Iterable[Draft]:
@@ -118,12 +122,24 @@ class Desk:
 
     # -- what it may touch -------------------------------------------------------------------------------------------
 
-    def settle(self, draft: Draft, what: str, touch: Touch, history: list[Provenance], place: Span | None) -> Verdict:
+    def settle(
+        self,
+        draft: Draft,
+        what: str,
+        did: Provenance,
+        says: object,
+        history: list[Provenance],
+        place: Span | None,
+        writes: Iterable[Token] = (),
+        reads: Iterable[Token] = (),
+    ) -> Verdict:
         """Whether to carry an edit out.
 
         It is refused if an overlay without order touched the same otherwise; if all such did just the same, it is
-        alike, and there is nothing left to do but to remember it.
+        alike, and there is nothing left to do but to remember it. An edit of a part rests on the whole, which must not
+        be replaced or removed by an overlay unknown to it.
         """
+        touch = Touch(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
         rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
         is_again = _is_again(draft, touch)
         _note(draft, touch)
@@ -160,18 +176,18 @@ class Desk:
         if gone is not None and gone.removed_by:
             labels = [Label(first_line(each.span), f"`{each.overlay}` removed it here") for each in gone.history[-1:]]
             return unknown(
-                what, name, span, (), more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
+                what, name, span, more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
             )
         others = [each.declaration for each in self.standing() if each.declaration.name == name and fits(each)]
         if others:
             help = f"did you mean `{others[0].label}`?"
             return unknown(
-                what, name, span, (), help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
+                what, name, span, help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
             )
         there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
         near = {name: each.declaration.name_span for name, each in there.items()}
         is_fit: Callable[[str], bool] = lambda name: fits(there[name])
-        return unknown(what, name, span, near, near, help=self._kinds(kind, near), fits=is_fit)
+        return unknown(what, name, span, near, help=self._kinds(kind, near), fits=is_fit)
 
     def _kinds(self, kind: str, near: dict[str, Span]) -> str:
         kinds = dict.fromkeys(each.declaration.kind for each in self.standing())
@@ -204,13 +220,3 @@ def _note(draft: Draft, touch: Touch) -> None:
         last, wrote = by_overlay.get(touch.did.overlay, (touch, False))
         is_mixed = (writes or wrote) and last.says != touch.says
         by_overlay[touch.did.overlay] = (replace(touch, says=object()) if is_mixed else touch), writes or wrote
-
-
-def touch(did: Provenance, says: object, writes: Iterable[Token], reads: Iterable[Token] = ()) -> Touch:
-    """An edit of a part; it rests on the whole, which must not be replaced or removed by an overlay unknown to it."""
-    return Touch(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
-
-
-def whole_touch(did: Provenance, says: object) -> Touch:
-    """An edit of all of a declaration."""
-    return Touch(did, frozenset((WHOLE,)), frozenset(), says)

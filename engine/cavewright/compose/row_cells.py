@@ -7,25 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from ..source import Source, Span
 from ..syntax import tree as t
-from ..tables.inline_rows import QUOTED, stretches, unquote
+from ..syntax.table_row import row_cells, stretches
+from ..tables.inline_rows import QUOTED, unquote
 
 BETWEEN = re.compile(r"[\s,]+")
 """What stands between the words of a cell."""
-
-
-@lru_cache(8192)
-def cells(raw: str) -> tuple[str, ...]:
-    """The cells as they are written, without the blanks around them.
-
-    >>> cells('| a | "x | y" |  |')
-    ('a', '"x | y"', '')
-    """
-    return tuple(raw[start:end].strip() for start, end in stretches(raw))
 
 
 def plain(cell: str) -> str:
@@ -39,7 +29,7 @@ def plain(cell: str) -> str:
 
 def first_cell(raw: str) -> str:
     """The name of a row: what its first cell holds."""
-    found = cells(raw)
+    found = row_cells(raw)
     return plain(found[0]) if found else ""
 
 
@@ -49,7 +39,7 @@ def columns(header: str) -> tuple[str, ...]:
     >>> columns("| way | points: 1..5 |")
     ('way', 'points')
     """
-    return tuple(plain(cell).split(":")[0].strip() for cell in cells(header))
+    return tuple(plain(cell).split(":")[0].strip() for cell in row_cells(header))
 
 
 def with_cell(raw: str, index: int, text: str) -> str:
@@ -74,7 +64,7 @@ def cell_text(value: Any) -> str:
 
 
 def between_bars(cells: Iterable[str]) -> str:
-    """A row of these cells, as `cells` gives them.
+    """A row of these cells, as `row_cells` gives them.
 
     >>> between_bars(["climb", '"a | b"', ""])
     '| climb | "a | b" |  |'

@@ -71,7 +71,7 @@ def split(text: str, registered_only: bool = False) -> list[str]:
     return [text] if not text.strip("+") or (not registered_only and os.path.exists(text)) else text.split("+")
 
 
-def folders_of(names: Sequence[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+def folders_of(names: Sequence[Named], registered_only: bool) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """The files of a base and of what is laid over it; an edition, named as a base, comes with its own."""
     if len(names) > MOST_NAMES:
         return [], (
@@ -133,7 +133,7 @@ def ground_of(overlay: str, base: str) -> str:
     )
 
 
-def standing_on(name: str, registered_only: bool = False) -> list[str]:
+def standing_on(name: str, registered_only: bool) -> list[str]:
     """The words by which an overlay is played, from its base on; less where a file cannot be found."""
     names = [name]
     while (folder := find(names[0], registered_only)) and isinstance(folder, Folder):

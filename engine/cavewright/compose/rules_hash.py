@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -12,8 +11,10 @@ from typing import Any
 from ..source import Source
 from ..syntax import parse_text
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
+from ..tables import read_csv
 from .csv_rows import filed_rows
-from .row_cells import cells, plain
+from .row_cells import plain
 
 TableOf = Callable[[t.Rows], Source | None]
 _PROSE = frozenset({"text", "cites", "version"})
@@ -79,7 +80,7 @@ class _Table:
         return self._row(node) if isinstance(node, t.Row) else _plain(node)
 
     def _row(self, node: t.Row) -> list[Any]:
-        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])
+        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in row_cells(node.raw)])
         return ["Row", *kept, *([_plain(node.abilities)] if node.abilities else [])]
 
     def file(self, node: t.Rows) -> list[Any]:
@@ -90,8 +91,10 @@ class _Table:
         rows = filed_rows(node, source, self._header)
         if rows is not None:
             return [self._row(each) for each in rows]
-        read = _csv(source.text, node.mark or ",")
-        return [["File", *(self._kept(read[0], row) for row in read)]]
+        table, _ = read_csv(source, node.mark or ",")
+        written = (table.header, *(each.cells for each in (*table.rows, *table.ragged)))
+        header, *read = ([cell.text for cell in cells] for cells in written)
+        return [["File", header, *(self._kept(header, row) for row in read)]]
 
     def _kept(self, names: list[str], found: list[str]) -> list[str]:
         named = [*names, *[""] * (len(found) - len(names))]
@@ -99,7 +102,7 @@ class _Table:
 
 
 def _columns(header: t.Row | None, kind: str) -> list[tuple[str, str]]:
-    parted = [plain(cell).partition(":") for cell in cells(header.raw)] if header else []
+    parted = [plain(cell).partition(":") for cell in row_cells(header.raw)] if header else []
     return [
         (name.strip(), "text" if kind == "option" and name.strip() == "text" else type_.strip())
         for name, _, type_ in parted
@@ -110,13 +113,3 @@ def _type(text: str) -> Any:
     """The type of a column by its tree, so that its layout does not count; as text if it cannot be read."""
     node, problem = parse_text(Source("", text), 0, len(text), "type") if text else (None, None)
     return text if node is None or problem else _plain(node)
-
-
-def _csv(text: str, separator: str) -> list[list[str]]:
-    """The cells of a file, without comments and blank lines; lines as they are if it is no CSV."""
-    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip() and line.lstrip()[0] != "#"]
-    try:
-        read = csv.reader(lines, delimiter=separator, skipinitialspace=separator != " ")
-        return [[cell.strip() for cell in row] for row in read]
-    except csv.Error:
-        return [[line.strip()] for line in lines]

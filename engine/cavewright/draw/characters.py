@@ -78,7 +78,7 @@ def _letter_width(letter: str) -> float:
     return wide * (0.65 if wide == 2 else 0.85)
 
 
-def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
+def shortened(text: str, room: float, size: float, bold: bool) -> str:
     """A cleaned text, or as much of it as leaves room for an ellipsis."""
     if text_width(text, size, bold) <= room + 0.01:
         return text
@@ -162,33 +162,36 @@ class Strokes:
     dot: str
     more: str
     barred: str  # something on the border between two cells: level, upright
+    slants: str  # a line that leads south-east, and one that leads south-west
 
 
-def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
-    return {"n": north, "e": east, "s": south, "w": west}
+def _by_side(strokes: str) -> Mapping[str, str]:
+    return dict(zip("nesw", strokes, strict=True))
 
 
 LINES = Strokes(
     "┌┐└┘",
     "─",
     "│",
-    _by_side("┴", "├", "┬", "┤"),
-    _by_side("╎", "╌", "╎", "╌"),
-    _by_side("┊", "┈", "┊", "┈"),
+    _by_side("┴├┬┤"),
+    _by_side("╎╌╎╌"),
+    _by_side("┊┈┊┈"),
     "·",
     "…",
     "━┃",
+    "╲╱",
 )
 TYPED = Strokes(
     "++++",
     "-",
     "|",
-    _by_side("|", "-", "|", "-"),
-    _by_side("!", "!", "!", "!"),
-    _by_side(":", ".", ":", "."),
+    _by_side("|-|-"),
+    _by_side("!!!!"),
+    _by_side(":.:."),
     ".",
     "..",
     "=!",
+    "\\/",
 )
 
 
@@ -219,9 +222,9 @@ class Lettering:
         """Several marks in a row."""
         return "".join(map(self.mark, symbols))
 
-    def fit(self, text: str, width: int | None = None) -> str:
-        """A written text cut to so many columns, by default the terminal's width."""
-        return clip(text, self.width if width is None else width, self.strokes.more)
+    def fit(self, text: str, width: int) -> str:
+        """A written text cut to so many columns."""
+        return clip(text, width, self.strokes.more)
 
     def listing(self, *texts: str) -> str:
         """Texts that are not empty, with dots between them."""

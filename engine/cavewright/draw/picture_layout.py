@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .characters import broken, clean, shortened, text_width
@@ -21,6 +21,7 @@ INSET, PASSAGE_HALF = 6.0, 19.5  # of a tile: its edge, and half of a passage wi
 BEND = 20.0  # how far from the middle of a tile a passage starts to turn
 LEAST = 7.5  # size of the smallest letters that may stand in a tile or a cell
 Things = Iterator[Label | Mark]
+Block = list[Label | Mark]
 
 
 def picture_layout(board: Board, high: float = 0) -> Layout:
@@ -35,7 +36,12 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
     else:
         side = LARGE if len({x for x, _ in board.cells()}) <= 6 else SMALL
         layout, fill = place_cells(board, PIXELS, (side, side)), cell_contents
-    return with_things(layout, [thing for box in layout.boxes for thing in fill(box)])
+    return with_things(layout, [thing for box in layout.boxes for thing in of_place(fill(box), box)])
+
+
+def of_place(things: Iterable[Label | Mark], box: Box) -> Things:
+    """What is drawn at a place, with its name."""
+    return (replace(each, place=box.place.name) for each in things)
 
 
 def is_of_cards(board: Board) -> bool:
@@ -89,16 +95,16 @@ def fitted(text: str, room: float, role: str) -> tuple[str, float]:
     return shortened(text, room, size, bold), size
 
 
-def line_in(area: Area, text: str, role: str, box: Box, lean: float = 0) -> Things:
+def line_in(area: Area, text: str, role: str, lean: float = 0) -> Things:
     """A line of text at the top of an area."""
     said, size = fitted(text, area.wide, role)
     if said:
         wide = text_width(said, size, role in BOLD)
         spot = Area(area.x + (area.wide - wide) * lean, area.y, wide, size * LINE)
-        yield Label(said, spot, role, size, lean, box.place.name)
+        yield Label(said, spot, role, size, lean)
 
 
-def packed(marks: Sequence[str | Piece], area: Area, largest: float, box: Box, lean: float = 1) -> Things:
+def packed(marks: Sequence[str | Piece], area: Area, largest: float, lean: float = 1) -> Things:
     """Tokens or pieces as round marks in rows in an area, as large as it allows; what it has no room for is counted."""
     if not marks:
         return
@@ -116,7 +122,7 @@ def packed(marks: Sequence[str | Piece], area: Area, largest: float, box: Box, l
         x = area.x + (area.wide - in_row * size) * lean + column * size
         y = area.y + (area.high - rows * size) * (0.5 if lean == 0.5 else 0) + row * size
         text, piece = (mark, None) if isinstance(mark, str) else (mark.initial, mark)
-        yield Mark(text, Area(x, y, size, size), piece, box.place.name)
+        yield Mark(text, Area(x, y, size, size), piece)
 
 
 # ---- tiles -----------------------------------------------------------------------------------------------------------
@@ -129,45 +135,45 @@ def tile_contents(box: Box) -> Things:
     east, south = x + wide - INSET - corner, y + wide - INSET - corner
     full = wide - 2 * INSET - 6
     (mid_x, mid_y), (bend_x, bend_y) = box.area.middle, bend(place)
-    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6, box)
+    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
-    yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name", box)
-    yield from packed(place.tokens, Area(east, y + INSET, corner, corner), 19, box)
+    yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name")
+    yield from packed(place.tokens, Area(east, y + INSET, corner, corner), 19)
     note_room = corner if "s" in place.open or place.pieces else full
     for n, note in enumerate(place.notes[:3]):
         low = y + wide - INSET - 3 - (min(3, len(place.notes)) - n) * 12.2
         spot = Area(x + INSET + 3, low, note_room - 3, 12.2)
-        yield from line_in(spot, note, "note", box)
-    yield from packed(place.pieces, Area(east, south, corner, corner), 28, box)
+        yield from line_in(spot, note, "note")
+    yield from packed(place.pieces, Area(east, south, corner, corner), 28)
 
 
 def six_contents(box: Box) -> Things:
     """Name at the top of a hexagon, notes at its foot, tokens and pieces at the sides, symbol in the middle."""
     place, (x, y, wide, high) = box.place, box.area
     (mid_x, mid_y), third = box.area.middle, wide * 0.3
-    yield from centred(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6, box)
-    yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", box, 0.5)
-    yield from packed(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, box, 0)
+    yield from centred(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6)
+    yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", 0.5)
+    yield from packed(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, 0)
     for n, note in enumerate(reversed(place.notes[:2])):
-        yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", box, 0.5)
-    yield from packed(place.pieces, Area(x + wide - INSET - third, mid_y - 44, third, 28), 28, box)
+        yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", 0.5)
+    yield from packed(place.pieces, Area(x + wide - INSET - third, mid_y - 44, third, 28), 28)
 
 
-def centred(text: str, role: str, at: Point, room: float, box: Box, most: float = 99) -> Things:
+def centred(text: str, role: str, at: Point, room: float, most: float = 99) -> Things:
     """A text about a point, in letters of its role or as small as it needs."""
     said, size = fitted(text, room, role)
     size = min(size, most)
     if said:
         spot = around(at, text_width(said, size, role in BOLD), size * LINE)
-        yield Label(said, spot, role, size, 0.5, box.place.name)
+        yield Label(said, spot, role, size, 0.5)
 
 
-def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: float, box: Box) -> Things:
+def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: float) -> Things:
     """Lines of text below each other."""
     x, low = at
     for text, role in lines:
         own, high = (wide if lean else text_width(text, SIZES[role], role in BOLD)), SIZES[role] * LINE
-        yield Label(text, Area(x, low, own, high), role, SIZES[role], lean, box.place.name)
+        yield Label(text, Area(x, low, own, high), role, SIZES[role], lean)
         low += high
 
 
@@ -188,16 +194,16 @@ def cell_contents(box: Box) -> Things:
     top = 15.0 if place.notes or place.tokens else 3.0
     low = 14.0 if place.label and wide >= LARGE else 3.0
     half = (wide - 10) / 2
-    yield from packed(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13, box)
+    yield from packed(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13)
     for note in place.notes[:1]:
-        yield from line_in(Area(x + 5, y + 4, half if place.tokens else 2 * half, 12), note, "cell note", box)
+        yield from line_in(Area(x + 5, y + 4, half if place.tokens else 2 * half, 12), note, "cell note")
     middle = Area(x + 5, y + top + 2, wide - 10, high - top - low - 4)
     if place.pieces:
-        yield from packed(place.pieces, middle, wide * 0.66, box, 0.5)
+        yield from packed(place.pieces, middle, wide * 0.66, 0.5)
     else:
-        yield from centred(place.symbol, "cell symbol", middle.middle, middle.wide, box, middle.high / LINE)
+        yield from centred(place.symbol, "cell symbol", middle.middle, middle.wide, middle.high / LINE)
     if low > 3:
-        yield from line_in(Area(x + 4, y + high - 15, wide - 8, 12), place.label, "cell note", box, 0.5)
+        yield from line_in(Area(x + 4, y + high - 15, wide - 8, 12), place.label, "cell note", 0.5)
 
 
 def card_lines(place: Place) -> list[tuple[str, str]]:
@@ -214,9 +220,9 @@ def in_lines(texts: Sequence[tuple[str, str]], room: float) -> list[tuple[str, s
 def card_contents(box: Box) -> Things:
     """Name and facts in full, tokens in the corner, pieces at the foot."""
     place, (x, y, wide, high) = box.place, box.area
-    yield from stacked(card_lines(place), (x + 10, y + 10), 0, 0, box)
-    yield from packed(place.tokens, Area(x + wide - 25, y + 7, 18, 18), 18, box)
-    yield from packed(place.pieces, Area(x + 10, y + high - 30, wide - 20, 22), 22, box)
+    yield from stacked(card_lines(place), (x + 10, y + 10), 0, 0)
+    yield from packed(place.tokens, Area(x + wide - 25, y + 7, 18, 18), 18)
+    yield from packed(place.pieces, Area(x + 10, y + high - 30, wide - 20, 22), 22)
 
 
 # ---- maps ------------------------------------------------------------------------------------------------------------
@@ -227,16 +233,16 @@ def with_captions(board: Board, layout: Layout) -> Layout:
     put further off."""
     ends = [(line.start, line.end) for line in layout.lines if line.kind == "link"]
     taken = Taken([box.area for box in layout.boxes], ends, PIXELS.apart)
-    things: list[Label | Mark] = []
+    things: Block = []
     callouts: list[Line] = []
     for box in layout.boxes:
         inside = name_inside(box)
-        things += inside
+        things += of_place(inside, box)
         pieces = [] if inside and isinstance(inside[0], Mark) else piece_block(box)
         named = bool(inside) and isinstance(inside[0], Label)
         for block in (pieces, token_block(box), caption(box, named)):
             moved, callout = beside_spot(block, box, taken)
-            things += moved
+            things += of_place(moved, box)
             callouts += callout
     for line, text in [*link_texts(board, layout), *track_names(layout)]:
         role = "track" if line.kind == "track" else "link"
@@ -251,45 +257,45 @@ def with_captions(board: Board, layout: Layout) -> Layout:
     return replace(whole, lines=(*whole.lines, *callouts))
 
 
-def name_inside(box: Box) -> list[Label | Mark]:
+def name_inside(box: Box) -> Block:
     """What is drawn within a spot: its symbol, else the only piece that stands there, else a name that is short."""
     symbol_text, pieces = clean(box.place.symbol).strip(), box.place.pieces
     if not symbol_text and len(pieces) == 1 and not pieces[0].small:
-        return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0], box.place.name)]
+        return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0])]
     if symbol_text:
-        return list(centred(symbol_text, "cell symbol", box.area.middle, SPOT - 10, box))
-    name = list(centred(box.place.name, "spot", box.area.middle, SPOT - 10, box))
+        return list(centred(symbol_text, "cell symbol", box.area.middle, SPOT - 10))
+    name = list(centred(box.place.name, "spot", box.area.middle, SPOT - 10))
     return name if all(each.text == clean(box.place.name).strip() for each in name) else []
 
 
-def piece_block(box: Box) -> list[Label | Mark]:
+def piece_block(box: Box) -> Block:
     """The pieces on a spot, large ones first, as they would stand at the origin."""
-    marks: list[Label | Mark] = []
+    marks: Block = []
     at = 0.0
     for piece in sorted(box.place.pieces, key=lambda each: each.small):
         wide = 15.0 if piece.small else 27.0
         if at + wide > 120:
             break
-        marks.append(Mark(piece.initial, Area(at, (27 - wide) / 2, wide, wide), piece, box.place.name))
+        marks.append(Mark(piece.initial, Area(at, (27 - wide) / 2, wide, wide), piece))
         at += wide
     rest = len(box.place.pieces) - len(marks)
     if rest:
-        marks[-1] = Mark(f"+{rest + 1}", marks[-1].area, None, box.place.name)
+        marks[-1] = Mark(f"+{rest + 1}", marks[-1].area)
     return marks
 
 
-def token_block(box: Box) -> list[Label | Mark]:
+def token_block(box: Box) -> Block:
     """What lies on a spot, each thing in a frame as wide as its text."""
-    marks: list[Label | Mark] = []
+    marks: Block = []
     low = 0.0
     for token in box.place.lying[:6]:
         text = shortened(clean(token), 120, 10.5, True)
-        marks.append(Mark(text, Area(0, low, max(18.0, text_width(text, 10.5, True) + 10), 18), None, box.place.name))
+        marks.append(Mark(text, Area(0, low, max(18.0, text_width(text, 10.5, True) + 10), 18)))
         low += 19
     return marks
 
 
-def caption(box: Box, named: bool) -> list[Label | Mark]:
+def caption(box: Box, named: bool) -> Block:
     """Name, kind and notes of a spot below each other."""
     place = box.place
     has_symbol = bool(clean(place.symbol).strip())
@@ -297,10 +303,10 @@ def caption(box: Box, named: bool) -> list[Label | Mark]:
     texts += [(place.label, "spot note"), (" · ".join(place.notes), "spot note")]
     lines = in_lines(texts, 140)
     wide = max((PIXELS.size(line, role)[0] for line, role in lines), default=0)
-    return list(stacked(lines, (0, 0), wide, 0.5, box))
+    return list(stacked(lines, (0, 0), wide, 0.5))
 
 
-def beside_spot(block: Sequence[Label | Mark], box: Box, taken: Taken) -> tuple[list[Label | Mark], list[Line]]:
+def beside_spot(block: Block, box: Box, taken: Taken) -> tuple[Block, list[Line]]:
     """A block where there is room for it beside its spot, and its callout if that is not next to the spot."""
     if not block:
         return [], []

@@ -46,12 +46,11 @@ class Scale:
     """What is free around each label."""
     lettering: Lettering | None = None
 
-    def size(self, text: str, role: str, size: float = 0) -> Point:
+    def size(self, text: str, role: str) -> Point:
         """How wide and high a line of text is."""
         if self.lettering is not None:
             return columns(self.lettering.words(text)), 1
-        size = size or SIZES[role]
-        return text_width(text, size, role in BOLD), size * LINE
+        return text_width(text, SIZES[role], role in BOLD), SIZES[role] * LINE
 
 
 PIXELS = Scale(0, (132, 132), (0, 0), (30, 30), 24, (26, 26), (1, 1), 1.5)

@@ -207,7 +207,7 @@ def side_towards(place: Place, other: Place, board: Board) -> Side | None:
     return next((side for side in board.sides if beside(place, side) == other.cell), None)
 
 
-def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell] = frozenset()) -> Way:
+def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell]) -> Way:
     """What one finds on a side: a wall, a passage through, one that ends at a wall or leads out of the picture, or the
     unknown."""
     if side not in place.open:

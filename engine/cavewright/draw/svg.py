@@ -39,20 +39,20 @@ class Picture:
     places: tuple[tuple[int, str, Area], ...]
 
 
-def draw_svg(scene: Scene, width: float = WIDEST) -> str:
-    """The scene as the text of an SVG file: the same scene gives the same text. Boards stand beside each other as far
-    as they fit into `width`.
+def draw_svg(scene: Scene) -> str:
+    """The scene as the text of an SVG file: the same scene gives the same text.
 
     >>> from cavewright.draw import Board, Scene
     >>> picture = draw_svg(Scene("Ox & Crosses", "", (Board("board", "grid", (), ()),), (), ()))
     >>> picture.startswith("<svg"), "Ox &amp; Crosses" in picture
     (True, True)
     """
-    return draw_picture(scene, width).svg
+    return draw_picture(scene).svg
 
 
 def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
-    """The scene as a picture that tells where its places are, for whoever lays something over them."""
+    """The scene as a picture that tells where its places are, for whoever lays something over them. Boards stand beside
+    each other as far as they fit into `width`."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     pen = Pen(root)
     pen.add("title", scene.title or " · ".join(board.name for board in scene.boards) or "-")

@@ -36,6 +36,8 @@ from .scales import BOLD, PIXELS
 from .scene import SIDES, STEP, TOWARDS, Form, Place, Side
 from .svg_writer import Pen, Words, number, smooth
 
+Look = dict[str, str | float]
+Strokes = tuple[tuple[str, float, Look], ...]
 PASSAGE, CHAMBER = 32.0, 29.0
 HALF = PIXELS.tile[0] / 2
 ROCK_HALF = HALF - 4
@@ -50,7 +52,7 @@ INKS: Mapping[str, tuple[str, str]] = {
     "track": (TRACK_INK, PAPER),
 }
 """Ink and halo of labels by their role; all others are written in plain ink."""
-STROKES: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = {
+STROKES: Mapping[str, Strokes] = {
     "fixed": ((FIXED_EDGE, 8, {"stroke_opacity": "0.9"}), (FIXED, 4.5, {"stroke_dasharray": "6 7"})),
     "bar": ((FIXED, 7, {}),),
     "wall": ((ROCK_EDGE, 5, {}),),
@@ -58,7 +60,7 @@ STROKES: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = {
     "callout": ((SOFT_INK, 1, {"stroke_dasharray": "2 3"}),),
     "move": ((CHALK, 7, {}), (CHANGED, 3, {"stroke_dasharray": "1 6"})),
 }
-LINKS: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = {
+LINKS: Mapping[str, Strokes] = {
     "map": ((ROCK_EDGE, 9, {"stroke_opacity": "0.55"}), (CARVED, 6, {})),
     "growing": ((SOFT_INK, 4, {"stroke_dasharray": "2 5"}),),
 }
@@ -134,7 +136,7 @@ def draw_tile(pen: Pen, box: Box) -> None:
     """A block of rock, its passages carved through the open sides to the middle."""
     place, square = box.place, 0 if box.six else 6
     if not place.laid:
-        dashes: dict[str, str | float] = {"fill_opacity": "0.07", "stroke_opacity": "0.5", "stroke_dasharray": "5 6"}
+        dashes: Look = {"fill_opacity": "0.07", "stroke_opacity": "0.5", "stroke_dasharray": "5 6"}
         shape = outline(place.name, ROCK_HALF - 2, square)
         pen.add("path", d=shape, fill=SOFT_INK, stroke=SOFT_INK, stroke_width=1.5, **dashes)
         return
@@ -192,7 +194,7 @@ def draw_door(pen: Pen, door: Door) -> None:
             pen.circle(at, 4.5, fill=ROCK_EDGE, class_="blocked")
     if door.way != "unexplored":
         return
-    straight, turn = door.side, dict[str, str | float]()
+    straight, turn = door.side, Look()
     if len(door.side) > 1:  # the way north, turned
         straight, turn = "n", {"transform": f"rotate({number(math.degrees(math.atan2(east, -south)))})"}
     group = pen.group("", None, class_="unexplored", fill=f"url(#fade-{straight})", **turn)
@@ -253,12 +255,12 @@ def draw_six(pen: Pen, box: Box) -> None:
     pen.line(corners, **cell_look(box.place), stroke_linejoin="round")
 
 
-def cell_look(place: Place) -> dict[str, str | float]:
+def cell_look(place: Place) -> Look:
     """Ground and edge of a cell: paper for one that is not laid."""
     if not place.laid:
         return {"fill": CELL, "fill_opacity": "0.25", "stroke": CELL_EDGE, "stroke_dasharray": "4 4"}
     tint = colour_or(place.colour, "")
-    more: dict[str, str | float] = {"fill_opacity": "0.3"} if tint else {}
+    more: Look = {"fill_opacity": "0.3"} if tint else {}
     return {"fill": tint or CELL, "stroke": CELL_EDGE, "stroke_width": 1.5, **more}
 
 
@@ -266,7 +268,7 @@ def draw_spot(pen: Pen, box: Box) -> None:
     """A spot of a map."""
     radius = box.area.wide / 2
     pen.circle((1, 2.5), radius, fill="#000000", fill_opacity="0.2")
-    look: dict[str, str | float] = {} if box.place.laid else {"stroke_dasharray": "4 4"}
+    look: Look = {} if box.place.laid else {"stroke_dasharray": "4 4"}
     pen.circle((0, 0), radius - 1, fill=CHALK, stroke=ROCK_EDGE, stroke_width=2.2, **look)
     tint = colour_or(box.place.colour, CARVED)
     pen.circle((0, 0), radius - 2.5, fill=tint, fill_opacity="0.35")
@@ -334,7 +336,7 @@ def draw_mark(pen: Pen, mark: Mark) -> None:
 
 def draw_disc(pen: Pen, player: int | None, radius: float, colour: str) -> None:
     """The body of a piece."""
-    rim: dict[str, str | float] = {"fill": colour, "stroke": CHALK, "stroke_width": radius / 6.5}
+    rim: Look = {"fill": colour, "stroke": CHALK, "stroke_width": radius / 6.5}
     pen.circle((0.8, 1.6), radius + 1, fill="#000000", fill_opacity="0.28")
     if player is None:
         pen.box((-radius, -radius), (2 * radius, 2 * radius), radius / 3, **rim)

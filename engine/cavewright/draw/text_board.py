@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from math import floor
 
 from ..texts import texts
-from .characters import Lettering, columns
+from .characters import Lettering, Strokes, columns
 from .geometry import Area, Point
 from .layout import Box, Door, Layout, Line
 from .scene import Board, Link, side_towards
@@ -34,10 +34,10 @@ NEXT = 2
 def board_lines(
     board: Board,
     lettering: Lettering,
-    follows: int | None = None,
-    whole: bool = False,
-    high: int = MOST_LINES,
-    aside: str = "",
+    follows: int | None,
+    whole: bool,
+    high: int,
+    aside: str,
 ) -> list[str]:
     """The board as lines, and below it what cannot be drawn. A board that is too wide is drawn as a whole in strips,
     one below the other, or else those columns and at most so many lines of it that hold the figures of the player who
@@ -61,56 +61,56 @@ def board_lines(
 
 def part(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
     """The lines of a window."""
-    canvas = Canvas()
-    draw(canvas, layout, shown, lettering)
+    canvas = Canvas(lettering)
+    draw(canvas, layout, shown)
     return canvas.lines(int(shown.x), int(shown.wide), range(int(shown.y), int(shown.low)))
 
 
-def draw(canvas: Canvas, layout: Layout, shown: Area, lettering: Lettering) -> None:
+def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:
     """All boxes that are visible as a whole, and the lines between them."""
     boxes = [box for box in layout.boxes if shown.holds(box.area)]
     names = {box.place.name for box in boxes}
     if layout.form == "map":
         for line in layout.lines:
-            draw_line(canvas, line, lettering)
+            draw_line(canvas, line)
     tiles = boxes if layout.form in ("growing", "tiles") else []
     for box in tiles:
         for door in box.doors:
-            draw_beyond(canvas, door, lettering)
+            draw_beyond(canvas, door)
     for box in tiles:
-        draw_frame(canvas, box, lettering)
+        draw_frame(canvas, box)
     for label in layout.labels:
         if label.place in names or (not label.place and shown.holds(label.area)):
-            canvas.put(int(label.area.y), int(label.area.x), label.text)
+            canvas.put(label.area[:2], label.text)
     for line in layout.lines:
         is_far = abs(line.end[0] - line.start[0]) + abs(line.end[1] - line.start[1]) > NEXT
         if layout.form != "map" and (line.kind in ("wall", "bar") or (line.kind == "fixed" and not is_far)):
-            draw_line(canvas, line, lettering)
+            draw_line(canvas, line)
 
 
-def draw_beyond(canvas: Canvas, door: Door, lettering: Lettering) -> None:
+def draw_beyond(canvas: Canvas, door: Door) -> None:
     """What is to be seen just outside an opening."""
-    strokes = lettering.strokes
+    strokes = canvas.lettering.strokes
     if door.way != "blocked":
         straight = strokes.level if door.side in ("e", "w") else strokes.upright
-        put(canvas, door.beyond, strokes.unknown[door.side[0]] if door.way == "unexplored" else straight)
+        canvas.put(door.beyond, strokes.unknown[door.side[0]] if door.way == "unexplored" else straight)
 
 
-def draw_frame(canvas: Canvas, box: Box, lettering: Lettering) -> None:
+def draw_frame(canvas: Canvas, box: Box) -> None:
     """The frame of a tile with its doors; of one that is not laid only the corners."""
-    strokes, (x, y, wide, _) = lettering.strokes, box.area
+    strokes, (x, y, wide, _) = canvas.lettering.strokes, box.area
     inner = int(wide) - 2
     level, upright = (strokes.level, strokes.upright) if box.place.laid else (" ", " ")
     nw, ne, sw, se = tuple(strokes.corners)
     for row, (west, across, east) in enumerate(((nw, level, ne), (upright, " ", upright), (sw, level, se))):
-        canvas.put(int(y) + row, int(x), west + across * inner + east)
+        canvas.put((x, y + row), west + across * inner + east)
     for door in box.doors:
-        put(canvas, door.at, strokes.doors[door.side[0]])
+        canvas.put(door.at, strokes.doors[door.side[0]])
 
 
-def draw_line(canvas: Canvas, line: Line, lettering: Lettering) -> None:
+def draw_line(canvas: Canvas, line: Line) -> None:
     """A link, a wall, a bar, or something fixed, character by character."""
-    strokes, path = lettering.strokes, list(steps(line.start, line.end))
+    strokes, path = canvas.lettering.strokes, list(steps(line.start, line.end))
     level = len({row for _, row in path}) == 1 and (len(path) > 1 or line.kind != "fixed")
     for n, (column, row) in enumerate(path):
         if line.kind == "fixed":
@@ -120,8 +120,8 @@ def draw_line(canvas: Canvas, line: Line, lettering: Lettering) -> None:
         elif line.kind == "wall":
             glyph = "-" if is_level(line) else "|"
         else:
-            glyph = slanted(path[max(0, n - 1)], path[min(n + 1, len(path) - 1)], lettering)
-        canvas.put(row, column, glyph)
+            glyph = slanted(path[max(0, n - 1)], path[min(n + 1, len(path) - 1)], strokes)
+        canvas.put((column, row), glyph)
 
 
 def is_level(line: Line) -> bool:
@@ -129,14 +129,12 @@ def is_level(line: Line) -> bool:
     return line.start[1] % 2 == 1
 
 
-def slanted(before: tuple[int, int], after: tuple[int, int], lettering: Lettering) -> str:
+def slanted(before: tuple[int, int], after: tuple[int, int], strokes: Strokes) -> str:
     """The stroke that leads from one character to another."""
     across, down = after[0] - before[0], after[1] - before[1]
     if not down:
-        return lettering.strokes.level
-    if not across:
-        return lettering.strokes.upright
-    return ("\\" if across * down > 0 else "/") if not lettering.unicode else ("╲" if across * down > 0 else "╱")
+        return strokes.level
+    return strokes.slants[across * down <= 0] if across else strokes.upright
 
 
 def steps(start: Point, end: Point) -> Iterator[tuple[int, int]]:
@@ -146,11 +144,6 @@ def steps(start: Point, end: Point) -> Iterator[tuple[int, int]]:
     for n in range(many + 1):
         part = n / many if many else 0
         yield floor(x + (to_x - x) * part + 0.001), floor(y + (to_y - y) * part + 0.001)
-
-
-def put(canvas: Canvas, at: Point, text: str) -> None:
-    """Writes at a point."""
-    canvas.put(int(at[1]), int(at[0]), text)
 
 
 def wrapped(text: str, lettering: Lettering) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from .characters import columns
-from .geometry import Area
+from .characters import Lettering, columns
+from .geometry import Area, Point
 from .layout import Layout
 
 Span = tuple[float, float]
@@ -15,11 +15,13 @@ Span = tuple[float, float]
 class Canvas:
     """Cells by row and column, both from 0; a wide character fills its cell and empties the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, lettering: Lettering) -> None:
+        self.lettering = lettering
         self._rows: dict[int, dict[int, str]] = {}
 
-    def put(self, row: int, column: int, text: str) -> None:
+    def put(self, at: Point, text: str) -> None:
         """Writes a cleaned text; later writing covers earlier."""
+        column, row = int(at[0]), int(at[1])
         cells = self._rows.setdefault(row, {})
         for letter in text:
             wide = columns(letter)

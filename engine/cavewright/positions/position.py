@@ -121,8 +121,6 @@ class Position:
         """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody
         has, and where several may act and none is named."""
         if player is not None:
-            if type(player) is int and 0 <= player < len(self.names):
-                return player
             if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
                 raise ValueError(f"there is no player {shown(player)}; players are numbered 0 to {len(self.names) - 1}")
             return player

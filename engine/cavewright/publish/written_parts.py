@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..compose.clause_keys import Clausal
-from ..compose.row_cells import cells, columns, first_cell, plain
+from ..compose.row_cells import columns, first_cell, plain
 from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax.table_row import row_cells
 from .difference_sentences import Telling
 
 SILENT = ("note", "example", "advice", "chapter")
@@ -28,7 +29,7 @@ def range_of(node: t.TypeNode | None, say: Telling) -> str:
 def table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
     """The columns with their types, and the rows by name; an example has no table of this kind."""
     rows = [each for each in node.members if isinstance(each, t.Row)] if node.kind not in SILENT else []
-    header = [plain(each).partition(":") for each in cells(rows[0].raw)] if rows else []
+    header = [plain(each).partition(":") for each in row_cells(rows[0].raw)] if rows else []
     typed = zip(
         columns(rows[0].raw) if rows else (),
         ("".join(each[2].split()) and each[2].strip() for each in header),
@@ -39,12 +40,12 @@ def table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
 
 def plain_cells(row: t.Row) -> list[str]:
     """The cells of a row, without quotes."""
-    return [plain(each) for each in cells(row.raw)]
+    return [plain(each) for each in row_cells(row.raw)]
 
 
 def choices_of(node: t.Declaration) -> dict[str, str]:
     """The values of an option, each with its text."""
-    rows = [cells(each.raw) for each in node.members if isinstance(each, t.Row)]
+    rows = [row_cells(each.raw) for each in node.members if isinstance(each, t.Row)]
     return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
 
 

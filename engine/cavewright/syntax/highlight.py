@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar
 
@@ -104,13 +104,8 @@ def classes() -> dict[str, str]:
         "NONE_CELL": "constant",
         "_NL": "comment",
     }
-    return {name: named.get(name) or _written_class(name, terminals()[name][0]) for name in terminals()}
-
-
-def _written_class(name: str, written: str) -> str:
-    if name in _OPERATORS or name in _SIGNS_OF_OPERATORS:
-        return "operator"
-    return "word" if written.isalpha() else "sign"
+    named |= dict.fromkeys((*_OPERATORS, *_SIGNS_OF_OPERATORS), "operator")
+    return {name: named.get(name, "word" if looks.isalpha() else "sign") for name, (looks, _) in terminals().items()}
 
 
 @frozen
@@ -128,7 +123,7 @@ class Pattern:
     """What may stand in what lies between, and its class."""
 
 
-def _either(names: Iterator[str] | list[str] | tuple[str, ...], kind: str = "") -> str:
+def _either(names: Iterable[str], kind: str = "") -> str:
     """An expression for any of these words; of one class only, if it is given."""
     words = {terminals()[name][0] for name in names if name in terminals() and (not kind or classes()[name] == kind)}
     return "|".join(sorted(words, key=lambda word: (-len(word), word)))

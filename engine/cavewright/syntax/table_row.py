@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+BLANKS = " \t\r\n\u00a0"
 _CELL = re.compile(r'(?:"[^"]*"|[^|])*+')
-_BLANKS = " \t\r\n\u00a0"
 
 
+def stretches(raw: str) -> Iterator[tuple[int, int]]:
+    """Where each cell of a row begins and ends, blanks around it included.
+
+    >>> list(stretches("| a | 2 |"))
+    [(1, 4), (5, 8)]
+    """
+    start = int(raw.startswith("|"))
+    while start < len(raw):
+        found = _CELL.match(raw, start)
+        end = found.end() if found else len(raw)
+        yield start, end
+        start = end + 1
+
+
+@lru_cache(8192)
 def row_cells(raw: str) -> tuple[str, ...]:
     """The texts between the bars, trimmed; a bar within quotes belongs to its text.
 
     >>> row_cells('|walk | "a | b" ||')
     ('walk', '"a | b"', '')
     """
-    cells: list[str] = []
-    at, end = 1, len(raw)
-    while at < end:
-        found = _CELL.match(raw, at)
-        until = found.end() if found else end
-        cells.append(raw[at:until].strip(_BLANKS))
-        at = until + 1
-    return tuple(cells)
+    return tuple(raw[start:end].strip(BLANKS) for start, end in stretches(raw))
 
 
 def row_text(cells: Iterable[str]) -> str:

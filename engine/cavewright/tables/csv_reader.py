@@ -9,7 +9,8 @@ from functools import cache
 from cavewright.source import Diagnostic, Source, Span, at
 
 from ..source.frozen import frozen
-from .inline_rows import BLANKS, read_cell, unquote
+from ..syntax.table_row import BLANKS
+from .inline_rows import read_cell, unquote
 from .table_findings import (
     MOST_COLUMNS,
     MOST_DIAGNOSTICS,

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 from cavewright.source import Span
 
+from ..syntax.table_row import BLANKS, stretches
 from .table_findings import MOST_COLUMNS
 from .table_values import Cell, RawRow
 
-BLANKS = " \t\r\n\u00a0"
-_STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
 QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
 
 
@@ -30,20 +28,6 @@ def split_row(span: Span) -> RawRow:
     row = _trim(span)
     places = (Span(row.source, row.start + start, row.start + end) for start, end in stretches(row.text))
     return RawRow(tuple(map(read_cell, islice(places, MOST_COLUMNS + 1))), row)
-
-
-def stretches(raw: str) -> Iterator[tuple[int, int]]:
-    """Where each cell of a row begins and ends, blanks around it included.
-
-    >>> list(stretches("| a | 2 |"))
-    [(1, 4), (5, 8)]
-    """
-    start = int(raw.startswith("|"))
-    while start < len(raw):
-        match = _STRETCH.match(raw, start)
-        end = match.end() if match else len(raw)
-        yield start, end
-        start = end + 1
 
 
 def read_cell(span: Span) -> Cell:

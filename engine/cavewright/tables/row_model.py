@@ -1,4 +1,4 @@
-"""The pydantic model of a table, built from its declared columns. Imported only when there are rows to type."""
+"""The pydantic types of the columns of a table, as these are declared. Imported only when there are rows to type."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
     StrictBool,
+    TypeAdapter,
     ValidationError,
-    create_model,
 )
 from pydantic_core import PydanticCustomError
 
@@ -39,27 +38,21 @@ class Guard:
     """Checks rows against the columns it was built from."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
-        self._fields = tuple(f"c{index}" for index in range(len(columns)))
         types = (_NAME_TYPE, *(_cell_type(column.type) for column in columns[1:]))
-        fields: dict[str, Any] = {name: (annotation, ...) for name, annotation in zip(self._fields, types, strict=True)}
-        config = ConfigDict(regex_engine="python-re", frozen=True)
-        self._model: type[BaseModel] = create_model("TableRow", __config__=config, **fields)
+        config = ConfigDict(regex_engine="python-re")
+        self._types: list[TypeAdapter[Any]] = [TypeAdapter(each, config=config) for each in types]
 
     def check(self, cells: Sequence[Cell]) -> tuple[Value, ...] | list[Fault]:
         """The typed values of a row, one a column, or everything that is wrong with it."""
-        try:
-            row = self._model(**{field: cell.text for field, cell in zip(self._fields, cells, strict=True)})
-        except ValidationError as error:
-            return [
-                _fault(each["loc"], each["type"], each["input"], cells)
-                for each in error.errors(include_url=False, include_context=False)
-            ]
-        return tuple(getattr(row, field) for field in self._fields)
-
-
-def _fault(loc: tuple[int | str, ...], kind: str, given: object, cells: Sequence[Cell]) -> Fault:
-    index = int(str(loc[0])[1:])
-    return Fault(index, kind, str(given) if len(loc) > 1 else cells[index].text.strip())
+        values: list[Value] = []
+        faults: list[Fault] = []
+        for index, (of, cell) in enumerate(zip(self._types, cells, strict=True)):
+            try:
+                values.append(of.validate_python(cell.text))
+            except ValidationError as error:
+                for each in error.errors(include_url=False, include_context=False):
+                    faults.append(Fault(index, each["type"], str(each["input"] if each["loc"] else cell.text.strip())))
+        return faults or tuple(values)
 
 
 def _filled(text: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
+from typing import Any
 
 LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s*)?"(\\.|[^"\\])*")?')
 """What a line may be."""
@@ -98,14 +99,13 @@ def _forbidden(character: str) -> str:
     return f"character U+{ord(character):04X} cannot stand in a text"
 
 
-def _entry(message: object, lines: Sequence[str]) -> Entry:
-    id, string = getattr(message, "id", ""), getattr(message, "string", "")
-    sources = tuple(id) if isinstance(id, (tuple, list)) else (str(id),)
-    said = tuple(string) if isinstance(string, (tuple, list)) else (str(string or ""),)
-    line = int(getattr(message, "lineno", 0) or 0)
+def _entry(message: Any, lines: Sequence[str]) -> Entry:
+    sources, said = (
+        tuple(each) if isinstance(each, (tuple, list)) else (each,) for each in (message.id, message.string)
+    )
+    line = message.lineno or 0
     line -= 1 < line <= len(lines) and lines[line - 2].startswith("msgctxt")
-    fuzzy = bool(getattr(message, "fuzzy", False))
-    return Entry(getattr(message, "context", None) or "", sources, tuple(str(each or "") for each in said), line, fuzzy)
+    return Entry(message.context or "", sources, tuple(each or "" for each in said), line, message.fuzzy)
 
 
 def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: Sequence[str] = ()) -> str:
@@ -124,13 +124,13 @@ def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: S
         )
     body = BytesIO()
     write_po(body, catalog, width=0, omit_header=True)
-    out = StringIO()
-    out.write("".join(f"# {line}\n" for line in (title, *comments)))
-    out.write(f'msgid ""\nmsgstr ""\n"Language: {lang}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n')
-    out.write(
-        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-        if any(len(each.sources) > 1 for each in entries)
-        else "\n"
+    forms = any(len(each.sources) > 1 for each in entries)
+    head = (
+        *(f"# {line}" for line in (title, *comments)),
+        'msgid ""',
+        'msgstr ""',
+        f'"Language: {lang}\\n"',
+        '"Content-Type: text/plain; charset=utf-8\\n"',
+        *(['"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'] if forms else []),
     )
-    out.write(body.getvalue().decode("utf-8").strip() + "\n")
-    return out.getvalue()
+    return "\n".join((*head, "", body.getvalue().decode("utf-8").strip(), ""))

@@ -40,13 +40,7 @@ def extracted() -> tuple[Entry, ...]:
 def _said(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            name = (
-                node.func.attr
-                if isinstance(node.func, ast.Attribute)
-                else node.func.id
-                if isinstance(node.func, ast.Name)
-                else ""
-            )
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             forms = [
                 each.value
                 for each in node.args[: SAYING.get(name, 0)]

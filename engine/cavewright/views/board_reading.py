@@ -30,13 +30,50 @@ class Fixed(view.Fixed):
         return NetworkXError(message)
 
 
+class Lazy(Mapping[str, Any]):
+    """Things by name, each made of what is found under its name when somebody asks for it."""
+
+    __slots__ = ("_find", "_known", "_make", "_names")
+
+    def __init__(
+        self,
+        names: Callable[[], Iterable[str]],
+        find: Callable[[Any], tuple[Shown, int] | None],
+        make: Callable[[Shown, int], Any],
+    ) -> None:
+        self._names, self._find, self._make = names, find, make
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._known.get(name)
+        if found is None:
+            at = self._find(name)
+            if at is None:
+                raise KeyError(name)
+            found = self._known[name] = self._make(*at)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known or self._find(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names())
+
+    def __len__(self) -> int:
+        return len([*self._names()])
+
+
 class Ground:
     """All boards as one viewer knows them: `places` by the names of nodes, and of each place what is `near`."""
 
     def __init__(self, state: Position, sight: Sight) -> None:
-        position = Reading(state, sight)
-        self.places: Mapping[str, Any] = Asked(position, position.place)
-        self.near: Mapping[str, Any] = Asked(position, position.near)
+        self.places = Lazy(self.nodes, self.find, self.place)
+        self.near = Lazy(self.nodes, self.find, self.around)
+        self.sight = sight
+        self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
+        self.boards: Sequence[Shown] = boards_shown(state.game)
+        self._edges: dict[tuple[str, int], Fixed] = {}
+        self._orders: dict[str, dict[int, int]] = {}
 
     def passages(self) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         """Every passage once: its two places, and its attributes."""
@@ -45,66 +82,9 @@ class Ground:
             yield from ((name, there, found) for there, found in near.items() if there not in seen)
             seen.add(name)
 
-
-class Asked(Mapping[str, Any]):
-    """Something about every place, by the names of places, made when it is asked for."""
-
-    __slots__ = ("_known", "_make", "_position")
-
-    def __init__(self, position: Reading, make: Callable[[Shown, int], Any]) -> None:
-        self._position, self._make = position, make
-        self._known: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        found = self._known.get(name)
-        if found is None:
-            at = self._position.find(name)
-            if at is None:
-                raise KeyError(name)
-            found = self._known[name] = self._make(*at)
-        return found
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known or self._position.find(name) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        position = self._position
-        return (board.before + board.name(place) for board in position.boards for place in board.places(position))
-
-    def __len__(self) -> int:
-        return sum(len(each.places(self._position)) for each in self._position.boards)
-
-
-class Near(Mapping[str, Fixed]):
-    """The neighbours of a place, with the attributes of the passages there, made when they are asked for."""
-
-    __slots__ = ("_board", "_position", "_ways")
-
-    def __init__(self, position: Reading, board: Shown, ways: dict[str, int]) -> None:
-        self._position, self._board, self._ways = position, board, ways
-
-    def __getitem__(self, name: str) -> Fixed:
-        return self._position.passage(self._board, self._ways[name])
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._ways
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ways)
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-
-class Reading:
-    """A position, as far as its graph reads it."""
-
-    def __init__(self, state: Position, sight: Sight) -> None:
-        self.sight = sight
-        self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
-        self.boards: Sequence[Shown] = boards_shown(state.game)
-        self._edges: dict[tuple[str, int], Fixed] = {}
-        self._orders: dict[str, dict[int, int]] = {}
+    def nodes(self) -> Iterator[str]:
+        """The names of all places."""
+        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
 
     def find(self, name: object) -> tuple[Shown, int] | None:
         """The board and the place of a node, or none if there is no such node."""
@@ -122,7 +102,7 @@ class Reading:
         found = board.place(self, place)
         return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
 
-    def near(self, board: Shown, place: int) -> Near:
+    def around(self, board: Shown, place: int) -> Lazy:
         """The neighbours of a place: in the order in which passages are met when those of one place after another are
         gone through."""
         ways = dict(board.ways(self, place))
@@ -133,7 +113,8 @@ class Reading:
             back.sort(key=order.__getitem__)
             met = sum(1 for there in back if order[there] < order[place])
             on = [*back[:met], *on, *back[met:]]
-        return Near(self, board, {board.before + board.name(there): ways[there] for there in on or back})
+        found = {board.before + board.name(there): (board, ways[there]) for there in on or back}
+        return Lazy(found.keys, found.get, self.passage)
 
     def passage(self, board: Shown, passage: int) -> Fixed:
         """The attributes of a passage; from both of its ends the same object."""
@@ -178,16 +159,28 @@ class OnBoard:
         self.all_steps: Steps = evaluate.all_steps(board)
         """Where one could go if all passages were there."""
 
-    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
+    def ways(self, position: Ground, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage, as far as the viewer knows what passages depend
         on."""
         shown = HIDDEN if secrecy(self.board.joined) != OPEN else OPEN
         steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
         return steps(position.working, position.s, place)
 
-    def owned(self, position: Reading, place: int, each: int) -> dict[str, str]:
+    def owned(self, position: Ground, place: int, each: int) -> dict[str, str]:
         """Whose a place is, where each player has so many."""
         return {"owner": position.names[place // each]} if self.board.private else {}
+
+
+def holds_at(state: Position, condition: m.Expr, local: m.Local) -> Callable[[int], bool]:
+    """Whether a condition holds, by what its name stands for."""
+    evaluate = state.game.interpreter.evaluate
+    test, slot, h = evaluate.expr(condition), evaluate.slot(local), evaluate.with_scratch(state._h)
+
+    def holds(value: int) -> bool:
+        h[slot] = value
+        return bool(test(h, state._s))
+
+    return holds
 
 
 class Growing(OnBoard):
@@ -201,11 +194,11 @@ class Growing(OnBoard):
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
-    def places(self, position: Reading) -> grid.Cells:
+    def places(self, position: Ground) -> grid.Cells:
         """All places, in order."""
         return position.s[self.at]
 
-    def find(self, position: Reading, name: str) -> int:
+    def find(self, position: Ground, name: str) -> int:
         """The place of a name, or -1."""
         if name not in self.numbers:
             self.name(place_named(name, self.board))
@@ -220,7 +213,7 @@ class Growing(OnBoard):
             self.numbers[name] = place
         return name
 
-    def place(self, position: Reading, place: int) -> dict[str, Any]:
+    def place(self, position: Ground, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
         return {
@@ -235,7 +228,7 @@ class Growing(OnBoard):
             "open": grid.shape_of(board).shown(record[1]),
         }
 
-    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
+    def passage(self, position: Ground, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
         kept = kept_values(position.sight, self.board.passage_fields, passage, record)
@@ -254,11 +247,11 @@ class Printed(OnBoard):
         self.fields = [f for f in self.rules.fields if f.owner == board.name]
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
 
-    def places(self, position: Reading) -> range:
+    def places(self, position: Ground) -> range:
         """All places, in order."""
         return range(len(position.names) * self.net.each if self.board.private else self.net.count)
 
-    def find(self, position: Reading, name: str) -> int:
+    def find(self, position: Ground, name: str) -> int:
         """The place of a name, or -1."""
         place = self.numbers.get(name, -1)
         return place if place in self.places(position) else -1
@@ -267,7 +260,7 @@ class Printed(OnBoard):
         """How a place is written."""
         return self.kind.rows[place]
 
-    def place(self, position: Reading, place: int) -> dict[str, Any]:
+    def place(self, position: Ground, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         board, shown = self.board, dict[str, Any]()
         kept = kept_values(position.sight, self.fields, place)
@@ -285,7 +278,7 @@ class Printed(OnBoard):
             "name": self.name(place),
         }
 
-    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
+    def passage(self, position: Ground, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         return {
             **printed(self.passages, passage, self.rules),

@@ -110,11 +110,10 @@ class Event:
     @property
     def gained(self) -> frozenset[str]:
         """What a set has that it did not have before, as it is written in rules."""
-        e = self._effect
-        if self.kind != "set" or e.subject.type.form != "set" or not e.subject.type.element:
+        e, rules = self._effect, self._state.game.rules_model
+        if self.kind != "set" or e.subject.type.form != "set":
             return frozenset()
-        element, rules = e.subject.type.element, self._state.game.rules_model
-        return frozenset(written(each, element, rules) for each in set_members(e.second & ~e.first, element))
+        return frozenset(written(each, e.subject.type.element, rules) for each in _turned(e)["gained"])
 
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
@@ -181,6 +180,12 @@ def _told(state: Position, e: Effect) -> tuple[Any, ...]:
     return (what.name, piece, None, piece, 1) if e.kind == "back" else (what.name, None, None, piece, e.second)
 
 
+def _turned(e: Effect) -> dict[str, list[int]]:
+    """The members that a set has gained, and those that it has lost."""
+    bits = {"gained": e.second & ~e.first, "lost": e.first & ~e.second}
+    return {way: set_members(each, e.subject.type.element) for way, each in bits.items()}
+
+
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
@@ -218,8 +223,8 @@ class Told:
         """A value that was set, or what a set has gained and lost."""
         e, name, type_ = self.e, self.words.field(self.field), self.field.type
         if type_.form == "set" and type_.element:
-            for sign, bits in (("+", e.second & ~e.first), ("−", e.first & ~e.second)):
-                for value in set_members(bits, type_.element):
+            for sign, members in zip("+−", _turned(e).values(), strict=True):
+                for value in members:
                     name += f" {sign}{self.shown(value, type_.element)}"
             return name
         before, after = (self.shown(value, type_) for value in (e.first, e.second))
@@ -237,8 +242,8 @@ class Told:
         if type_.form == "set" and (element := type_.element):
             told = [
                 self.change(way, self.words.texts.both([self.shown(n, element) for n in members]))
-                for way, bits in (("gained", e.second & ~e.first), ("lost", e.first & ~e.second))
-                if (members := set_members(bits, element))
+                for way, members in _turned(e).items()
+                if members
             ]
             return ", ".join(told) if all(told) else ""
         amount = e.second - e.first

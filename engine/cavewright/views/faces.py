@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..positions.wording import Wording
 
+SHORT = 4
+"""Letters of a row that are enough to know it by."""
 
-def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
+
+def abbreviated(kind: m.Kind, row: int) -> str:
     """The first letters of what a row is called, as many as tell it from the others if few do.
 
     >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
@@ -16,10 +19,10 @@ def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
     ['pe', 'pi', 'tr']
     """
     names = [kind.label(each) for each in range(len(kind.rows))]
-    for size in range(2, most):
+    for size in range(2, SHORT):
         if sum(each.startswith(names[row][:size]) for each in names) == 1:
             return names[row][:size]
-    return names[row][:most]
+    return names[row][:SHORT]
 
 
 class Face:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..interpret.closures import Boards, Closure, Slots
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..positions.position import Position
@@ -13,7 +14,7 @@ from ..positions.sight import ALL, Sight, Viewer, knows
 from ..program import instructions as i
 from ..source.argument_checks import wrong_value
 from ..source.frozen import frozen
-from ..texts import Texts, texts
+from ..texts import Texts
 
 if TYPE_CHECKING:
     from ..positions.wording import Wording
@@ -47,8 +48,8 @@ class Outcome:
     totals: tuple[int | None, ...]
     winners: tuple[int, ...] | None
     sides: tuple[int | None, ...]
-    least: tuple[int | None, ...] | None = None
-    wording: Callable[[str], Wording] | None = field(default=None, compare=False, repr=False)
+    least: tuple[int | None, ...] | None
+    wording: Callable[[str], Wording] = field(compare=False, repr=False)
     """Says what the categories are called in a language; English names are those of the rules."""
 
     @property
@@ -73,7 +74,7 @@ class Outcome:
     def table(self, lang: str = "en") -> str:
         """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for
         one without texts."""
-        phrase, names = self.texts(lang).phrase, self.wording(lang).people(self.names) if self.wording else self.names
+        phrase, names = self.texts(lang).phrase, self.wording(lang).people(self.names)
         head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
         rows = [head, *(self._row(n, names[n], phrase("lost")) for n in range(len(self.names)))]
         widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
@@ -94,14 +95,12 @@ class Outcome:
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""
-        if self.wording is None:
-            return tuple(each.replace("_", " ") for each in self.categories)
         words = self.wording(lang)
         return tuple(words.name(f"scoring.{each}", each) for each in self.categories)
 
     def texts(self, lang: str) -> Texts:
         """The texts of the program in a language."""
-        return self.wording(lang).texts if self.wording is not None else texts(lang)
+        return self.wording(lang).texts
 
 
 def summed(parts: Iterable[int | None]) -> int | None:
@@ -152,7 +151,8 @@ def outcome_of(state: Position, sight: Sight) -> Outcome:
         tuple(least) if game.scoring_least is not None else None,
         game.wording,
     )
-    return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
+    is_whole = state.is_terminal or sight.viewer is ALL
+    return whole if is_whole else _as_known(whole, scoring, sight.viewer, len(best) > 1)
 
 
 def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
@@ -178,48 +178,38 @@ def counts_up(state: Position, viewer: Viewer, player: int) -> bool:
     )
 
 
-class _Known:
-    """What a viewer knows of the scores while the game goes on: what it could count itself."""
+def _as_known(whole: Outcome, scoring: m.Scoring, viewer: Viewer, is_tie: bool) -> Outcome:
+    """An outcome without what a viewer does not know while the game goes on: what it could not count itself."""
 
-    def __init__(self, scoring: m.Scoring, sight: Sight) -> None:
-        self.scoring, self.viewer = scoring, sight.viewer
-        self.together = self.knows(scoring.together, None)
+    def is_known(value: m.Expr | None, player: int | None) -> bool:
+        return value is None or knows(viewer, secrecy(value), player)
 
-    def knows(self, value: m.Expr | None, player: int | None) -> bool:
-        """Whether the viewer knows what a value comes to for a player; for None, for all of them."""
-        return value is None or knows(self.viewer, secrecy(value), player)
-
-    def of(self, whole: Outcome, is_tie: bool) -> Outcome:
-        """An outcome without what the viewer does not know."""
-        players = range(len(whole.names))
-        lines = [each.value for each in self.scoring.lines]
-        in_running = [self.knows(self.scoring.among, n) for n in players]
-        counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
-        breakdown = tuple(
-            tuple(
-                points if in_running[n] and (counted[n] is False or self.knows(line, n)) else None
-                for points, line in zip(whole.breakdown[n], lines, strict=True)
-            )
-            for n in players
+    players, is_together = range(len(whole.names)), is_known(scoring.together, None)
+    in_running = [is_known(scoring.among, n) for n in players]
+    counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
+    breakdown = tuple(
+        tuple(
+            points if in_running[n] and (counted[n] is False or is_known(line.value, n)) else None
+            for points, line in zip(whole.breakdown[n], scoring.lines, strict=True)
         )
-        totals = tuple(
-            summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None
-            for n in players
-        )
-        least = whole.least and tuple(
-            each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least)
-        )
-        decides = is_tie and not all(self.knows(value, None) for _, value in self.scoring.ties)
-        unknown = decides or None in (*totals, *counted, *(least or ()))
-        return replace(
-            whole,
-            breakdown=breakdown,
-            counted=counted,
-            totals=totals,
-            least=least,
-            winners=None if unknown else whole.winners,
-            sides=whole.sides if self.together else (None,) * len(whole.names),
-        )
+        for n in players
+    )
+    totals = tuple(
+        summed(each for other in whole.partners(n) for each in breakdown[other]) if is_together else None
+        for n in players
+    )
+    least = whole.least and tuple(each if is_known(scoring.least, n) else None for n, each in enumerate(whole.least))
+    decides = is_tie and not all(is_known(value, None) for _, value in scoring.ties)
+    unknown = decides or None in (*totals, *counted, *(least or ()))
+    return replace(
+        whole,
+        breakdown=breakdown,
+        counted=counted,
+        totals=totals,
+        least=least,
+        winners=None if unknown else whole.winners,
+        sides=whole.sides if is_together else (None,) * len(whole.names),
+    )
 
 
 def _winners(
@@ -235,9 +225,7 @@ def _winners(
     )
 
 
-def _best(
-    players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]
-) -> tuple[int, ...]:
+def _best(players: tuple[int, ...], highest: bool, value: Closure, h: Slots, s: Boards) -> tuple[int, ...]:
     """Of players who are equal, those with the highest or the lowest value."""
     values = {}
     for player in players:

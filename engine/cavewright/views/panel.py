@@ -54,7 +54,7 @@ def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, 
     return (*counted_words(state, lang), *(f"{name}: {said}" if said else name for _, name, said in pairs))
 
 
-def counted_words(state: Position, lang: str = "en") -> Iterator[str]:
+def counted_words(state: Position, lang: str) -> Iterator[str]:
     """Of each line that is being carried out so many times and has a text, the text and how far it has gone:
     `Last rounds: 2 of 3`."""
     words = state.game.wording(lang)
@@ -64,7 +64,7 @@ def counted_words(state: Position, lang: str = "en") -> Iterator[str]:
             yield words.texts.phrase("{what}: {number} of {all}", what=said, number=turn, all=last)
 
 
-def kept_pairs(state: Position, viewer: Viewer, lang: str = "en") -> Iterator[tuple[m.Field, str, str]]:
+def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.Field, str, str]]:
     """The same as fields, their names and what they keep; of a mere fact its name alone."""
     rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
     for field in rules.fields:

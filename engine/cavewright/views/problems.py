@@ -12,6 +12,7 @@ from ..model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
 from ..positions.value_text import border_words, place_words
+from .board_reading import holds_at
 
 
 def problems_of(state: Position, sight: Sight) -> list[str]:
@@ -144,12 +145,4 @@ def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
     """Whether sides of the tile on a place need not match."""
     if board.free is None or board.free_local is None:
         return lambda place: False
-    evaluate = state.game.interpreter.evaluate
-    test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
-    h = evaluate.with_scratch(state._h)
-
-    def free(place: int) -> bool:
-        h[slot] = place
-        return bool(test(h, state._s))
-
-    return free
+    return holds_at(state, board.free, board.free_local)

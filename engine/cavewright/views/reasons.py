@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..interpret.closures import Boards, Slots
 from ..interpret.decisions import GuardFunctions
 from ..interpret.step import Refused
 from ..model import ruleset as m
@@ -55,6 +56,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         self.state, self.action, self.game, self.priced = state, action, state.game, priced
         self.rules, self.words = state.game.rules_model, state.game.wording(lang)
         self.phrase = self.words.texts.phrase
+        self.h: Slots = []
+        """The slots in which the values of the action are written, one after the other."""
 
     def reasons(self) -> list[Reason]:
         """All reasons; none exactly when the action is legal."""
@@ -73,14 +76,14 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return [turn]
         if self.action.player == CHANCE:
             return self._chance()
-        h = self.state._slots(self.action.player)[:]
-        node: Any = self.game.program.code[h[i.PC]]
+        at = self.state._slots(self.action.player)[i.PC]
+        node: Any = self.game.program.code[at]
         if isinstance(node, i.RepackDecide):
-            return self._repack(node, h)
+            return self._repack(node)
         offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]
         if not offered:
             return [self._not_offered(node)]
-        found = [self._option(h[i.PC], n, option, h[:]) for n, option in offered]
+        found = [self._option(at, n, option) for n, option in offered]
         return [] if any(not each for each in found) else found[0]
 
     # ---- whose turn ------------------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         needed = self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else ""
         return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."), needed=needed)]
 
-    def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
+    def _repack(self, node: i.RepackDecide) -> list[Reason]:
         if self.action.name != node.signature.name:
             return [self._not_offered(node)]
         allowed = [values for _, values in self.state._options(self.action.player)]
@@ -150,10 +153,10 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     # ---- one option ------------------------------------------------------------------------------------------------
 
-    def _option(self, at: int, n: int, option: i.Option, h: list[Any]) -> list[Reason]:
+    def _option(self, at: int, n: int, option: i.Option) -> list[Reason]:
         """Domains first; if the values are possible, every guard; if all hold, what the effects refuse."""
-        s = self.state._s
-        interpreter = self.game.interpreter
+        h, s, interpreter = self.state._slots(self.action.player)[:], self.state._s, self.game.interpreter
+        self.h = h
         guards, domains = interpreter.guards[at, n], interpreter.domains[at, n]
         found: list[Reason] = []
         for level in range(len(option.slots) + 1):
@@ -168,7 +171,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
                 reason
                 for g in guards
                 if g.guard.level == level
-                for reason in self._guard(g, h, self._chosen(option, level))
+                for reason in self._guard(g, self._chosen(option, level))
             ]
         if not found and option.may_refuse:
             refused = interpreter.refused(option, h, s)
@@ -191,17 +194,17 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         type_ = option.signature.parameters[level - 1][1]
         return self.words.shown(self.action.values[level - 1], type_, self.state.names)
 
-    def _guard(self, guard: GuardFunctions, h: list[Any], chosen: str) -> Iterator[Reason]:
-        if guard.holds(h, self.state._s):
+    def _guard(self, guard: GuardFunctions, chosen: str) -> Iterator[Reason]:
+        if guard.holds(self.h, self.state._s):
             return
         form, clause = guard.guard.form, guard.guard.clause
         if form == "cost":
-            yield self._cost(guard, clause, h)
+            yield self._cost(guard, clause)
             return
         assert guard.guard.condition is not None
         whole = guard.guard.condition
-        failing = next((each for each in m.conjuncts(whole) if not self._value(each, h)), whole)
-        sides, condition = self._sides(failing, h), failing.span.text
+        failing = next((each for each in m.conjuncts(whole) if not self._value(each)), whole)
+        sides, condition = self._sides(failing), failing.span.text
         if form == "where":
             said = marked("{value} cannot be chosen: `{condition}` does not hold.")
             reason = _by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
@@ -216,52 +219,54 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         told = None if has_text else _within(whole, failing)
         yield replace(_by("requirement", clause, text, *sides), condition=told)
 
-    def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
+    def _cost(self, guard: GuardFunctions, clause: m.Clause) -> Reason:
         assert guard.amount and guard.held
         if not self._may_tell((guard.guard.amount, guard.guard.held)):
             return _by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
-        return self._due(guard.guard.unit, guard.amount(h, self.state._s), guard.held(h, self.state._s), clause)
+        due, held = (each(self.h, self.state._s) for each in (guard.amount, guard.held))
+        return self._due(guard.guard.unit, due, held, clause)
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
         text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
         return _by("cost", clause, text, str(held), str(due), unit)
 
-    def _value(self, expr: m.Expr, h: list[Any]) -> Any:
-        return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.with_scratch(h), self.state._s)
+    def _value(self, expr: m.Expr) -> Any:
+        evaluate = self.game.interpreter.evaluate
+        return evaluate.expr(expr)(evaluate.with_scratch(self.h), self.state._s)
 
-    def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+    def _sides(self, expr: m.Expr) -> tuple[str, str]:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
         if not self._may_tell(expr):
             return "", expr.span.text
         tell = self.handlers.get(expr.op)
-        told: tuple[str, str] = tell(self, expr, h) if tell is not None else ("", expr.span.text)
+        told: tuple[str, str] = tell(self, expr) if tell is not None else ("", expr.span.text)
         return told
 
     @handles(*COMPARISONS)
-    def _compared(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+    def _compared(self, expr: m.Expr) -> tuple[str, str]:
         left, right = expr.args
-        return self._shown(left, h), self.phrase(COMPARISONS[expr.op], value=self._shown(right, h))
+        return self._shown(left), self.phrase(COMPARISONS[expr.op], value=self._shown(right))
 
     @handles("has")
-    def _has(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
-        amount = self._value(m.Expr("amount", expr.args, expr.args[0].type, expr.span), h)
-        return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(expr.args[1], h)}")
+    def _has(self, expr: m.Expr) -> tuple[str, str]:
+        amount = self._value(m.Expr("amount", expr.args, expr.args[0].type, expr.span))
+        return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(expr.args[1])}")
 
     @handles("field", "local", "record", "edge", "call")
-    def _kept(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+    def _kept(self, expr: m.Expr) -> tuple[str, str]:
         return (self.phrase("no"), self.phrase("yes")) if expr.type.form == "yes_no" else ("", expr.span.text)
 
     @handles("not")
-    def _not(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+    def _not(self, expr: m.Expr) -> tuple[str, str]:
         return self.phrase("yes"), self.phrase("no")
 
     def _may_tell(self, value: Any) -> bool:
         """Whether whoever acts may know what something comes to."""
         return Sight(self.state, self.action.player).reads(value, self.action.player)
 
-    def _shown(self, expr: m.Expr, h: list[Any]) -> str:
+    def _shown(self, expr: m.Expr) -> str:
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
-            return self.words.shown(self._value(expr, h), expr.type, self.state.names)
+            return self.words.shown(self._value(expr), expr.type, self.state.names)
         return expr.span.text
 
     def _refused(self, refused: Refused) -> list[Reason]:
@@ -284,7 +289,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         asked = (each for guard in option.guards for each in (guard.condition, guard.amount, guard.held))
         return not option.beside and self._may_tell((*option.domains, *filter(None, asked)))
 
-    def _unpaid(self, at: int, n: int, option: i.Option, h: list[Any], s: list[Any]) -> Iterator[list[Unpaid]]:
+    def _unpaid(self, at: int, n: int, option: i.Option, h: Slots, s: Boards) -> Iterator[list[Unpaid]]:
         """Of every choice of values against which only costs stand the costs, with what is due and what there is."""
         guards, domains = self.game.interpreter.guards[at, n], self.game.interpreter.domains[at, n]
 

@@ -21,7 +21,7 @@ from ..model.secrecy import secrecy
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
-from .board_reading import Ground, standing_field
+from .board_reading import Ground, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .view import view_of
@@ -203,15 +203,12 @@ class _Drawing:
             return {}
         if not knows(self.viewer, secrecy(board.joined), None):
             return {}
-        evaluate = self.state.game.interpreter.evaluate
-        test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
-        h = evaluate.with_scratch(self.state._h)
-        found = {}
-        for name, borders in zip(self.rules.kinds[board.name].rows, net.borders, strict=False):
-            found[name] = frozenset(
-                side for side, h[slot] in zip("nesw", borders[:4], strict=True) if not test(h, self.state._s)
-            )
-        return found
+        is_joined = holds_at(self.state, board.joined, board.joined_local)
+        borders = self.state.game.interpreter.evaluate.nets[board.name].borders
+        return {
+            name: frozenset(side for side, at in zip("nesw", of[:4], strict=True) if not is_joined(at))
+            for name, of in zip(self.rules.kinds[board.name].rows, borders, strict=False)
+        }
 
     def place(
         self,
@@ -234,7 +231,7 @@ class _Drawing:
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
         is_map = board.form == "map"
-        notes = self.measures(board, row)
+        notes = self.measures(board, board.name, data)
         figures = [*pieces, *self.signs(board, name)]
         for field in self.fields(board):
             if field.name in data and not self.is_default(field, data[field.name]):
@@ -264,15 +261,11 @@ class _Drawing:
             counts=tuple(counts),
         )
 
-    def measures(self, board: m.Board, row: int) -> list[str]:
-        """What is printed at a place of a map in some unit: `3 m`."""
-        columns = self.printed_on(board, board.name)
-        return [f"{each.values[row]} {each.type.unit}" for each in columns if each.values[row] >= 0]
-
-    def printed_on(self, board: m.Board, kind: str) -> list[m.Column]:
-        """What is printed in some unit at places or at passages of a map."""
+    def measures(self, board: m.Board, kind: str, data: Mapping[str, Any]) -> list[str]:
+        """What is printed in some unit at a place or a passage of a map: `3 m`."""
         columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
-        return [each for each in columns if each.type.unit]
+        named = ((data.get(each.name), each.type.unit) for each in columns)
+        return [f"{value} {unit}" for value, unit in named if unit and value is not None]
 
     def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
         """The signs of those who keep a place of a map in a set."""
@@ -336,13 +329,11 @@ class _Drawing:
             told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
             self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
         return Link(
-            a, b, ", ".join([*self.printed(board, data), *(self.note(f, data[f.name]) for f in kept)]), bool(marked)
+            a,
+            b,
+            ", ".join([*self.measures(board, board.passages, data), *(self.note(f, data[f.name]) for f in kept)]),
+            bool(marked),
         )
-
-    def printed(self, board: m.Board, data: Mapping[str, Any]) -> list[str]:
-        """What is printed at a passage of a map in some unit: `2 m`."""
-        columns = self.printed_on(board, board.passages)
-        return [f"{data[each.name]} {each.type.unit}" for each in columns if data.get(each.name) is not None]
 
     def held(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
         """What players have in bags, and in sets of what is no place, as far as the viewer may see it: a row for each
