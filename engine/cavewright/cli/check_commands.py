@@ -87,10 +87,15 @@ def spoken_in(lang: str) -> str:
 
 
 def test(
-    names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en", only: Sequence[str] = ()
+    names: Sequence[str],
+    settings: dict[str, str],
+    as_json: bool = False,
+    lang: str = "en",
+    only: Sequence[str] | None = None,
 ) -> int:
     """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does
     not fail."""
+    only = [name for each in only or () for name in each.split(",") if name]
     runs = [_tested(game, folders, settings, only) for game, folders in (_loaded(name, settings) for name in names)]
     known = {each.name for run in runs for each in run.game.examples}
     for name in only:
@@ -244,7 +249,7 @@ def first_words(span: Span) -> str:
 # ---- fmt ------------------------------------------------------------------------------------------------------------
 
 
-def fmt(names: Sequence[str], only_check: bool = False, lang: str = "en") -> int:
+def fmt(names: Sequence[str], only_check: bool, lang: str) -> int:
     """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is
     not."""
     status, changed, count = 0, 0, 0

@@ -15,9 +15,7 @@ from . import output as s
 from .rules_argument import open_sides
 
 
-def diff(
-    old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en"
-) -> int:
+def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_json: bool, lang: str) -> int:
     """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
     before, after = open_sides((old, new), settings, lang)
     words = Telling(after.words.texts, (after.words, before.words))

@@ -39,7 +39,7 @@ SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
 
-def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
+def explain(word: str, as_json: bool, lang: str) -> int:
     """Prints what a code, an id or an option means; the exit status. Raises ValueError when nothing has that name."""
     asked = word.strip()
     if CODE.fullmatch(asked.upper()):

@@ -25,7 +25,7 @@ TRIES = 6
 """How many places an edit is tried at before its kind is left out."""
 
 
-def new(name: str, base: str, lang: str = "en") -> int:
+def new(name: str, base: str, lang: str) -> int:
     """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is
     there."""
     word = name.removesuffix(".cave")

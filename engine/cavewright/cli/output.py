@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FORMS = ("terminal", "plain", "json", "github")
 """How findings can be printed. The last two are for programs."""
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 LEAST_WIDTH, WIDEST = 40, 120
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
@@ -243,7 +245,7 @@ def complain(error: BaseException, lang: str = "en") -> int:
     else:
         found = [_finding(error, texts(lang).known)]
     report(found, lang=lang)
-    return 1
+    return int(getattr(error, "status", 1))
 
 
 SYSTEM = (

@@ -49,12 +49,12 @@ def profile(
     *,
     games: int,
     bots: Sequence[str],
-    players: int = 0,
-    seed: int = 0,
-    bound: int | None = None,
-    top: int = 20,
-    as_json: bool = False,
-    lang: str = "en",
+    players: int,
+    seed: int,
+    bound: int | None,
+    top: int,
+    as_json: bool,
+    lang: str,
 ) -> int:
     """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status.
 

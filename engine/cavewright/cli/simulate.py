@@ -23,8 +23,6 @@ from . import output as s
 
 FEW = 8
 """Games for which it is not worth while to start more processes."""
-INTERRUPTED = 130
-"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
 def simulate(
@@ -33,13 +31,13 @@ def simulate(
     *,
     games: int,
     bots: Sequence[str],
-    players: int = 0,
-    jobs: int | None = None,
-    seed: int = 0,
-    bound: int | None = None,
-    rotate: bool = False,
-    as_json: bool = False,
-    lang: str = "en",
+    players: int,
+    jobs: int | None,
+    seed: int,
+    bound: int | None,
+    rotate: bool,
+    as_json: bool,
+    lang: str,
 ) -> int:
     """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games
     which are over.
@@ -69,7 +67,7 @@ def simulate(
                 progress=tell,
             )
     except Stopped as stopped:
-        study, status = stopped.study, INTERRUPTED
+        study, status = stopped.study, s.INTERRUPTED
         said = texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games)
         s.say(said, screen=s.console(stderr=True))
     if as_json:
