@@ -114,7 +114,7 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> None:
     table.line()
     table.outcome(state, None)
     if svg is not None:
-        write_svg(svg, state, lang=table.lang)
+        write_svg(svg, state, table.lang)
         table.line(table.phrase("Drawn: {path}", path=svg))
 
 

@@ -222,12 +222,6 @@ class Telling:
         """A text that a refused player reads, behind a requirement."""
         return ": " + self.phrase("“{text}”", text=text) if text else ""
 
-    def moved(self, line: str, before: str) -> str:
-        """A line that comes at another time."""
-        if not before:
-            return self.phrase("{line} now comes last", line=line)
-        return self.phrase("{line} now comes before {before}", line=line, before=before)
-
     # ---- values -----------------------------------------------------------------------------------------------------
 
     def value(self, new: str, old: str) -> str:
@@ -244,22 +238,9 @@ class Telling:
             return self.value(self.shown(new, ""), self.shown(old, ""))
         return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
 
-    @staticmethod
-    def choice(name: str, text: str) -> str:
-        """One of the values of an option."""
-        return text or name
-
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
-
-    def begins(self, new: str, old: str) -> str:
-        """Something that is kept begins with another value."""
-        return self.phrase("{new} to begin with instead of {old}", new=new, old=old)
-
-    def room(self, new: str, old: str) -> str:
-        """A bag has room for another number."""
-        return self.phrase("has room for {new} instead of {old}", new=new, old=old)
 
     def seen(self, flags: Sequence[str]) -> str:
         """Who is shown what is kept, and how."""

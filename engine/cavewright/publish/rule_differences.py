@@ -86,7 +86,7 @@ class RuleDifferences(Compared):
             return rows
         value, line = value_of(node), spell_declaration(node)
         if node.kind == "option":
-            return self.say.choice(value, self._choice(value, choices_of(node)))
+            return self._choice(value, choices_of(node)) or value
         if node.kind == "constant":
             return value
         if node.text or line == f"{node.kind} {node.name}":
@@ -232,7 +232,7 @@ class RuleDifferences(Compared):
         """What people call a row."""
         filled = plain_cells(row)
         if self.node.kind == "option":
-            return self.say.choice(name, self._choice(name, {name: filled[-1]}))
+            return self._choice(name, {name: filled[-1]}) or name
         return self.say.row(self.node.name, name, dict(zip(header, filled, strict=False)).get("label", ""))
 
     # -- clauses ------------------------------------------------------------------------------------------------------
@@ -247,9 +247,12 @@ class RuleDifferences(Compared):
         elif (was := cites_of(old.node)) != (now := cites_of(new.node)) and not pair.moved:
             yield self._citations(new.key, was, now)
         if pair.moved:
-            lines = self.say.lines
-            anchor = lines.quoted(pair.anchor, True) if pair.anchor is not None else ""
-            text = self.say.moved(lines.quoted(new, True), anchor)
+            quoted, phrase = partial(self.say.lines.quoted, is_new=True), self.say.phrase
+            text = (
+                phrase("{line} now comes before {before}", line=quoted(new), before=quoted(pair.anchor))
+                if pair.anchor is not None
+                else phrase("{line} now comes last", line=quoted(new))
+            )
             yield self._make(new.key, "step", "moved", text, old.line, new.line)
         yield from self._text(new.key, text_of(old.node), text_of(new.node), new.path)
 
@@ -323,9 +326,11 @@ class RuleDifferences(Compared):
             yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
         starts = [say.shown(print_expr(each.start), each.type.name) if each.start else "" for each in (new, old)]
         if starts[0] != starts[1]:
-            yield say.begins(*(each or say.phrase("nothing") for each in starts))
+            new_start, old_start = (each or say.phrase("nothing") for each in starts)
+            yield say.phrase("{new} to begin with instead of {old}", new=new_start, old=old_start)
         if now.holding and was.holding and now.holding != was.holding:
-            yield say.room(*(spaced(print_expr(each)) for each in (now.holding, was.holding)))
+            room, before = (spaced(print_expr(each)) for each in (now.holding, was.holding))
+            yield say.phrase("has room for {new} instead of {old}", new=room, old=before)
         if now.flags != was.flags:
             yield say.value(say.seen(now.flags), say.seen(was.flags))
 
