@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
 from ..loading.ruleset_cache import remembered
-from ..loading.rulesets import read_files, read_rules
+from ..loading.rulesets import read_files
 from ..model.ruleset import Ruleset
 from ..publish.citations import where
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
@@ -37,11 +37,11 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
     good: list[Ruleset] = []
     for name in names:
         base, overlays = playable(name)
-        rules, folders, found = read_rules(base, overlays, settings)
+        rules, files, found = read_files(base, overlays, settings)
         every |= dict.fromkeys(found)
         if rules is not None:
-            warned = partial(_warnings, rules, folders, lang)
-            every |= dict.fromkeys(remembered(f"warnings {lang}", folders, settings, warned))
+            warned = partial(_warnings, rules, files.folders, lang)
+            every |= dict.fromkeys(remembered(f"warnings {lang}", files.folders, settings, warned))
             good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))

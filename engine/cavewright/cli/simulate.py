@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
 import threading
@@ -106,7 +105,7 @@ def interrupted_once() -> Iterator[None]:
 
 
 @contextmanager
-def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None]]:
+def progress(games: int, lang: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it
     will still be."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
@@ -145,13 +144,7 @@ def clock(seconds: float) -> str:
 
 def print_study(study: Study, words: Wording) -> None:
     """The table of a study, to the width of the screen."""
-    title, *lines, silent = study.table(words).split("\n")
+    title, figures, silent = study.told(words)
     s.paragraph(title, rest="  ", style="bold")
-    s.grid([_parted(line) for line in lines], ("cyan",))
+    s.grid(figures, ("cyan",))
     s.paragraph(silent, rest="  ", style="dim")
-
-
-def _parted(line: str) -> tuple[str, str]:
-    """What a line is about, and the rest of it."""
-    found = re.fullmatch(r"( *\S.*?) {2,}(.*)", line)
-    return (found[1], found[2]) if found else (line, "")

@@ -38,14 +38,6 @@ class Entry:
         return spell_line(self.node)
 
     @property
-    def all_lines(self) -> str:
-        """What it says, with what stands in its blocks."""
-        if not isinstance(self.node, (t.Line, t.Branch)):
-            return self.line
-        below = [Entry("", each) for block in blocks_of(self.node) for each in block if not isinstance(each, t.Part)]
-        return self.line + (f": {'; '.join(each.all_lines for each in below)}" if below else "")
-
-    @property
     def says(self) -> tuple[object, ...]:
         """What it means by itself, without texts, ids, blocks, and what stands in its first line by itself."""
         match self.node:

@@ -13,8 +13,7 @@ from ..syntax.unparse import print_expr, spell_declaration
 from ..texts import marked
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
-from .difference_sentences import behind, spaced
-from .told_lines import code
+from .difference_sentences import spaced
 from .written_parts import (
     SILENT,
     all_cites,
@@ -91,12 +90,11 @@ class RuleDifferences(Compared):
             return value
         if node.text or line == f"{node.kind} {node.name}":
             return ""
-        is_new = self.new is not None
-        told = self.say.lines.side(is_new)
+        told = self.say.lines.side(self.new is not None)
         if node.value is not None:
-            is_told = told is None or told.expression(node.value.span)
-            return self.say.lines.value(node.value, is_new) if is_told else ""
-        return code(line) if told is None else told.players().text if node.kind == "players" else ""
+            is_told = told.expression(node.value.span)
+            return self.say.lines.value(node.value, self.new is not None) if is_told else ""
+        return told.players().text if node.kind == "players" else ""
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = (with_parts(_with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
@@ -115,9 +113,7 @@ class RuleDifferences(Compared):
             text = self.say.phrase("{new} may play instead of {old}", new=now, old=was)
             yield make("value", "players", text=text, old=was, new=now)
         else:
-            text = self.say.phrase("reads {new} instead of {old}", new=code(lines[1]), old=code(lines[0]))
-            told = self.say.lines.side(True) is not None
-            yield make("", "head", text=self.say.phrase("changed") if told else text, old=lines[0], new=lines[1])
+            yield make("", "head", text=self.say.phrase("changed"), old=lines[0], new=lines[1])
 
     def _value(self, old: t.Declaration, new: t.Declaration) -> str:
         before, after = value_of(old), value_of(new)
@@ -288,10 +284,7 @@ class RuleDifferences(Compared):
             case t.Upon(action=action):
                 every = action == t.EVERY
                 return self.say.phrase("every action") if every else self._called_in("action", action)
-        if lines.side(is_new) is not None:
-            return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
-        line = code(entry.all_lines)
-        return f"{said} ({line})" if said else line
+        return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
         what, say, lines = what_of(new.node), self.say, self.say.lines
@@ -312,10 +305,10 @@ class RuleDifferences(Compared):
                 text = f"{self._said(new).rstrip('.') or spaced(now.name)}: {told}"
             case t.Setting() as was, t.Setting() as now:
                 text = say.value(self._setting(now), self._setting(was))
-            case t.Grid(), t.Grid() if lines.side(True) is not None:
+            case t.Grid(), t.Grid():
                 text = say.value(lines.board(self.node.name, True), lines.board(self.node.name, False))
             case _:
-                text = say.value(*lines.both(new, old)) + ("" if lines.side(True) else behind(self._said(new)))
+                text = say.value(*lines.both(new, old))
         ids = cites_of(new.node)
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
 
