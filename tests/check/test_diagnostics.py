@@ -18,7 +18,7 @@ from cavewright.examples.runner import run_examples
 from cavewright.jit.code_size import too_large
 from cavewright.loading.load import try_load
 from cavewright.loading.opened_rules import open_rules
-from cavewright.loading.rulesets import read_rules
+from cavewright.loading.rulesets import read_files
 from cavewright.native.native import uncompiled
 from cavewright.publish.translations import findings
 from cavewright.reference.long_sentences import long_sentences
@@ -91,7 +91,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     named = re.search(r"^#: run (\S+)", text, re.MULTILINE)
     game, found = try_load(named[1] if named else base[0].parent, overlays, options)
     if game is not None and not named:
-        found += findings(game, read_rules(base[0].parent, overlays, options)[1])
+        found += findings(game, read_files(base[0].parent, overlays, options)[1].folders)
         found += too_large(game.interpreter, game.engine)
         found += tuple(long_sentences(open_rules(str(base[0].parent), {}))) if case.parent.name == "C0543" else ()
         found += uncompiled(game) if case.parent.name.startswith("C10") else ()

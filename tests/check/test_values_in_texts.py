@@ -4,7 +4,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.loading.load import load_rules, try_load
-from cavewright.loading.rulesets import read_rules
+from cavewright.loading.rulesets import read_files
 from cavewright.publish.translations import findings
 
 RULES = '''ruleset race 1.0 "Race"
@@ -90,7 +90,7 @@ def test_reasons_schemas_and_translations_are_filled_in(tmp_path):
     assert [each.text("de") for each in reasons] == ["Weniger als 3 Schritte."] and [each.text() for each in reasons] == ["Less than 3."]
     schema = game.options_schema()["properties"]
     assert schema["laps"]["description"] == "Laps of 25 m." and schema["pace"]["x-choices"]["quick"] == "1 slot a day."
-    found = [each for each in findings(game, read_rules(tmp_path)[1], "de") if each.code == "C0703"]
+    found = [each for each in findings(game, read_files(tmp_path)[1].folders, "de") if each.code == "C0703"]
     assert [each.message for each in found] == ["the translation of `menu walks` does not say `{laps}`"]
 
 

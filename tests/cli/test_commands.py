@@ -377,7 +377,7 @@ def test_a_template_has_only_edits_that_fit(old: str, new: str, active: str) -> 
     (FileNotFoundError(2, "No such file", "a.json"), 1, "`a.json`: no such file"), (KeyboardInterrupt(), 130, ""),
 ])
 def test_nothing_ends_in_a_traceback(error: BaseException, status: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> int:
+    def fail(*_: object, **__: object) -> int:
         raise error
     monkeypatch.setattr("cavewright.cli.games.games", fail)
     found, out, errors = run("games")

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 import cavewright as cw
+from cavewright.cli.command_group import status_of
 from cavewright.cli.command_words import COMMANDS, spoken
 from cavewright.cli.play import play
 from cavewright.cli.replay import replay
@@ -59,7 +60,8 @@ class Session:
                 raise KeyboardInterrupt
             return line
 
-        self.status = run(Console(file=file, width=self.width, markup=False, highlight=False, emoji=False), read)
+        console = Console(file=file, width=self.width, markup=False, highlight=False, emoji=False)
+        self.status = status_of(lambda: run(console, read), "en")
         file.flush()
         self.seen = raw.getvalue().decode(self.encoding)
         return self

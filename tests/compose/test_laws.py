@@ -10,9 +10,11 @@ from edits_to_try import BASE, CHOSEN, EDITS, SMALL, overlay, put, unordered
 from folders import CASES, base_of, law, overlays_of, parsed, told
 from hypothesis import strategies as st
 
+from cavewright import load_game
 from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
 from cavewright.compose.overlay_session import MOST_FINDINGS
+from cavewright.publish.difference_sentences import Telling
 from cavewright.publish.differences import differences
 from cavewright.source import errors
 from cavewright.syntax import print_item
@@ -136,7 +138,8 @@ def test_whatever_differs_from_the_base_is_somebodys(overlays: list[list[t.File]
     """Every clause that is new, gone, or another names the overlay that says so, and where."""
     result, found = put(BASE, overlays)
     if not errors(found):
-        told = differences(put(BASE, [])[0], result).all
+        words = load_game("tic-tac-toe").wording("en")
+        told = differences(put(BASE, [])[0], result, Telling(words, words)).all
         assert [(each.rule, each.key) for each in told if each.by not in result.overlays or each.span is None] == []
 
 

@@ -13,7 +13,7 @@ import cavewright as cw
 from cavewright.loading import load, ruleset_cache, rulesets, shared
 from cavewright.loading.load import try_load
 from cavewright.loading.opened_rules import open_rules
-from cavewright.loading.rulesets import read_rules
+from cavewright.loading.rulesets import read_files
 from cavewright.source import Span, cache
 from cavewright.syntax import lark_parser, parse
 
@@ -75,9 +75,10 @@ def test_what_was_composed_is_kept_too(spec, monkeypatch):
 
 
 def test_places_in_files_lie_in_the_files_just_read(unread):
-    read_rules("the-cave")
+    read_files("the-cave")
     unread()
-    rules, folders, _ = read_rules("the-cave")
+    rules, files, _ = read_files("the-cave")
+    folders = files.folders
     sources = {id(each) for folder in folders for each in (*folder.sources, *folder.tables.values())}
     spans = [each.span for each in rules.clauses if isinstance(each.span, Span)]
     assert len(spans) > 50 and {id(each.source) for each in spans} <= sources

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tellings import telling
 
 from cavewright.compose import Composed, compose
 from cavewright.publish.compatibility import Side, compatibility, misfit, stale
@@ -41,7 +42,8 @@ def composed(text: str) -> Composed:
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda each: each[1])
 def test_how_far_two_versions_are_apart(change: tuple[str, str]) -> None:
-    verdict = compatibility(composed(BASE), composed(BASE.replace(*change)))
+    old, new = composed(BASE), composed(BASE.replace(*change))
+    verdict = compatibility(old, new, telling(old, new))
     assert (verdict.level, verdict.least) == CHANGES[change]
     assert verdict.fits == (verdict.level == "same")
 
@@ -54,7 +56,7 @@ def test_how_far_two_versions_are_apart(change: tuple[str, str]) -> None:
 ])
 def test_whether_the_number_says_so(change: tuple[str, str], version: str, fits: bool) -> None:
     new = composed(BASE.replace(*change).replace("mine 1.0", f"mine {version}"))
-    verdict = compatibility(composed(BASE), new)
+    verdict = compatibility(composed(BASE), new, telling(composed(BASE), new))
     wrong = misfit(verdict, new.head)
     assert (verdict.fits, wrong is None) == (fits, fits)
     assert wrong is None or wrong.help == f"write `ruleset mine {verdict.least}`, or a later version"

@@ -39,7 +39,7 @@ def told(edits, folder, lang):
     """What the edits change, in sentences."""
     path = overlay(edits, folder)
     before, after = open_rules(str(QUARRY), {}, lang), open_rules(f"{QUARRY}+{path}", {}, lang)
-    return differences(before.composed, after.composed, {}, Telling(after.words.texts, (after.words, before.words))).all
+    return differences(before.composed, after.composed, Telling(after.words, before.words)).all
 
 
 def unquoted(sentence):

@@ -10,7 +10,7 @@ from functools import cache
 import cavewright as cw
 from cavewright.compose import Folder
 from cavewright.loading.load import _game
-from cavewright.loading.rulesets import Files, facts_of, read_rules, rules_in
+from cavewright.loading.rulesets import Files, facts_of, read_files, rules_in
 from cavewright.model.ruleset import Clause, Example
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t
@@ -19,7 +19,8 @@ from cavewright.syntax import tree as t
 @cache
 def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
     """The game and the files it was made of, those of the base first."""
-    rules, folders, found = read_rules(ruleset)
+    rules, files, found = read_files(ruleset)
+    folders = files.folders
     assert rules is not None, found
     return _game(rules, facts_of(folders)[0], Files(folders), {}), tuple(folders)
 

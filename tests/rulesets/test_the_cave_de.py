@@ -22,6 +22,7 @@ from cavewright.compose import Folder
 from cavewright.loading.load import _game
 from cavewright.loading.opened_rules import open_rules
 from cavewright.loading.rulesets import Files, rules_in
+from cavewright.publish.difference_sentences import Telling
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item
@@ -149,7 +150,7 @@ def test_every_one_is_noticed(fact):
 def differing(in_play: bool) -> set[str]:
     """The ids of the edition that `cavewright diff the-cave the-cave-de` shows, or only with `--texts`."""
     old, new = open_rules(BASE, {}), open_rules(EDITION, {})
-    found = differences(old.composed, new.composed, {id: new.facts[id] for id in facts()})
+    found = differences(old.composed, new.composed, Telling(new.words, old.words), {id: new.facts[id] for id in facts()})
     return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
 
 

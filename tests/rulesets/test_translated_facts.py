@@ -3,7 +3,7 @@
 import pytest
 
 from cavewright.cli.rules_argument import open_rules, playable
-from cavewright.loading.rulesets import read_rules
+from cavewright.loading.rulesets import read_files
 from cavewright.publish.translations import facts_asked, findings, parts_of, to_say, updated
 from cavewright.states.game import Game
 from cavewright.texts.catalogue import read_catalogue
@@ -13,7 +13,8 @@ COMPLETE = {"the-cave": ("de", "es"), "the-cave-de": ("de", "es"), "the-cave-es"
 
 
 def part_of(name):
-    rules, folders, _ = read_rules(*playable(name))
+    rules, files, _ = read_files(*playable(name))
+    folders = files.folders
     return Game(rules), parts_of(Game(rules), folders)[-1], folders
 
 
@@ -41,7 +42,8 @@ def test_a_stale_fact_is_told_and_a_missing_one_when_it_is_asked_for(tmp_path):
     (tmp_path / "facts.csv").write_text("id,class,text,place\nD-1,play,Gold counts.,L1\nD-2,play,More wins.,L2\nD-3,play,It ends.,L3\n", "utf-8")
     catalogue = 'msgctxt "fact D-1"\nmsgid "Gold counted."\nmsgstr "Gold zählte."\n'
     (tmp_path / "locale" / "de.po").write_text(catalogue, "utf-8")
-    rules, folders, _ = read_rules(tmp_path)
+    rules, files, _ = read_files(tmp_path)
+    folders = files.folders
     game = Game(rules)
 
     def found(lang=""):
@@ -53,5 +55,6 @@ def test_a_stale_fact_is_told_and_a_missing_one_when_it_is_asked_for(tmp_path):
     assert entries["fact D-1"].fuzzy and entries["fact D-1"].sources == ("Gold counts.",) and not any(entries["fact D-2"].said)
     assert [each.entry.context for each in to_say(part, "en", ())] == []
     (tmp_path / "locale" / "de.po").write_text('msgctxt "ruleset"\nmsgid "Dig"\nmsgstr "Grabe"\n', "utf-8")
-    rules, folders, _ = read_rules(tmp_path)
+    rules, files, _ = read_files(tmp_path)
+    folders = files.folders
     assert found() == [] and found("de") == [("C0701", 2)]

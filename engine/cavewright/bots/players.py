@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -45,15 +46,24 @@ class Chooser(Protocol):
         ...
 
 
-class RandomBot:
+class OptionBot(ABC):
+    """Chooses an action by the place of its option, whatever it chose before."""
+
+    @abstractmethod
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of one of some options of a player."""
+
+    def choose(self, state: State, player: int) -> Action:
+        """The action of that option."""
+        actions = legal(state, player)
+        return actions[self.option(state._options(player), player, lambda: state, False)]
+
+
+class RandomBot(OptionBot):
     """Every legal action is as likely as any other."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.sampler = random.Random(f"random {seed}")
-
-    def choose(self, state: State, player: int) -> Action:
-        """A legal action, by chance."""
-        return self.sampler.choice(legal(state, player))
 
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
         """The place of any option."""
@@ -99,17 +109,12 @@ class GreedyBot:
         return plan[0]
 
 
-class TreeBot:
+class TreeBot(OptionBot):
     """Plays out many games in its mind, and takes what it came back to most; see `TreeSearch`."""
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.search, self.budget, self.asked = game, TreeSearch(game), budget, 0
         self.seed = random.Random(f"mcts {seed}").getrandbits(64)
-
-    def choose(self, state: State, player: int) -> Action:
-        """The action that it tried most."""
-        actions = legal(state, player)
-        return actions[self.option(state._options(player), player, lambda: state, False)]
 
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
         """The place of the option that it tried most."""

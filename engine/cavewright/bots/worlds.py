@@ -17,7 +17,7 @@ TRIES = 8
 
 def has_secrets(state: State) -> bool:
     """Whether some player may keep something from others."""
-    return any(field.shown == SECRET for field in _in_slots(state))
+    return any(field.shown == SECRET for field in state.game.rules_model.in_slots)
 
 
 def world(state: State, player: int, sampler: random.Random) -> State:
@@ -31,18 +31,11 @@ def world(state: State, player: int, sampler: random.Random) -> State:
     return made
 
 
-def _in_slots(state: State) -> list[m.Field]:
-    """The fields that lie in slots."""
-    rules = state.game.rules_model
-    return [field for field in rules.fields if field.owner not in rules.growing]
-
-
 def _unseen(state: State, player: int) -> Iterator[tuple[m.Field, int]]:
     """What a player does not see: fields, each with a slot."""
     rules, sight = state.game.rules_model, Sight(state, player)
-    for field in _in_slots(state):
-        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
-        rows = len(state.names) if field.owner == rules.players else rows
+    for field in rules.in_slots:
+        rows = len(state.names) if field.owner == rules.players else rules.owners_of(field)
         first = state.game.program.layout.slot(field)
         yield from ((field, first + row) for row in range(rows) if not sight.sees(field, row))
 

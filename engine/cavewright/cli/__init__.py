@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import copy
+from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -85,6 +88,28 @@ def _app_of(first: list[str]) -> typer.Typer:
 # ---- the commands: each gives the exit status ----------------------------------------------------------------------
 
 
+READ: Mapping[str, Callable[[Any], Any]] = {"settings": settings_of, "bots": words, "languages": words}
+"""Words that are read before a command is carried out, by what they are called."""
+
+
+def carried_out_by(module: str, function: str = "") -> Callable[[Callable[..., None]], Callable[..., int]]:
+    """Makes a command of a function that says what can be typed, and refuses what contradicts itself. The function of a
+    module of this room carries it out."""
+
+    def command(declared: Callable[..., None]) -> Callable[..., int]:
+        @app.command(function or module)
+        @wraps(declared)
+        def carried_out(**typed: Any) -> int:
+            declared(**typed)
+            asked = {name: READ[name](value) if name in READ else value for name, value in typed.items()}
+            status: int = getattr(import_module(f".{module}", __package__), function or module)(**asked)
+            return status
+
+        return carried_out
+
+    return command
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from .. import __version__
@@ -103,17 +128,14 @@ def all_commands(
     """Board games as rule files: check, play, explain and change them."""
 
 
-@app.command("games")
+@carried_out_by("games")
 def games_command(
     spec: Annotated[str, argument("ID", help="One game, to see its options.")] = "",
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """What there is: games, overlays, options, numbers of players."""
-    from .games import games
-
-    return games(spec, settings_of(set_), as_json, lang)
 
 
 @app.command("play")
@@ -209,35 +231,27 @@ def check_command(
     return check(names, settings_of(set_), form, lang)
 
 
-@app.command("test")
+@carried_out_by("check_commands", "test")
 def test_command(
     names: Annotated[list[str], argument("RULESET", help="Whose examples to run.")],
     only: Annotated[list[str] | None, option("--only", "NAME", help="Only these examples; several, or a,b.")] = None,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Run the examples that rules contain."""
-    from .check_commands import test
-
-    return test(
-        names, settings_of(set_), as_json, lang, [name for each in only or () for name in each.split(",") if name]
-    )
 
 
-@app.command("fmt")
+@carried_out_by("check_commands", "fmt")
 def fmt_command(
-    files: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
-    check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
+    names: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
+    only_check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
     lang: Language = "en",
-) -> int:
+) -> None:
     """Put rule files into the one layout."""
-    from .check_commands import fmt
-
-    return fmt(files, check, lang)
 
 
-@app.command("show")
+@carried_out_by("show")
 def show_command(
     spec: Rules,
     rule: Annotated[str, option("--rule", "NAME", help="One rule or clause, with the facts it carries out.")] = "",
@@ -247,21 +261,16 @@ def show_command(
     flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
     citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
     ir: Annotated[bool, option("--ir", help="The intermediate form, of which machine code is made.")] = False,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """The composed rules, each with where it came from."""
-    from .show import show
-
     if sum((bool(rule), bool(edit), flat, citations, ir)) > 1:
         raise typer.BadParameter("one of --rule, --edit, --flat, --citations and --ir at a time")
-    return show(
-        spec, settings_of(set_), rule=rule, edit=edit, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang
-    )
 
 
-@app.command("explain")
+@carried_out_by("explain")
 def explain_command(
     word: Annotated[
         str,
@@ -269,14 +278,11 @@ def explain_command(
     ],
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """What a diagnostic, a fact of a rulebook, or an option means."""
-    from .explain import explain
-
-    return explain(word, as_json, lang)
 
 
-@app.command("simulate")
+@carried_out_by("simulate")
 def simulate_command(
     spec: Rules,
     games: Annotated[int, games_up_to(1_000_000)] = 100,
@@ -289,29 +295,14 @@ def simulate_command(
     seed: Seed = 0,
     bound: Bound = None,
     rotate: Annotated[bool, option("--rotate", help="Move the bots on by a seat from game to game.")] = False,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Many seeded games of bots, and what came of them."""
-    from .simulate import simulate
-
-    return simulate(
-        spec,
-        settings_of(set_),
-        games=games,
-        bots=words(bots),
-        players=players,
-        jobs=jobs,
-        seed=seed,
-        bound=bound,
-        rotate=rotate,
-        as_json=as_json,
-        lang=lang,
-    )
 
 
-@app.command("profile")
+@carried_out_by("profile")
 def profile_command(
     spec: Rules,
     games: Annotated[int, games_up_to(10_000)] = 3,
@@ -322,25 +313,11 @@ def profile_command(
     top: Annotated[
         int, option("--top", "N", help="How many clauses to show.", show_default=True, parser=whole(1, 100_000))
     ] = 20,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Where the time of games goes, by rule and clause."""
-    from .profile import profile
-
-    return profile(
-        spec,
-        settings_of(set_),
-        games=games,
-        bots=words(bots),
-        players=players,
-        seed=seed,
-        bound=bound,
-        top=top,
-        as_json=as_json,
-        lang=lang,
-    )
 
 
 @app.command("replay")
@@ -362,17 +339,15 @@ def replay_command(
     return replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang)
 
 
-@app.command("new")
+@carried_out_by("new")
 def new_command(
     name: Annotated[str, argument("NAME", help="What the house rule is called: my-rule.")],
-    on: Annotated[str, option("--on", "RULESET", help="The rules that it changes.")],
+    base: Annotated[str, option("--on", "RULESET", help="The rules that it changes.")],
     lang: Language = "en",
-) -> int:
+) -> None:
     """A house-rule file to start from."""
-    from .new import new
-
-    return new(name, on, lang)
 
 
-for _name, _command in {**PUBLISHING, "serve": serve_command}.items():
-    app.command(_name)(_command)
+for _name, _declared in PUBLISHING.items():
+    carried_out_by(_name)(_declared)
+app.command("serve")(serve_command)

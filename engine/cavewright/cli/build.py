@@ -16,10 +16,10 @@ def build(
     out: Path,
     settings: dict[str, str],
     *,
-    players: int = 0,
-    with_c: bool = False,
-    page: bool = False,
-    lang: str = "en",
+    players: int,
+    with_c: bool,
+    page: bool,
+    lang: str,
 ) -> int:
     """Writes the files; the exit status. Raises RulesetError, BuildError and OSError."""
     opened = open_rules(spec, settings, lang)

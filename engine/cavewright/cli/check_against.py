@@ -56,7 +56,7 @@ def _added_options(overlays: Iterable[str]) -> set[str]:
 
 
 def _against(after: Opened, before: Opened, named: Sequence[str], settings: Mapping[str, str], form: str) -> int:
-    verdict = compatibility(before.composed, after.composed, Telling(after.words.texts, (after.words, before.words)))
+    verdict = compatibility(before.composed, after.composed, Telling(after.words, before.words))
     wrong = misfit(verdict, after.composed.head)
     overlays = {each: _stale(each, before, after, settings) for each in (named or _known(after.rules.id))}
     broken = [one for each in overlays.values() for one in each or ()]
@@ -93,7 +93,7 @@ def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]
 
 
 def _side(opened: Opened) -> Side:
-    return Side(opened.trees[0], list(opened.folders[0].tables.values()))
+    return Side(opened.files.trees[0], list(opened.folders[0].tables.values()))
 
 
 def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
 from ..loading.ruleset_cache import remembered
-from ..loading.rulesets import read_files, read_rules
+from ..loading.rulesets import read_files
 from ..model.ruleset import Ruleset
 from ..publish.citations import where
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
@@ -37,11 +37,11 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
     good: list[Ruleset] = []
     for name in names:
         base, overlays = playable(name)
-        rules, folders, found = read_rules(base, overlays, settings)
+        rules, files, found = read_files(base, overlays, settings)
         every |= dict.fromkeys(found)
         if rules is not None:
-            warned = partial(_warnings, rules, folders, lang)
-            every |= dict.fromkeys(remembered(f"warnings {lang}", folders, settings, warned))
+            warned = partial(_warnings, rules, files.folders, lang)
+            every |= dict.fromkeys(remembered(f"warnings {lang}", files.folders, settings, warned))
             good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
@@ -87,10 +87,15 @@ def spoken_in(lang: str) -> str:
 
 
 def test(
-    names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en", only: Sequence[str] = ()
+    names: Sequence[str],
+    settings: dict[str, str],
+    as_json: bool = False,
+    lang: str = "en",
+    only: Sequence[str] | None = None,
 ) -> int:
     """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does
     not fail."""
+    only = [name for each in only or () for name in each.split(",") if name]
     runs = [_tested(game, folders, settings, only) for game, folders in (_loaded(name, settings) for name in names)]
     known = {each.name for run in runs for each in run.game.examples}
     for name in only:
@@ -244,7 +249,7 @@ def first_words(span: Span) -> str:
 # ---- fmt ------------------------------------------------------------------------------------------------------------
 
 
-def fmt(names: Sequence[str], only_check: bool = False, lang: str = "en") -> int:
+def fmt(names: Sequence[str], only_check: bool, lang: str) -> int:
     """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is
     not."""
     status, changed, count = 0, 0, 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from itertools import chain, takewhile
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from .output import complain
+from .output import INTERRUPTED, complain
 from .plain_words import read_plainly
 from .usage_texts import in_language, lang_of, told_in
 
@@ -52,21 +53,26 @@ class Commands(TyperGroup):
         """Carries out the command that was typed, and ends with the status that it gives."""
         lang = lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
         lang = ctx.obj if lang == "en" and isinstance(ctx.obj, str) else lang
-        try:
-            status = super().invoke(ctx)
-        except KeyboardInterrupt:
-            status = 130
-        except BrokenPipeError:
-            close_quietly()
-            status = 141
-        except typer.Abort:
-            raise
-        except Exception as error:
-            if hasattr(error, "exit_code"):
-                raise told_in(error, lang) from None
-            status = complain(error, lang)
+        status = status_of(lambda: super(Commands, self).invoke(ctx), lang)
         if status:
             raise typer.Exit(status)
+
+
+def status_of(command: Callable[[], int], lang: str) -> int:
+    """The exit status of a command; what it raises is told in a language."""
+    try:
+        return command()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        close_quietly()
+        return 141
+    except typer.Abort:
+        raise
+    except Exception as error:
+        if hasattr(error, "exit_code"):
+            raise told_in(error, lang) from None
+        return complain(error, lang)
 
 
 def close_quietly() -> None:

@@ -15,13 +15,11 @@ from . import output as s
 from .rules_argument import open_sides
 
 
-def diff(
-    old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en"
-) -> int:
+def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_json: bool, lang: str) -> int:
     """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
     before, after = open_sides((old, new), settings, lang)
-    words = Telling(after.words.texts, (after.words, before.words))
-    found = differences(before.composed, after.composed, _own_facts(before, after), words)
+    words = Telling(after.words, before.words)
+    found = differences(before.composed, after.composed, words, _own_facts(before, after))
     shown = found.all if texts else found.in_play
     if as_json:
         s.answer(

@@ -29,10 +29,10 @@ def docs(
     languages: Sequence[str],
     settings: Mapping[str, str],
     *,
-    strict: bool = False,
-    pdf: bool = False,
-    figures: bool = True,
-    play: bool = False,
+    strict: bool,
+    pdf: bool,
+    figures: bool,
+    play: bool,
 ) -> int:
     """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for PDF without its extra."""
     said = [texts(lang).lang for lang in languages or ("en",)]

@@ -39,7 +39,7 @@ SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
 
-def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
+def explain(word: str, as_json: bool, lang: str) -> int:
     """Prints what a code, an id or an option means; the exit status. Raises ValueError when nothing has that name."""
     asked = word.strip()
     if CODE.fullmatch(asked.upper()):
@@ -48,7 +48,7 @@ def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
     if not facts and not options:
-        raise ValueError(_nothing(asked, games, texts(lang)))
+        raise _nothing(asked, games, texts(lang))
     if as_json:
         s.answer(
             [record(*each) for each in facts]
@@ -140,31 +140,21 @@ def _print_option(option: Option, game: Opened) -> None:
         s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, games: list[Opened], words: Texts) -> str:
+def _nothing(asked: str, games: list[Opened], words: Texts) -> ValueError:
     clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
         see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
-        return (
-            words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked)
-            + "\n"
-            + words.phrase("see {command}", command=see)
-        )
+        wrong = words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked)
+        return s.unknown(words, wrong, "", words.phrase("see {command}", command=see))
     known = [
         *codes(),
         *(id for game in games for id in game.facts),
         *(name for game in games for name in game.rules.options),
     ]
     near = nearest(asked, known) or nearest(asked.upper(), known)
-    shown = s.clean(asked)[:80]
-    return (
-        words.phrase("there is no code, fact or option `{name}`", name=shown)
-        + "\n"
-        + (
-            words.phrase("did you mean `{near}`?", near=near)
-            if near
-            else words.phrase("give a code such as C0201, the id of a fact, or the name of an option")
-        )
-    )
+    wrong = words.phrase("there is no code, fact or option `{name}`", name=s.clean(asked)[:80])
+    otherwise = words.phrase("give a code such as C0201, the id of a fact, or the name of an option")
+    return s.unknown(words, wrong, near, otherwise)
 
 
 # ---- codes ----------------------------------------------------------------------------------------------------------
@@ -186,9 +176,8 @@ def codes() -> list[str]:
 def _explain_code(code: str, as_json: bool, words: Texts) -> int:
     known = codes()
     if code not in known:
-        near = nearest(code, known)
-        help = words.phrase("did you mean `{near}`?", near=near) if near else words.phrase("codes look like C0201")
-        raise ValueError(words.phrase("there is no diagnostic {code}", code=code) + f"\n{help}")
+        wrong = words.phrase("there is no diagnostic {code}", code=code)
+        raise s.unknown(words, wrong, nearest(code, known), words.phrase("codes look like C0201"))
     folder = pages() / code
     page = (folder / "page.md").read_text(encoding="utf-8")
     files = _files(folder)

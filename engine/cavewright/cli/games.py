@@ -17,10 +17,10 @@ from . import output as s
 from .show import option_record, print_head, print_options
 
 
-def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool = False, lang: str = "en") -> int:
+def games(spec: str, settings: dict[str, str], as_json: bool, lang: str) -> int:
     """Prints all games and overlays, or one game with its options and overlays; the exit status."""
     if spec:
-        return _one(open_rules(spec, settings or {}, lang), as_json)
+        return _one(open_rules(spec, settings, lang), as_json)
     found, overlays = _every(lang)
     if as_json:
         s.answer({"games": found, "overlays": overlays})

@@ -165,10 +165,10 @@ def _begins(path: Path, mark: bytes) -> bool:
     return not begin.strip() or mark in begin
 
 
-def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
+def write_svg(path: Path, state: State, lang: str) -> None:
     """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
     from ..views.scene import scene_of
 
     look_at_target(path, is_save=False)
-    write_over(path, draw_svg(scene_of(state, viewer, lang)))
+    write_over(path, draw_svg(scene_of(state, None, lang)))

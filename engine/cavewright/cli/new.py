@@ -25,7 +25,7 @@ TRIES = 6
 """How many places an edit is tried at before its kind is left out."""
 
 
-def new(name: str, base: str, lang: str = "en") -> int:
+def new(name: str, base: str, lang: str) -> int:
     """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is
     there."""
     word = name.removesuffix(".cave")
@@ -135,7 +135,8 @@ def fits(word: str, text: str, opened: Opened) -> bool:
     file, found = parse_file(source)
     if found:
         return False
-    composed, problems = compose(opened.trees[0], [*opened.trees[1:], [file]], opened.tables)
+    base, *overlays = opened.files.trees
+    composed, problems = compose(base, [*overlays, [file]], opened.files.tables)
     if problems:
         return False
     changed, wrong = check(composed, composed.table, composed.options)
@@ -182,7 +183,7 @@ def _texts(opened: Opened) -> Iterator[Edit]:
         if isinstance(line.statement, t.Require) and line.key and line.text:
             yield Edit(
                 f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
-                _why(opened, marked("What a refused player reads: {what}."), _said(node, opened)),
+                opened.phrase("What a refused player reads: {what}.", what=_said(node, opened)),
             )
 
 
@@ -197,8 +198,8 @@ def _cells(opened: Opened) -> Iterator[Edit]:
                     yield Edit(
                         f"amend kind {node.name}\n    "
                         f"change {row}.{column.name}: {value} to {value + column.type.step}",
-                        _why(
-                            opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)
+                        opened.phrase(
+                            "A cell of a table. {what}", what=opened.words.text(node.label, node.text)
                         ).rstrip(),
                     )
 
@@ -218,7 +219,7 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 yield Edit(
                     f"amend action {node.name}\n    "
                     f"change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
-                    _why(opened, marked("What an action costs: {what}."), _said(node, opened)),
+                    opened.phrase("What an action costs: {what}.", what=_said(node, opened)),
                 )
 
 
@@ -227,10 +228,9 @@ def _drops(opened: Opened) -> Iterator[Edit]:
         if isinstance(line.statement, t.Require) and line.key:
             yield Edit(
                 f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
-                _why(
-                    opened,
-                    marked("A requirement that goes: {what}"),
-                    opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened),
+                opened.phrase(
+                    "A requirement that goes: {what}",
+                    what=opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened),
                 ),
             )
 
@@ -242,10 +242,9 @@ def _additions(opened: Opened) -> Iterator[Edit]:
     for node in _of(opened, "action"):
         yield Edit(
             f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
-            _why(
-                opened,
-                marked("A requirement that is new, with the text that a refused player reads: {what}."),
-                _said(node, opened),
+            opened.phrase(
+                "A requirement that is new, with the text that a refused player reads: {what}.",
+                what=_said(node, opened),
             ),
         )
 
@@ -255,14 +254,9 @@ def _removals(opened: Opened) -> Iterable[Edit]:
     for node in reversed(list(_of(opened, "action"))):
         yield Edit(
             f'remove action {node.name} because "{because}"',
-            _why(opened, marked("A rule that goes: {what}."), _said(node, opened)),
+            opened.phrase("A rule that goes: {what}.", what=_said(node, opened)),
         )
 
 
 def _said(node: t.Declaration, opened: Opened) -> str:
     return (opened.words.text(node.label, node.text) or node.name.replace("_", " ")).rstrip(".")
-
-
-def _why(opened: Opened, template: str, what: str) -> str:
-    """What an edit is for, in a sentence."""
-    return opened.phrase(template, what=what)

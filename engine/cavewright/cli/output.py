@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from ..loading.rulesets import RulesetError
 from ..source import Diagnostic, Label, render
-from ..texts import texts
+from ..texts import Texts, texts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FORMS = ("terminal", "plain", "json", "github")
 """How findings can be printed. The last two are for programs."""
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 LEAST_WIDTH, WIDEST = 40, 120
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
@@ -230,7 +232,7 @@ def answer(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=True, indent=1) + "\n")
 
 
-def complain(error: BaseException, lang: str = "en") -> int:
+def complain(error: BaseException, lang: str) -> int:
     """Says what went wrong, and returns the exit status."""
     from ..interpret.step import WorkLimitError
 
@@ -243,7 +245,13 @@ def complain(error: BaseException, lang: str = "en") -> int:
     else:
         found = [_finding(error, texts(lang).known)]
     report(found, lang=lang)
-    return 1
+    return int(getattr(error, "status", 1))
+
+
+def unknown(said: Texts, wrong: str, near: str, otherwise: str) -> ValueError:
+    """The error for a name that is not known: what is wrong, and the name that is `near`, or else where to look."""
+    help = said.phrase("did you mean `{near}`?", near=near) if near else otherwise
+    return ValueError(f"{wrong}\n{help}")
 
 
 SYSTEM = (

@@ -8,23 +8,19 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..loading.load import load_game
-from ..matches.match import Match
 from ..matches.narration import narrate
 from ..texts import marked
 from .action_list import Choices, choices_of
-from .match_files import changed_words, has_changed, look_at_target, read_match, write_match
-from .output import complain
+from .match_files import changed_words, has_changed, look_at_target, write_match
+from .output import INTERRUPTED, complain
 from .play_commands import Commands
 from .play_screen import Table
-from .seats import SeatError, Seats, filled, seats_for
+from .seats import Wanted
 from .sitting import Left, Read, length
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
 LEFT = marked("The match is left.")
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 
 def play(
@@ -53,20 +49,9 @@ def play(
             look_at_target(save)
         if svg is not None:
             look_at_target(svg, is_save=False)
-        if resume is not None:
-            if settings or names or players is not None:
-                raise SeatError("a saved match has its own players and options: leave out --players and --set")
-            match, kept = read_match(resume, spec)
-            seats = Seats(match.names, filled(bots, len(match.names)) if bots else kept)
-        else:
-            game = load_game(spec, options=settings)
-            seats = seats_for(game, players, names, bots, lang)
-            match = Match(game, seats.names, seed)
+        match, seats = Wanted(spec, players, names, bots, seed, resume, settings, lang).match()
         sitting = Play(match, seats, Table(console, lang), read, save, svg, resume is not None)
         sitting.changed = resume is not None and has_changed(resume, match)
-    except SeatError as error:
-        complain(error, lang=lang)
-        return 2
     except (ValueError, OSError) as error:
         return complain(error, lang=lang)
     return sitting.run()

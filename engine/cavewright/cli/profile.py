@@ -20,27 +20,17 @@ from .simulate import progress
 LEAST = 24
 """Characters of a clause that are shown at least."""
 SORTS = {
-    DEFINITION: marked("definitions"),
-    GUARD: marked("guards: `require`, `cost` and `let` before options"),
-    OPTIONS: marked("options: going through values"),
-    EFFECT: marked("effects"),
-    FLOW: marked("flow: conditions, loops and other statements"),
-    SCORE: marked("score lines"),
-    ADVICE: marked("advice, for bots"),
-    BOT: marked("bots looking ahead"),
-    ENGINE: marked("the engine: copies of states, actions, events"),
+    DEFINITION: (marked("definition"), marked("definitions")),
+    GUARD: (marked("guard"), marked("guards: `require`, `cost` and `let` before options")),
+    OPTIONS: (marked("options"), marked("options: going through values")),
+    EFFECT: (marked("effect"), marked("effects")),
+    FLOW: (marked("flow"), marked("flow: conditions, loops and other statements")),
+    SCORE: (marked("score"), marked("score lines")),
+    ADVICE: (marked("advice"), marked("advice, for bots")),
+    BOT: (marked("bots"), marked("bots looking ahead")),
+    ENGINE: (marked("engine"), marked("the engine: copies of states, actions, events")),
 }
-SHORT = {
-    DEFINITION: marked("definition"),
-    GUARD: marked("guard"),
-    OPTIONS: marked("options"),
-    EFFECT: marked("effect"),
-    FLOW: marked("flow"),
-    SCORE: marked("score"),
-    ADVICE: marked("advice"),
-    BOT: marked("bots"),
-    ENGINE: marked("engine"),
-}
+"""What time goes into, as a row of the table says it, and in full."""
 
 
 def profile(
@@ -49,12 +39,12 @@ def profile(
     *,
     games: int,
     bots: Sequence[str],
-    players: int = 0,
-    seed: int = 0,
-    bound: int | None = None,
-    top: int = 20,
-    as_json: bool = False,
-    lang: str = "en",
+    players: int,
+    seed: int,
+    bound: int | None,
+    top: int,
+    as_json: bool,
+    lang: str,
 ) -> int:
     """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status.
 
@@ -98,12 +88,12 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
         rest="  ",
         style="dim",
     )
-    s.grid([(percent(share), phrase(SORTS[what])) for what, share in found.whats.items()], ("cyan",), right=(0,))
+    s.grid([(percent(share), phrase(SORTS[what][1])) for what, share in found.whats.items()], ("cyan",), right=(0,))
     s.say()
     heads = tuple(
         map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause")))
     )
-    rows = [heads, *(row_of(line, phrase(SHORT[line.what])) for line in found.lines[:top])]
+    rows = [heads, *(row_of(line, phrase(SORTS[line.what][0])) for line in found.lines[:top])]
     room = max(
         LEAST,
         s.width_of(s.console()) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2,

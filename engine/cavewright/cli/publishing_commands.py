@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-from .arguments import AsJson, Language, Rules, SetOptions, any_language, argument, option, whole, words
-from .rules_argument import settings_of
+from .arguments import AsJson, Language, Rules, SetOptions, any_language, argument, option, whole
 
 
 def diff_command(
@@ -16,14 +15,11 @@ def diff_command(
     texts: Annotated[
         bool, option("--texts", help="Also what differs in wording only, or has no effect on play.")
     ] = False,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """How two rulesets differ, rule by rule, in words."""
-    from .diff import diff
-
-    return diff(old, new, settings_of(set_), texts=texts, as_json=as_json, lang=lang)
 
 
 def docs_command(
@@ -49,14 +45,9 @@ def docs_command(
     play: Annotated[
         bool, option("--play", help="A page for each game too, on which it is played and its examples are opened.")
     ] = False,
-    set_: SetOptions = None,
-) -> int:
+    settings: SetOptions = None,
+) -> None:
     """A rule reference to publish: Markdown, pictures and a navigation file."""
-    from .docs import docs
-
-    return docs(
-        specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures, play=play
-    )
 
 
 def build_command(
@@ -70,26 +61,20 @@ def build_command(
     page: Annotated[
         bool, option("--page", help="A page too, on which the game is played from any web space, without a server.")
     ] = False,
-    set_: SetOptions = None,
+    settings: SetOptions = None,
     lang: Language = "en",
-) -> int:
+) -> None:
     """A game for web pages and node: WebAssembly, texts as JSON, and a JavaScript file that plays it."""
-    from .build import build
-
-    return build(spec, out, settings_of(set_), players=players, with_c=with_c, page=page, lang=lang)
 
 
 def translate_command(
     name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
     lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
-) -> int:
+) -> None:
     """A catalogue of the texts of rules, to be filled in by a translator."""
-    from .translate import translate
-
-    return translate(name, lang)
 
 
-PUBLISHING: dict[str, Callable[..., int]] = {
+PUBLISHING: dict[str, Callable[..., None]] = {
     "build": build_command,
     "diff": diff_command,
     "docs": docs_command,

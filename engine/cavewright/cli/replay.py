@@ -12,7 +12,6 @@ from ..matches.match import Match
 from ..matches.narration import narrate, of_move, told_of
 from ..positions.action import CHANCE
 from .match_files import changed_words, has_changed, look_at_target, other_rules, read_match, write_svg
-from .output import complain
 from .play_screen import Table
 
 
@@ -27,26 +26,22 @@ def replay(
     lang: str = "en",
 ) -> int:
     """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit
-    status.
+    status; raises ValueError and OSError.
 
     `rules` are those to replay it under, if they are not to be looked for by name.
 
     With `step` it waits after every action for Enter; a number goes to that action, `q` to the end of the telling.
     """
     table = Table(console, lang)
-    try:
-        if svg is not None:
-            look_at_target(svg, is_save=False)
-        match, _ = read_match(path, rules)
-        changed = has_changed(path, match)
-    except (ValueError, OSError) as error:
-        return complain(error, lang=lang)
+    if svg is not None:
+        look_at_target(svg, is_save=False)
+    match, _ = read_match(path, rules)
     title = match.game.wording(lang).text("ruleset", match.game.title)
     sums = table.texts.plural(
         "seed {seed} · {n} action", "seed {seed} · {n} actions", len(match.move_stack), seed=match.seed
     )
     table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
-    if changed:
+    if has_changed(path, match):
         table.paragraph(changed_words(match, table.texts))
     if match.entered:
         table.paragraph(
@@ -56,21 +51,16 @@ def replay(
                 len(match.entered),
             )
         )
-    try:
-        last = stepped(match, table, read) if step else told(match, table)
-    except KeyboardInterrupt:
-        return 130
-    return shown(match, last, svg, table)
+    last = stepped(match, table, read) if step else told(match, table)
+    shown(match, last, svg, table)
+    return 0
 
 
 def parted(path: Path, rules: str, against: str, console: Console, lang: str = "en") -> int:
-    """Says where a saved match would go another way under other rules; 1 if it would. Returns the exit status."""
+    """Says where a saved match would go another way under other rules; 1 if it would. Returns the exit status; raises ValueError and OSError."""
     table = Table(console, lang)
-    try:
-        match, _ = read_match(path, rules)
-        found = match.divergence(other_rules(against, match))
-    except (ValueError, OSError) as error:
-        return complain(error, lang=lang)
+    match, _ = read_match(path, rules)
+    found = match.divergence(other_rules(against, match))
     table.paragraph(
         found.text(lang) if found is not None else table.phrase("Under these rules the match comes to the same end.")
     )
@@ -116,7 +106,7 @@ def said(match: Match, at: int, table: Table) -> int:
     return after
 
 
-def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
+def shown(match: Match, moves: int, svg: Path | None, table: Table) -> None:
     """Board and scores after so many entries, and the picture that was asked for."""
     state = match.at(moves)
     table.line()
@@ -124,12 +114,8 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
     table.line()
     table.outcome(state, None)
     if svg is not None:
-        try:
-            write_svg(svg, state, lang=table.lang)
-        except (ValueError, OSError) as error:
-            return complain(error, lang=table.lang)
+        write_svg(svg, state, table.lang)
         table.line(table.phrase("Drawn: {path}", path=svg))
-    return 0
 
 
 def actor(match: Match, at: int) -> int | None:

@@ -12,7 +12,7 @@ from ..compose import Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import ground_of
 from ..loading.opened_rules import Opened, open_rules
-from ..loading.rulesets import RulesetError
+from ..loading.rulesets import RulesetError, those_of
 from ..source import Diagnostic, did_you_mean
 from ..syntax import tree as t
 
@@ -37,21 +37,11 @@ def open_sides(
     plain = [open_rules(each, {}, lang) for each in specs]
     names = [option_names(each.composed.declarations) for each in plain] if settings else []
     known = {*more, *(name for each in names for name in each)}
-    unknown = [
-        _unknown(name, known, called or specs) for name in settings if not {name, name.replace("-", "_")} & known
-    ]
+    unknown = [_unknown(name, known, called or specs) for name in settings if name not in those_of(settings, known)]
     if unknown:
         raise RulesetError(unknown)
-    return (
-        [
-            _with_settings(
-                spec, {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & its}, lang
-            )
-            for spec, its in zip(specs, names, strict=True)
-        ]
-        if settings
-        else plain
-    )
+    sides = zip(specs, names, strict=True) if settings else ()
+    return [_with_settings(spec, those_of(settings, its), lang) for spec, its in sides] or plain
 
 
 def option_names(declarations: Iterable[t.Declaration]) -> set[str]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from ..bots import Bot, make
+from ..loading.load import load_game
+from ..matches.match import Match
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..texts import texts
+from .match_files import read_match
 
 PERSON = "person"
 
 
 class SeatError(ValueError):
-    """Names, numbers of players and bots that do not go together."""
+    """Names, numbers of players and bots that do not go together; `status` is that of a command that was told so."""
+
+    status = 2
 
 
 @frozen
@@ -33,7 +39,37 @@ class Seats:
         return {n: make(bot, game, seed + n) for n, bot in enumerate(self.bots) if bot}
 
 
-def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str], lang: str = "en") -> Seats:
+@frozen
+class Wanted:
+    """A match as it is asked for: a new one, or that of a save (`resume`), whose rules `spec` may name."""
+
+    spec: str
+    players: int | None
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int | None
+    resume: Path | None
+    settings: Mapping[str, str]
+    lang: str
+
+    @property
+    def saved(self) -> Path | None:
+        """The save to go on with. Raises SeatError where players or options are asked for that it has itself."""
+        if self.resume is not None and (self.settings or self.names or self.players is not None):
+            raise SeatError("a saved match has its own players and options: leave out --players and --set")
+        return self.resume
+
+    def match(self) -> tuple[Match, Seats]:
+        """The match, and who sits at its seats. Raises ValueError and OSError."""
+        if self.saved is not None:
+            match, kept = read_match(self.saved, self.spec)
+            return match, Seats(match.names, filled(self.bots, len(match.names)) if self.bots else kept)
+        game = load_game(self.spec, options=self.settings)
+        seats = seats_for(game, self.players, self.names, self.bots, self.lang)
+        return Match(game, seats.names, self.seed), seats
+
+
+def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str], lang: str) -> Seats:
     """The seats of a new match. Where nobody says how many play: the bots and one person, or as few as may.
 
     Raises SeatError, and ValueError for a number of players that the game does not allow.

@@ -8,10 +8,6 @@ from collections.abc import Sequence
 
 from ..serve.json_rpc import serve as serve_lines
 from ..serve.sessions import Sessions
-from .output import complain
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 
 def serve_stdio(specs: Sequence[str]) -> int:
@@ -27,8 +23,6 @@ def serve_stdio(specs: Sequence[str]) -> int:
         out.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return 0
 
 
@@ -40,9 +34,6 @@ def serve_mcp(specs: Sequence[str], lang: str) -> int:
         if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "anyio"):
             raise
         message = "`serve --mcp` needs the package `mcp`; it comes with `pip install cavewright[mcp]`"
-        return complain(ValueError(message), lang=lang)
-    try:
-        mcp_server(Sessions(specs), lang).run("stdio")
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        raise ValueError(message) from None
+    mcp_server(Sessions(specs), lang).run("stdio")
     return 0

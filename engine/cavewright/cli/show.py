@@ -35,13 +35,13 @@ def show(
     spec: str,
     settings: dict[str, str],
     *,
-    rule: str = "",
-    edit: str = "",
-    flat: bool = False,
-    citations: bool = False,
-    ir: bool = False,
-    as_json: bool = False,
-    lang: str = "en",
+    rule: str,
+    edit: str,
+    flat: bool,
+    citations: bool,
+    ir: bool,
+    as_json: bool,
+    lang: str,
 ) -> int:
     """Prints the rules of a spec, or a part of them; the exit status."""
     opened = open_rules(spec, settings, lang)

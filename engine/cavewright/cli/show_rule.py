@@ -37,12 +37,12 @@ def clause_record(clause: Clause, words: Wording) -> dict[str, Any]:
 # ---- one rule -------------------------------------------------------------------------------------------------------
 
 
-def show_rule(opened: Opened, name: str, as_json: bool = False) -> int:
+def show_rule(opened: Opened, name: str, as_json: bool) -> int:
     """Prints the declarations, or else the clauses, of that name; what they cite, and what overlays did to them."""
     found = _declarations(opened, name)
     clauses = [] if found else [each for each in (*opened.rules.clauses, *opened.rules.notes) if name in _names(each)]
     if not found and not clauses:
-        raise ValueError(_no_rule(opened, name))
+        raise _no_rule(opened, name)
     if as_json:
         s.answer(
             [_rule_record(each, opened) for each in found] or [clause_record(each, opened.words) for each in clauses]
@@ -67,17 +67,13 @@ def _names(clause: Clause) -> tuple[str, ...]:
     return clause.name, clause.rule, clause.name.partition(" ")[2]
 
 
-def _no_rule(opened: Opened, name: str) -> str:
+def _no_rule(opened: Opened, name: str) -> ValueError:
     known = {each.name for each in opened.composed.declarations} | {each.name for each in opened.rules.clauses}
     known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
-    near = nearest(name, known)
     phrase = opened.phrase
-    help = (
-        phrase("did you mean `{near}`?", near=near)
-        if near
-        else phrase("`cavewright show {rules}` lists them", rules=opened.rules.id)
-    )
-    return phrase("there is no rule `{name}` in {rules}", name=s.clean(name)[:80], rules=opened.full_id) + f"\n{help}"
+    wrong = phrase("there is no rule `{name}` in {rules}", name=s.clean(name)[:80], rules=opened.full_id)
+    otherwise = phrase("`cavewright show {rules}` lists them", rules=opened.rules.id)
+    return s.unknown(opened.words.texts, wrong, nearest(name, known), otherwise)
 
 
 def _rule_record(node: t.Declaration, opened: Opened) -> dict[str, Any]:
@@ -153,7 +149,7 @@ def _paths_of(node: t.Declaration) -> dict[int, str]:
     return {number: ", ".join(names) for number, names in paths.items()}
 
 
-def show_edit(opened: Opened, key: str, as_json: bool = False) -> int:
+def show_edit(opened: Opened, key: str, as_json: bool) -> int:
     """Prints the edit by which an overlay changes the line that goes by a key."""
     every = [opened.composed.inlined(each) for each in opened.composed.declarations]
     there = [each for node in every for each in edit_paths(node)]
@@ -176,11 +172,9 @@ def _line_of(key: str, there: list[EditPath], opened: Opened) -> EditPath:
         names = ", ".join(f"`{_keys(each)[1]}`" for each in alone[:FEW])
         what = phrase("several rules of {rules} have a line `{name}`", name=name, rules=opened.full_id)
         raise ValueError(f"{what}\n{phrase('say which one: {names}', names=names)}")
-    near = nearest(key, named)
-    help = phrase("`cavewright show {rules} --rule NAME` prints the keys of a rule", rules=opened.rules.id)
-    help = phrase("did you mean `{near}`?", near=near) if near else help
+    otherwise = phrase("`cavewright show {rules} --rule NAME` prints the keys of a rule", rules=opened.rules.id)
     what = phrase("there is no line `{name}` in {rules}", name=name, rules=opened.full_id)
-    raise ValueError(f"{what}\n{help}")
+    raise s.unknown(opened.words.texts, what, nearest(key, named), otherwise)
 
 
 def _keys(line: EditPath) -> tuple[str, ...]:
@@ -261,7 +255,7 @@ def _besides(note: Clause, id: str) -> str:
 # ---- facts ----------------------------------------------------------------------------------------------------------
 
 
-def show_citations(opened: Opened, as_json: bool = False) -> int:
+def show_citations(opened: Opened, as_json: bool) -> int:
     """Prints every fact with what carries it out; 1 if one has neither clause nor note, or is cited and does not
     exist."""
     facts = cited_facts(opened)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
 import threading
@@ -23,8 +22,6 @@ from . import output as s
 
 FEW = 8
 """Games for which it is not worth while to start more processes."""
-INTERRUPTED = 130
-"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
 def simulate(
@@ -33,13 +30,13 @@ def simulate(
     *,
     games: int,
     bots: Sequence[str],
-    players: int = 0,
-    jobs: int | None = None,
-    seed: int = 0,
-    bound: int | None = None,
-    rotate: bool = False,
-    as_json: bool = False,
-    lang: str = "en",
+    players: int,
+    jobs: int | None,
+    seed: int,
+    bound: int | None,
+    rotate: bool,
+    as_json: bool,
+    lang: str,
 ) -> int:
     """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games
     which are over.
@@ -69,7 +66,7 @@ def simulate(
                 progress=tell,
             )
     except Stopped as stopped:
-        study, status = stopped.study, INTERRUPTED
+        study, status = stopped.study, s.INTERRUPTED
         said = texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games)
         s.say(said, screen=s.console(stderr=True))
     if as_json:
@@ -108,7 +105,7 @@ def interrupted_once() -> Iterator[None]:
 
 
 @contextmanager
-def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None]]:
+def progress(games: int, lang: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it
     will still be."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
@@ -147,13 +144,7 @@ def clock(seconds: float) -> str:
 
 def print_study(study: Study, words: Wording) -> None:
     """The table of a study, to the width of the screen."""
-    title, *lines, silent = study.table(words).split("\n")
+    title, figures, silent = study.told(words)
     s.paragraph(title, rest="  ", style="bold")
-    s.grid([_parted(line) for line in lines], ("cyan",))
+    s.grid(figures, ("cyan",))
     s.paragraph(silent, rest="  ", style="dim")
-
-
-def _parted(line: str) -> tuple[str, str]:
-    """What a line is about, and the rest of it."""
-    found = re.fullmatch(r"( *\S.*?) {2,}(.*)", line)
-    return (found[1], found[2]) if found else (line, "")

@@ -113,7 +113,7 @@ class Sitting:
 
     def _draw(self, path: Path | None) -> None:
         assert path is not None
-        write_svg(path, self.match.state, lang=self.lang)
+        write_svg(path, self.match.state, self.lang)
         self.table.line(self.phrase("Drawn: {path}", path=path))
 
     def _offered(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..loading.rulesets import RulesetError, read_rules
+from ..loading.rulesets import RulesetError, read_files
 from ..publish.translations import parts_of, to_say, updated
 from ..states.game import Game
 from ..texts import is_language, texts
@@ -16,13 +16,13 @@ from .rules_argument import playable
 def translate(name: str, lang: str) -> int:
     """Writes the catalogue of a language beside the rules, keeping what is translated; the exit status. Raises
     RulesetError and OSError."""
-    rules, folders, found = read_rules(name)
+    rules, files, found = read_files(name)
     if rules is None:
-        rules, folders, found = read_rules(*playable(name))
+        rules, files, found = read_files(*playable(name))
     if rules is None:
         raise RulesetError(found)
     game = Game(rules)
-    part = parts_of(game, folders)[-1]
+    part = parts_of(game, files.folders)[-1]
     words = texts(spoken_in(lang))
     if not is_language(lang) or not (lang != part.language or to_say(part, lang, ())):
         raise ValueError(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import socket
 import webbrowser
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_data_path
 
 from ..loading.load import load_game
-from ..matches.match import Match
 from ..states.game import Game
 from ..texts import marked, texts
-from .match_files import read_match, rules_named
-from .output import complain, say
-from .seats import SeatError, Seats, filled, seats_for
+from .match_files import rules_named
+from .output import say
+from .seats import Wanted, filled
 
 if TYPE_CHECKING:
     from ..web.table import Table
@@ -28,82 +26,41 @@ MISSING = marked("The page needs the extra `web`: pip install 'cavewright[web]'"
 EVERYBODY = ("0.0.0.0", "::")
 
 
-def serve_page(
-    spec: str,
-    *,
-    players: int | None,
-    names: tuple[str, ...],
-    bots: tuple[str, ...],
-    seed: int | None,
-    resume: Path | None,
-    file: Path | None,
-    host: str,
-    port: int,
-    is_opened: bool,
-    settings: Mapping[str, str],
-    lang: str,
-) -> int:
-    """Serves a match until Ctrl-C; the exit status.
-
-    1 for rules, files, names and addresses that will not do, and where the extra is missing; 2 for arguments that
-    contradict each other.
-    """
+def serve_page(wanted: Wanted, file: Path | None, host: str, port: int, is_opened: bool) -> int:
+    """Serves a match until Ctrl-C; the exit status. Raises ValueError and OSError for rules, files, names and addresses
+    that will not do, and where the extra is missing."""
+    phrase = texts(wanted.lang).phrase
     try:
         from ..web.running import listening, run
         from ..web.server import Server
     except ImportError:
-        return complain(ValueError(texts(lang).phrase(MISSING)), lang=lang)
+        raise ValueError(phrase(MISSING)) from None
     try:
         at = listening(host, port)
     except (OSError, OverflowError) as error:
-        phrase = texts(lang).phrase("{host}, port {port}: {why}", host=host, port=port, why=str(error))
-        return complain(ValueError(phrase), lang=lang)
-    try:
-        table = _table(spec, players, names, bots, seed, resume, file, settings, lang)
-    except SeatError as error:
-        complain(error, lang=lang)
-        return 2
-    except (ValueError, OSError) as error:
-        return complain(error, lang=lang)
-    server = Server(table, hosts_of(host), lang if lang != "en" else "")
+        raise ValueError(phrase("{host}, port {port}: {why}", host=host, port=port, why=str(error))) from None
+    table = _table(wanted, file)
+    server = Server(table, hosts_of(host), wanted.lang if wanted.lang != "en" else "")
     with suppress(KeyboardInterrupt):
-        run(server, at, partial(_said, table, host, at.getsockname()[1], is_opened, lang))
-    say(texts(lang).phrase("The match is kept. To go on: cavewright serve --resume {path}", path=table.file.path))
+        run(server, at, partial(_said, table, host, at.getsockname()[1], is_opened, wanted.lang))
+    say(phrase("The match is kept. To go on: cavewright serve --resume {path}", path=table.file.path))
     return 0
 
 
-def _table(
-    spec: str,
-    players: int | None,
-    names: tuple[str, ...],
-    bots: tuple[str, ...],
-    seed: int | None,
-    resume: Path | None,
-    file: Path | None,
-    settings: Mapping[str, str],
-    lang: str,
-) -> Table:
+def _table(wanted: Wanted, file: Path | None) -> Table:
     """A new table, one that was left, or one with a match that was saved."""
     from ..web.match_file import is_match_file
     from ..web.table import Table
 
-    if resume is not None and (settings or names or players is not None):
-        raise SeatError("a saved match has its own players and options: leave out --players and --set")
-    if resume is not None and is_match_file(resume):
-        table = Table.resume(resume, partial(_rules, spec))
-        if bots:
-            for seat, bot in enumerate(filled(bots, len(table.match.names))):
+    if wanted.saved is not None and is_match_file(wanted.saved):
+        table = Table.resume(wanted.saved, partial(_rules, wanted.spec))
+        if wanted.bots:
+            for seat, bot in enumerate(filled(wanted.bots, len(table.match.names))):
                 table.bots[seat] = bot
         return table
-    if resume is not None:
-        match, kept = read_match(resume, spec)
-        seats = Seats(match.names, filled(bots, len(match.names)) if bots else kept)
-    else:
-        game = load_game(spec, options=settings)
-        seats = seats_for(game, players, names, bots, lang)
-        match = Match(game, seats.names, seed)
+    match, seats = wanted.match()
     path = file or user_data_path("cavewright") / "matches" / f"{match.game.id}-{secrets.token_hex(4)}.match"
-    return Table.new(match, seats.bots, path, spec)
+    return Table.new(match, seats.bots, path, wanted.spec)
 
 
 def _rules(spec: str, ruleset: str, overlays: list[str], options: dict[str, Any]) -> Game:

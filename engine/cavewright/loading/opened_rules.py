@@ -10,7 +10,7 @@ from ..compose import Composed, Folder
 from ..compose.overlay_order import properties
 from ..model.ruleset import Ruleset
 from ..positions.wording import Wording, Wordings
-from ..source import Diagnostic, Source, Span
+from ..source import Diagnostic, Span
 from ..source.cached_property import once
 from ..syntax import tree as t
 from .ruleset_cache import remembered
@@ -81,16 +81,6 @@ class Opened:
     def folders(self) -> list[Folder]:
         """The folder of the base, then those of overlays."""
         return self.files.folders
-
-    @property
-    def tables(self) -> list[Source]:
-        """The CSV files beside the rules."""
-        return self.files.tables
-
-    @property
-    def trees(self) -> tuple[tuple[t.File, ...], ...]:
-        """What the files of every folder say."""
-        return self.files.trees
 
     @once
     def composed(self) -> Composed:

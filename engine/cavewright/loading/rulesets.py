@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ..compose import Composed, Folder, blamed, compose
 from ..compose.declaration_edits import HEADS
@@ -24,6 +24,7 @@ from ..tables import read_csv
 from ..texts import SOURCE, texts
 from .ruleset_cache import Ready, keep, key_of, known
 
+Value = TypeVar("Value")
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
 
@@ -101,19 +102,10 @@ class Files:
         return composed, owners, [*found, *told]
 
 
-def read_rules(
-    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts
-    too."""
-    rules, files, found = read_files(ruleset, overlays, options)
-    return rules, files.folders, found
-
-
 def read_files(
     ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
 ) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
-    """The same, with what the files say."""
+    """The checked ruleset, or none, what its files say, and all findings, those of the tables of facts too."""
     with uncollected():
         folders, found = stacked(ruleset, overlays)
         files = Files(folders)
@@ -217,8 +209,8 @@ def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
     """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
     clash."""
-    named = {_option_name(name, composed): value for name, value in options.items()}
     known = {each.name for each in composed.declarations if each.kind == "option"}
+    named = {_option_name(name, known): value for name, value in options.items()}
     presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
     chosen = [presets[name] for name, value in named.items() if name in presets and value in (True, "yes")]
     bundled: dict[str, tuple[str, Any]] = {}
@@ -235,6 +227,11 @@ def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, A
     return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
 
 
+def those_of(settings: Mapping[str, Value], names: Container[str]) -> dict[str, Value]:
+    """The settings whose option or preset is among some names; hyphens stand for underscores."""
+    return {name: value for name, value in settings.items() if name in names or name.replace("-", "_") in names}
+
+
 def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
     return at(
         "C0221",
@@ -245,10 +242,10 @@ def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
     )
 
 
-def _option_name(name: str, composed: Composed) -> str:
+def _option_name(name: str, known: Container[str]) -> str:
     """An option may be named with hyphens instead of underscores, as on a command line."""
-    known = {each.name for each in composed.declarations if each.kind == "option"}
-    return name if name in known else next((each for each in known if each == str(name).replace("-", "_")), str(name))
+    word = str(name).replace("-", "_")
+    return word if name not in known and word in known else str(name)
 
 
 def _stamped(rules: Ruleset) -> Ruleset:

@@ -17,6 +17,9 @@ APART = 32
 NEAR = 64
 """States that are kept as they are: those that came last, or were asked for last."""
 
+BY_NUMBER = ("near", "told", "corrected", "digests")
+"""What a history keeps of some of its states, by their numbers."""
+
 
 class History:
     """The states of a match; `moves` are the actions that led from each to the next, a list that whoever keeps the
@@ -54,9 +57,9 @@ class History:
     def copy(self, moves: list[Action]) -> History:
         """The same states, of a match with moves of its own."""
         made = History(self.marks[0], moves)
-        made.last, made.near, made.marks = self.last, dict(self.near), self.marks[:]
-        made.length, made.told, made.corrected = self.length, dict(self.told), dict(self.corrected)
-        made.digests = dict(self.digests)
+        made.last, made.length, made.marks = self.last, self.length, self.marks[:]
+        for name in BY_NUMBER:
+            setattr(made, name, dict(getattr(self, name)))
         return made
 
     def led_to(self, n: int) -> State:
@@ -88,10 +91,9 @@ class History:
         if n < self.length:
             self.last, self.length = self[n - 1], n
             del self.marks[(n - 1) // APART + 1 :]
-            self.near = {at: each for at, each in self.near.items() if at < n - 1}
-            self.told = {at: each for at, each in self.told.items() if at < n}
-            self.corrected = {at: each for at, each in self.corrected.items() if at < n}
-            self.digests = {at: each for at, each in self.digests.items() if at < n}
+            for name in BY_NUMBER:
+                setattr(self, name, {at: each for at, each in getattr(self, name).items() if at < n})
+            self.near.pop(n - 1, None)
 
     def has_told(self, n: int) -> bool:
         """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is

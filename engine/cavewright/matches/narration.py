@@ -203,11 +203,6 @@ def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.by(lang) for each in events if each.is_by_overlay))
 
 
-def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") -> str:
-    """An entry of a match for people, as much of it as a viewer may know."""
-    return _public(match.at(at), match.move_stack[at], viewer, lang)
-
-
 def _public(before: State, action: Action, viewer: Viewer, lang: str) -> str:
     if is_veiled(before, action, viewer):
         return before.game.wording(lang).action(action.signature)
@@ -227,7 +222,7 @@ def _drawn(action: Action) -> list[str]:
     ]
 
 
-def deed_of(action: Action, names: Sequence[str], lang: str = "en") -> str:
+def deed_of(action: Action, names: Sequence[str], lang: str) -> str:
     """What somebody did as a sentence, with its openings drawn; "" where no catalogue says it."""
     said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
     return " ".join([said, *_drawn(action)]) if said else ""
@@ -247,7 +242,7 @@ def why_no_further(match: Match, lang: str = "en") -> str:
     if before.current_player == SIMULTANEOUS:
         over = match.state.current_player != SIMULTANEOUS
         return phrase("everybody has seen what the others chose.") if over else phrase("others have chosen since.")
-    said = public_label(match, len(moves) - 1, None, lang)
+    said = _public(before, last, None, lang)
     if last.player < 0:
         told = [each.said for each in of_move(match, len(moves) - 1, None, lang)]
         return phrase("chance has decided since ({action}).", action=" · ".join(told) or said)

@@ -38,14 +38,6 @@ class Entry:
         return spell_line(self.node)
 
     @property
-    def all_lines(self) -> str:
-        """What it says, with what stands in its blocks."""
-        if not isinstance(self.node, (t.Line, t.Branch)):
-            return self.line
-        below = [Entry("", each) for block in blocks_of(self.node) for each in block if not isinstance(each, t.Part)]
-        return self.line + (f": {'; '.join(each.all_lines for each in below)}" if below else "")
-
-    @property
     def says(self) -> tuple[object, ...]:
         """What it means by itself, without texts, ids, blocks, and what stands in its first line by itself."""
         match self.node:
@@ -61,15 +53,23 @@ class Entry:
     def path(self) -> str:
         """The key by which its text is translated within the rule: below an offer, behind that of the action to which
         it belongs."""
-        names, above = [self.written], self.under
-        while above is not None:
-            of = above.under.node if above.under is not None else None
-            if isinstance(getattr(above.node, "statement", None), t.Ability) or isinstance(
-                getattr(of, "statement", None), t.Offer
-            ):
-                names.insert(0, above.written)
-            above = above.under
-        return ".".join(names)
+        statements = [getattr(each.node, "statement", None) for each in (*self.blocks, self)]
+        named = (
+            each.written
+            for each, of, says in zip(self.blocks, [None, *statements], statements, strict=False)
+            if isinstance(says, t.Ability) or isinstance(of, t.Offer)
+        )
+        return ".".join((*named, self.written))
+
+    @property
+    def blocks(self) -> tuple[Entry, ...]:
+        """The clauses in whose blocks it stands, the outermost first."""
+        return () if self.under is None else (*self.under.blocks, self.under)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The keys of these clauses, before they are made unique."""
+        return tuple(each.written for each in self.blocks)
 
     @property
     def written(self) -> str:
@@ -141,7 +141,7 @@ def pairs(
     free, open_ = (
         [each for each in side if not _is_apart(each, apart)] for side, apart in ((lost, dropped), (found, added))
     )
-    others = _matched(free, open_, lambda each: (_place(each), each.written))
+    others = _matched(free, open_, lambda each: (each.place, each.written))
     free, open_ = ([each for each in side if not _is_in(each, side) or _goes(each, going)] for side in (free, open_))
     others += _matched(free, open_, lambda each: (each.written, each.says))
     lost, found = (
@@ -156,19 +156,17 @@ def pairs(
 
 def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
     """Whether a clause, or one in whose block it stands, is among those that were moved."""
-    return (entry.written, repr(entry.says)) in going or entry.under is not None and _goes(entry.under, going)
+    return any((each.written, repr(each.says)) in going for each in (entry, *entry.blocks))
 
 
 def _is_apart(entry: Entry, apart: Container[str]) -> bool:
     """Whether a branch, or one in which a clause stands, is among those that were added or dropped."""
-    return (isinstance(entry.node, t.Branch) and entry.key in apart) or (
-        entry.under is not None and _is_apart(entry.under, apart)
-    )
+    return any(isinstance(each.node, t.Branch) and each.key in apart for each in (entry, *entry.blocks))
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
     """Those that say the same and follow each other in the same order."""
-    before, after = ([repr((_depth(each), each.block, each.says)) for each in side] for side in (old, new))
+    before, after = ([repr((len(each.blocks), each.block, each.says)) for each in side] for side in (old, new))
     found = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
     return [(old[a + n], new[b + n]) for a, b, size in found for n in range(size)]
 
@@ -193,20 +191,12 @@ def _placed(
     is_crossed = any(
         (old.index(c) < i) != (new.index(d) < j) for c, d in steady if d.under is b.under and d.block == b.block
     )
-    if (_place(a), a.block) == (_place(b), b.block) and not is_crossed:
+    if (a.place, a.block) == (b.place, b.block) and not is_crossed:
         return Pair(a, b)
     siblings = [each for each in new if each.under is b.under and each.block == b.block]
     index = siblings.index(b)
     return Pair(a, b, True, siblings[index + 1] if index + 1 < len(siblings) else None)
 
 
-def _place(entry: Entry) -> tuple[str, ...]:
-    return () if entry.under is None else (*_place(entry.under), entry.under.written)
-
-
-def _depth(entry: Entry) -> int:
-    return 0 if entry.under is None else 1 + _depth(entry.under)
-
-
 def _is_in(entry: Entry, lost: Sequence[Entry]) -> bool:
-    return entry.under is not None and (entry.under in lost or _is_in(entry.under, lost))
+    return any(each in lost for each in entry.blocks)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..check.checker import check
 from ..compose import Composed, compose
 from ..compose.versions import Version, admits, read_version
-from ..loading.rulesets import settled
+from ..loading.rulesets import settled, those_of
 from ..source import Diagnostic, Source, at, errors
 from ..source.frozen import frozen
 from ..syntax import tree as t
@@ -39,17 +39,19 @@ class Verdict:
     least: str
 
 
-def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> Verdict:
+def compatibility(old: Composed, new: Composed, say: Telling) -> Verdict:
     """What lies between two versions of a ruleset, the differences told in the language of `say`.
 
     >>> from cavewright.syntax import parse_file
     >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
     >>> old, new = (compose([parse_file(Source("a.cave", each))[0]], [])[0] for each in (text, text.replace("5", "6")))
-    >>> verdict = compatibility(old, new)
+    >>> from cavewright import load_game
+    >>> words = load_game("tic-tac-toe").wording("en")
+    >>> verdict = compatibility(old, new, Telling(words, words))
     >>> verdict.level, verdict.fits, verdict.least
     ('major', False, '2.0')
     """
-    found = differences(old, new, say=say).all
+    found = differences(old, new, say).all
     levels = [_level(each) for each in found]
     level = max(levels, key=LEVELS.index, default="same")
     if level != "major" and old.hash == new.hash:
@@ -129,9 +131,7 @@ def _found(base: Side, overlays: Sequence[Side], settings: Mapping[str, str]) ->
     tables = [*base.tables, *(table for each in overlays for table in each.tables)]
     composed, found = compose(base.trees, [each.trees for each in overlays], tables)
     named = {each.name for each in composed.declarations if each.kind in ("option", "preset")}
-    chosen, clashes = settled(
-        {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & named}, composed
-    )
+    chosen, clashes = settled(those_of(settings, named), composed)
     return found if errors(found) else [*clashes, *check(composed, composed.table, chosen)[1]]
 
 

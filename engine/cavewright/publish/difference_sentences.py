@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..positions.wording import Wording, author, one_and_many
-from ..texts import SOURCE, Texts, capitalised, marked, texts
+from ..texts import SOURCE, capitalised, marked
 from .told_lines import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
@@ -83,16 +83,17 @@ def behind(text: str) -> str:
 
 
 class Telling:
-    """How differences are told in one language: `said` are the texts of the program, `rules` the wordings of the rules
-    compared, the newer first.
+    """How differences are told in the language in which two rulesets are worded.
 
-    >>> Telling().costs("2 points", "1")
+    >>> from cavewright import load_game
+    >>> words = load_game("tic-tac-toe").wording("en")
+    >>> Telling(words, words).costs("2 points", "1")
     'costs 2 points instead of 1'
     """
 
-    def __init__(self, said: Texts | None = None, rules: Sequence[Wording] = ()) -> None:
-        self.said, self.rules = said or texts(), tuple(rules)
-        self.phrase, self.lines = self.said.phrase, ToldLines(self.rules)
+    def __init__(self, new: Wording, old: Wording) -> None:
+        self.said, self.rules = new.texts, (new, old)
+        self.phrase, self.lines = self.said.phrase, ToldLines(new, old)
 
     # ---- what the rules say -----------------------------------------------------------------------------------------
 
@@ -104,7 +105,9 @@ class Telling:
     def title(self, kind: str, name: str, text: str) -> str:
         """What a rule is called: the first words of its text, else its name.
 
-        >>> Telling().title("kind", "way", "Ways into a tile: what they cost.")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).title("kind", "way", "Ways into a tile: what they cost.")
         'Ways into a tile'
         """
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
@@ -146,7 +149,9 @@ class Telling:
     def shown(self, cell: str, type_: str) -> str:
         """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
 
-        >>> Telling().shown("dark_blue", "colour or none")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).shown("dark_blue", "colour or none")
         'dark_blue'
         """
         of = type_.removesuffix(" or none")
@@ -166,7 +171,9 @@ class Telling:
     def counted(self, number: str, unit: str) -> str:
         """A number of things.
 
-        >>> Telling().counted("2", "point"), Telling().counted("25", "")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).counted("2", "point"), Telling(words, words).counted("25", "")
         ('2 points', '25')
         """
         plain = f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
@@ -185,7 +192,9 @@ class Telling:
     def sentence(self, title: str, text: str, by: str) -> str:
         """A difference in full, by itself.
 
-        >>> Telling().sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
         'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
         """
         return f"{title}: {text}" + (f" ({by})" if by else "")
@@ -202,7 +211,9 @@ class Telling:
     def only(self, what: str, done: str, it: str, text: str) -> str:
         """A clause that was added or removed, and the text that people read with it.
 
-        >>> Telling().only("cost", "added", "1 rope", "Ropes wear out.")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).only("cost", "added", "1 rope", "Ropes wear out.")
         'also costs 1 rope – Ropes wear out.'
         """
         if (what, done) == ("requirement", "removed") and text:
@@ -222,12 +233,6 @@ class Telling:
         """A text that a refused player reads, behind a requirement."""
         return ": " + self.phrase("“{text}”", text=text) if text else ""
 
-    def moved(self, line: str, before: str) -> str:
-        """A line that comes at another time."""
-        if not before:
-            return self.phrase("{line} now comes last", line=line)
-        return self.phrase("{line} now comes before {before}", line=line, before=before)
-
     # ---- values -----------------------------------------------------------------------------------------------------
 
     def value(self, new: str, old: str) -> str:
@@ -237,29 +242,18 @@ class Telling:
     def option(self, name: str, new: str, new_text: str, old: str, old_text: str) -> str:
         """An option that has another value unless it is set.
 
-        >>> Telling().option("pace", "fast", "Two.", "slow", "One.")
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> Telling(words, words).option("pace", "fast", "Two.", "slow", "One.")
         '“Two.” instead of “One.”'
         """
         if not (new_text and old_text):
             return self.value(self.shown(new, ""), self.shown(old, ""))
         return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
 
-    @staticmethod
-    def choice(name: str, text: str) -> str:
-        """One of the values of an option."""
-        return text or name
-
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
-
-    def begins(self, new: str, old: str) -> str:
-        """Something that is kept begins with another value."""
-        return self.phrase("{new} to begin with instead of {old}", new=new, old=old)
-
-    def room(self, new: str, old: str) -> str:
-        """A bag has room for another number."""
-        return self.phrase("has room for {new} instead of {old}", new=new, old=old)
 
     def seen(self, flags: Sequence[str]) -> str:
         """Who is shown what is kept, and how."""

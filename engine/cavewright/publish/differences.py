@@ -35,7 +35,7 @@ class Differences:
         return self.rules - len({each.rule for each in shown if each.rule.split()[0] not in SILENT})
 
 
-def differences(old: Composed, new: Composed, facts: Facts | None = None, say: Telling | None = None) -> Differences:
+def differences(old: Composed, new: Composed, say: Telling, facts: Facts | None = None) -> Differences:
     """How the second ruleset differs from the first.
 
     A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only
@@ -47,13 +47,14 @@ def differences(old: Composed, new: Composed, facts: Facts | None = None, say: T
     >>> base, house = (parse_file(Source(name, text))[0] for name, text in (
     ...     ("core.cave", "ruleset core 1.0\\n  language 1\\nconstant days = 5 \\"Days in a week.\\"\\n"),
     ...     ("long.cave", "overlay long 1.0\\n  language 1\\n  extends core ^1.0\\nchange days: 5 to 6\\n")))
-    >>> found = differences(compose([base], [])[0], compose([base], [[house]])[0])
+    >>> from cavewright import load_game
+    >>> words = load_game("tic-tac-toe").wording("en")
+    >>> found = differences(compose([base], [])[0], compose([base], [[house]])[0], Telling(words, words))
     >>> found.all[0].sentence
     'Days in a week: 6 instead of 5 (by house rule long)'
     """
     before, after = ({each.label: side.inlined(each) for each in side.declarations} for side in (old, new))
     before = _as_called(before, after)
-    say = say or Telling()
     found: list[Difference] = []
     for label in (*before, *(each for each in after if each not in before)):
         found += RuleDifferences(old, new, before.get(label), after.get(label), facts or {}, say).all()

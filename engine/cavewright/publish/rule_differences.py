@@ -13,8 +13,7 @@ from ..syntax.unparse import print_expr, spell_declaration
 from ..texts import marked
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
-from .difference_sentences import behind, spaced
-from .told_lines import code
+from .difference_sentences import spaced
 from .written_parts import (
     SILENT,
     all_cites,
@@ -86,17 +85,16 @@ class RuleDifferences(Compared):
             return rows
         value, line = value_of(node), spell_declaration(node)
         if node.kind == "option":
-            return self.say.choice(value, self._choice(value, choices_of(node)))
+            return self._choice(value, choices_of(node)) or value
         if node.kind == "constant":
             return value
         if node.text or line == f"{node.kind} {node.name}":
             return ""
-        is_new = self.new is not None
-        told = self.say.lines.side(is_new)
+        told = self.say.lines.side(self.new is not None)
         if node.value is not None:
-            is_told = told is None or told.expression(node.value.span)
-            return self.say.lines.value(node.value, is_new) if is_told else ""
-        return code(line) if told is None else told.players().text if node.kind == "players" else ""
+            is_told = told.expression(node.value.span)
+            return self.say.lines.value(node.value, self.new is not None) if is_told else ""
+        return told.players().text if node.kind == "players" else ""
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = (with_parts(_with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
@@ -115,9 +113,7 @@ class RuleDifferences(Compared):
             text = self.say.phrase("{new} may play instead of {old}", new=now, old=was)
             yield make("value", "players", text=text, old=was, new=now)
         else:
-            text = self.say.phrase("reads {new} instead of {old}", new=code(lines[1]), old=code(lines[0]))
-            told = self.say.lines.side(True) is not None
-            yield make("", "head", text=self.say.phrase("changed") if told else text, old=lines[0], new=lines[1])
+            yield make("", "head", text=self.say.phrase("changed"), old=lines[0], new=lines[1])
 
     def _value(self, old: t.Declaration, new: t.Declaration) -> str:
         before, after = value_of(old), value_of(new)
@@ -232,7 +228,7 @@ class RuleDifferences(Compared):
         """What people call a row."""
         filled = plain_cells(row)
         if self.node.kind == "option":
-            return self.say.choice(name, self._choice(name, {name: filled[-1]}))
+            return self._choice(name, {name: filled[-1]}) or name
         return self.say.row(self.node.name, name, dict(zip(header, filled, strict=False)).get("label", ""))
 
     # -- clauses ------------------------------------------------------------------------------------------------------
@@ -247,9 +243,12 @@ class RuleDifferences(Compared):
         elif (was := cites_of(old.node)) != (now := cites_of(new.node)) and not pair.moved:
             yield self._citations(new.key, was, now)
         if pair.moved:
-            lines = self.say.lines
-            anchor = lines.quoted(pair.anchor, True) if pair.anchor is not None else ""
-            text = self.say.moved(lines.quoted(new, True), anchor)
+            quoted, phrase = partial(self.say.lines.quoted, is_new=True), self.say.phrase
+            text = (
+                phrase("{line} now comes before {before}", line=quoted(new), before=quoted(pair.anchor))
+                if pair.anchor is not None
+                else phrase("{line} now comes last", line=quoted(new))
+            )
             yield self._make(new.key, "step", "moved", text, old.line, new.line)
         yield from self._text(new.key, text_of(old.node), text_of(new.node), new.path)
 
@@ -285,10 +284,7 @@ class RuleDifferences(Compared):
             case t.Upon(action=action):
                 every = action == t.EVERY
                 return self.say.phrase("every action") if every else self._called_in("action", action)
-        if lines.side(is_new) is not None:
-            return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
-        line = code(entry.all_lines)
-        return f"{said} ({line})" if said else line
+        return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
         what, say, lines = what_of(new.node), self.say, self.say.lines
@@ -309,10 +305,10 @@ class RuleDifferences(Compared):
                 text = f"{self._said(new).rstrip('.') or spaced(now.name)}: {told}"
             case t.Setting() as was, t.Setting() as now:
                 text = say.value(self._setting(now), self._setting(was))
-            case t.Grid(), t.Grid() if lines.side(True) is not None:
+            case t.Grid(), t.Grid():
                 text = say.value(lines.board(self.node.name, True), lines.board(self.node.name, False))
             case _:
-                text = say.value(*lines.both(new, old)) + ("" if lines.side(True) else behind(self._said(new)))
+                text = say.value(*lines.both(new, old))
         ids = cites_of(new.node)
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
 
@@ -323,9 +319,11 @@ class RuleDifferences(Compared):
             yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
         starts = [say.shown(print_expr(each.start), each.type.name) if each.start else "" for each in (new, old)]
         if starts[0] != starts[1]:
-            yield say.begins(*(each or say.phrase("nothing") for each in starts))
+            new_start, old_start = (each or say.phrase("nothing") for each in starts)
+            yield say.phrase("{new} to begin with instead of {old}", new=new_start, old=old_start)
         if now.holding and was.holding and now.holding != was.holding:
-            yield say.room(*(spaced(print_expr(each)) for each in (now.holding, was.holding)))
+            room, before = (spaced(print_expr(each)) for each in (now.holding, was.holding))
+            yield say.phrase("has room for {new} instead of {old}", new=room, old=before)
         if now.flags != was.flags:
             yield say.value(say.seen(now.flags), say.seen(was.flags))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ..positions.wording import Wording
@@ -22,27 +21,19 @@ _MESSAGES = {
 }
 
 
-def code(text: str) -> str:
-    """Words of the rule language among words of people, where there are no checked rules to tell them by."""
-    return f"`{text}`"
-
-
 class ToldLines:
-    """What lines say: of the newer rules and of the older ones, whose wordings are given in that order, or in code if
-    none are."""
+    """What lines say, of the newer rules and of the older ones."""
 
-    def __init__(self, words: Sequence[Wording]) -> None:
-        self._sides = tuple(Sentences(each) for each in words)
+    def __init__(self, new: Wording, old: Wording) -> None:
+        self._sides = Sentences(old), Sentences(new)
 
-    def side(self, is_new: bool) -> Sentences | None:
+    def side(self, is_new: bool) -> Sentences:
         """The sentences of the newer or the older rules."""
-        return (self._sides[0] if is_new else self._sides[-1]) if self._sides else None
+        return self._sides[is_new]
 
     def line(self, entry: Entry, is_new: bool, whole: bool = True) -> str:
         """What a clause says, with all that happens within it if `whole`."""
         told = self.side(is_new)
-        if told is None:
-            return code(entry.all_lines if whole else entry.line)
         said = self._said(entry.node, told, whole)
         return said or self._by_option(entry.node, told) or entry.written.replace("_", " ")
 
@@ -82,14 +73,13 @@ class ToldLines:
         return told.message("by-option", text=told.option(names[0]).text) if names else ""
 
     def board(self, name: str, is_new: bool) -> str:
-        """What a board is like, as a quotation; "" where there are no checked rules."""
+        """What a board is like, as a quotation."""
         told = self.side(is_new)
-        return told.message("a-quote", text=told.running(told.board(name)[:1])) if told is not None else ""
+        return told.message("a-quote", text=told.running(told.board(name)[:1]))
 
     def ends(self, node: t.Keeps, is_new: bool) -> tuple[str, str]:
         """The least and the greatest number that is kept."""
-        told = self.side(is_new)
-        kept = next((each for each in told.rules.fields if each.name == node.name), None) if told else None
+        kept = next((each for each in self.side(is_new).rules.fields if each.name == node.name), None)
         if kept is not None:
             return str(kept.type.low), str(kept.type.high)
         low, high = (print_expr(each) if each is not None else "" for each in (node.type.low, node.type.high))
@@ -97,61 +87,55 @@ class ToldLines:
 
     def condition(self, e: t.Expr, is_new: bool) -> str:
         """A condition that is required, behind `requires`."""
-        told = self.side(is_new)
-        if told is None:
-            return code(print_expr(e))
-        return told.message("that-condition", e.span)
+        return self.side(is_new).message("that-condition", e.span)
 
     def settled(self, entry: Entry, is_new: bool) -> str:
         """Of a requirement that always holds as the options are set, or a price of nothing: on which option it
         hangs."""
         told = self.side(is_new)
         statement = getattr(entry.node, "statement", None)
-        if told is None or not isinstance(statement, (t.Require, t.Cost)) or told.line(entry.node.span):
+        if not isinstance(statement, (t.Require, t.Cost)) or told.line(entry.node.span):
             return ""
         return self._by_option(entry.node, told)
 
     def quoted(self, entry: Entry, is_new: bool) -> str:
         """The first line of a clause as a quotation."""
-        told, line = self.side(is_new), self.line(entry, is_new, False)
-        return told.message("a-quote", text=line) if told is not None else line
+        return self.side(is_new).message("a-quote", text=self.line(entry, is_new, False))
 
     def both(self, new: Entry, old: Entry) -> tuple[str, str]:
         """A clause that was changed, and what it was; on what it hangs where both sound the same."""
-        told, said = self.side(True), (self.quoted(new, True), self.quoted(old, False))
-        if told is None or said[0] != said[1]:
-            return said
-        return self._by_option(new.node, told) or said[0], self._by_option(old.node, told) or said[1]
+        return self._apart((self.quoted(new, True), self.quoted(old, False)), new.node, old.node)
 
     def values(self, new: t.Expr, old: t.Expr) -> tuple[str, str]:
         """A value, and what it was; on what it hangs where both sound the same."""
-        told, said = self.side(True), (self.value(new, True), self.value(old, False))
-        if told is None or said[0] != said[1]:
+        return self._apart((self.value(new, True), self.value(old, False)), new, old)
+
+    def _apart(self, said: tuple[str, str], *nodes: Any) -> tuple[str, str]:
+        """Two things that are said, on what they hang where both sound the same."""
+        if said[0] != said[1]:
             return said
-        return self._by_option(new, told) or said[0], self._by_option(old, told) or said[1]
+        new, old = (self._by_option(each, self.side(True)) or said[0] for each in nodes)
+        return new, old
 
     def name(self, kind: str, name: str) -> str:
         """How a rule is said that has no text; "" where nobody has said."""
-        told = self.side(True)
-        return told.named(kind, name) if told is not None else ""
+        return self.side(True).named(kind, name)
 
     def mark(self, name: str) -> str:
         """A name that nobody has said otherwise, set off."""
-        told = self.side(True)
-        return told.message("a-quote", text=name.replace("_", " ")) if told is not None else code(name)
+        return self.side(True).message("a-quote", text=name.replace("_", " "))
 
     def value(self, e: t.Expr, is_new: bool) -> str:
         """A value or a condition, told beside another."""
         told = self.side(is_new)
-        said = told.expression(e.span) if told is not None else ""
-        return told.message("a-quote", text=said) if told is not None and said else code(print_expr(e))
+        said = told.expression(e.span)
+        return told.message("a-quote", text=said) if said else f"`{print_expr(e)}`"
 
     def price(self, price: t.Price, is_new: bool) -> str:
         """A price that is no plain number."""
-        told, amount = self.side(is_new), price.quantity.amount
-        if told is None or amount is None or price.quantity.unit is None:
-            return code(print_expr(price))
-        return told.costs(print_expr(price.quantity.unit), amount.span) or code(print_expr(price))
+        amount, unit = price.quantity.amount, price.quantity.unit
+        said = self.side(is_new).costs(print_expr(unit), amount.span) if amount is not None and unit is not None else ""
+        return said or f"`{print_expr(price)}`"
 
 
 def _span(node: Any) -> Span:

@@ -18,9 +18,9 @@ from .markdown import Block, Fold, Heading, Item, Items, Lines, Page, Paragraph,
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
     """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
     one."""
-    say = Telling(after.texts, (after.opened.words, before.opened.words))
+    say = Telling(after.opened.words, before.opened.words)
     facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
-    found = differences(before.opened.composed, after.opened.composed, facts, say)
+    found = differences(before.opened.composed, after.opened.composed, say, facts)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]

@@ -26,7 +26,7 @@ from ..program import instructions as i
 from ..source import Span
 from ..states.game import Game, State
 
-DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
+WHATS = DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
     "definition",
     "guard",
     "options",
@@ -37,7 +37,6 @@ DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
     "bots",
     "engine",
 )
-WHATS = (DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE)
 """What time goes into: definitions; `require`, `cost` and `let` lines before options; going through the values of
 options; changing something; conditions, loops and other statements; score lines; advice; looking ahead; copying states,
 making actions and events."""

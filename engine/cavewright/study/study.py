@@ -232,6 +232,12 @@ class Study:
 
     def table(self, words: Wording | None = None) -> str:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""
+        head, rows, silent = self.told(words)
+        width = max(len(word) for word, _ in rows)
+        return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), silent])
+
+    def told(self, words: Wording | None = None) -> tuple[str, list[tuple[str, str]], str]:
+        """The same in parts: what was played, the figures with what they are, and the rules that never fired."""
         said = words.texts if words is not None else texts()
         phrase = said.phrase
         rows = [
@@ -252,14 +258,7 @@ class Study:
             bots=", ".join(self.seats),
             seed=self.seed,
         )
-        width = max(len(word) for word, _ in rows)
-        return "\n".join(
-            [
-                head,
-                *(f"{word:<{width}}  {each}" for word, each in rows),
-                phrase("rules that never fired: {rules}", rules=silent),
-            ]
-        )
+        return head, rows, phrase("rules that never fired: {rules}", rules=silent)
 
     def _games(self, said: Texts) -> str:
         return (

@@ -1,0 +1,22 @@
+"""Words for the differences of two composed rulesets: those of both as they are checked."""
+
+from cavewright.check.checker import check
+from cavewright.compose import Composed
+from cavewright.positions.wording import Wording
+from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.differences import Differences, differences
+from cavewright.texts import texts
+
+
+def worded(rules: Composed) -> Wording:
+    checked, found = check(rules, rules.table, rules.options)
+    assert checked is not None, found
+    return Wording(checked, (), texts(), "en")
+
+
+def telling(old: Composed, new: Composed) -> Telling:
+    return Telling(worded(new), worded(old))
+
+
+def differing(old: Composed, new: Composed, facts: dict[str, dict[str, str]] | None = None) -> Differences:
+    return differences(old, new, telling(old, new), facts)
