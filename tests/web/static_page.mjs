@@ -33,6 +33,7 @@ try {
   await page.click("#rules");
   await page.click("#p0-b2");
   said.refused = (await page.$$eval(".pointed .refused .short", (all) => all.map((each) => each.textContent))).join();
+  said.needed = await page.$$eval(".pointed .causes > li > small:not(.fact)", (all) => all.map((each) => each.textContent));
   await page.click("#lang-de");
   said.german = await text("#says");
 

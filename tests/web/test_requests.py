@@ -315,3 +315,48 @@ def test_a_position_is_worked_out_once_and_not_again_before_it_changes(tmp_path,
         assert send(guests, seat, undo="1", **fields)[0] == 200
     assert len(made) == 5 and "takes the camp along" in after[0] and "takes the camp along" not in after[1]
     table.close()
+
+
+def test_who_only_watches_sees_marked_what_the_last_turn_has_brought(table):
+    guests, seats = client(table), table.links.seats
+    for n, act in enumerate(["mark b2", "mark a1", "mark c3", "mark a2"]):
+        send(guests, seats[n % 2], act=act, **page(guests, seats[n % 2]).hidden)
+    text = page(guests, table.links.watch).text
+    assert re.findall(r'aria-label="(\w+)[^"]*, changed just now"', text) == ["a2"] and "new since" not in text
+    assert "eben verändert" in page(guests, table.links.watch, "?lang=de").text
+
+
+def test_a_short_list_of_what_the_board_offers_is_open(table):
+    guests, token = client(table), table.links.host
+    listed = []
+    for act in ("mark b2", "mark a1", "mark c3"):
+        listed.append(re.search(r"<details( open)?><summary>All of it in one list \((\d)\)", page(guests, token).text).groups())
+        send(guests, token, act=act, **page(guests, token).hidden)
+    assert listed == [(None, "9"), (None, "8"), (None, "7")]
+    assert "<details open><summary>All of it in one list (6)" in page(guests, token).text
+
+
+@pytest.mark.parametrize(("lang", "goal", "about"), [("en", "joins two opposite sides", "What the rules say about it: place"), ("de", "verbindet jeder zwei gegenüberliegende Seiten", "Was die Regeln dazu sagen: setzen")])
+def test_the_rules_say_what_the_game_is_about_and_are_reached_from_a_place(tmp_path, lang, goal, about):
+    table = new_table(tmp_path, "nine-mens-morris", ["Anna", "Jola"])
+    guests, seat = client(table), table.links.seats[0]
+    there = page(guests, seat, f"?lang={lang}&at=0:a1")
+    table.close()
+    (link,) = {each for each in there.links if "of=place" in each}
+    assert about in there.text and guests.get(link).status_code == 200
+    (tmp_path / "hex").mkdir()
+    table = new_table(tmp_path / "hex", "hex")
+    assert goal in client(table).get(f"/t/{table.links.host}/rules?lang={lang}").text
+    table.close()
+
+
+@pytest.mark.parametrize(("spec", "lang", "use"), [("the-cave", "en", "Take 1 consumable out of the backpack."), ("the-cave-de", "de", "1 Proviant aus dem Rucksack nehmen.")])
+def test_packing_says_of_each_thing_what_it_is_for(tmp_path, spec, lang, use):
+    table = new_table(tmp_path, spec, ["Anna", "Jola"])
+    guests, seat = client(table), table.links.seats[0]
+    if "take_camp no" in (first := page(guests, seat)).acts:
+        send(guests, seat, act="take_camp no", **first.hidden)
+    seen = page(guests, seat, f"?lang={lang}").text
+    table.close()
+    things = re.findall(r'<li><span class="what">([^<]*)</span>.*?<small>([^<]*)</small></li>', seen, re.S)
+    assert use in things[0][1] and len(things) >= 5 and all(" · " in uses for _, uses in things)

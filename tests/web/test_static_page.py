@@ -70,7 +70,7 @@ def test_nothing_stands_in_the_page_that_a_strict_policy_forbids(tmp_path):
     assert all(not each.startswith(("/", "http")) for each in re.findall(r'(?:src|href|from|fetch\()=? ?"([^"]+)"', page + script))
     words = json.loads(told)["words"]
     assert set(words) == {"en", "de", "es"} and words["de"] != words["en"]
-    asked = set(re.findall(r'say\("(\w+)"', script)) | {"close_up", "whole_map", "all_win", "several_win", "no_save", "no_game"}
+    asked = set(re.findall(r'say\("(\w+)"', script)) | {"close_up", "whole_map", "new", "just", "all_win", "several_win", "no_save", "no_game"}
     assert all(asked <= set(each) for each in words.values())
 
 
@@ -84,7 +84,7 @@ def test_a_match_against_bots_is_taken_back_and_taken_up_again(site):
     assert said["stays"].startswith("Nothing can be taken back: Player 2 has acted since")
     assert said["foreseen"] == "b2: mark b2: then Player 2’s turn" and said["marked"] == 1
     assert said["earlier"][:2] == ["Position 0 of 2", 0] and said["rules"] == "Rules"
-    assert said["refused"] == "Only if that square has no mark." and said["german"] == "Du bist am Zug, <b>AnnaPlayer 1"
+    assert said["refused"] == "Only if that square has no mark." and said["needed"] == [] and said["german"] == "Du bist am Zug, <b>AnnaPlayer 1"
     assert said["resumed"].startswith("2 ") and said["ended"] and said["undone"].startswith("0 ")
     assert said["without"] == "This browser has no WebAssembly. The game needs it."
 

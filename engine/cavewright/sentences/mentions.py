@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.statement_effects import inner_blocks
 from ..source import Span
 
 CLOSED = (m.Kind, m.Clause, m.Board)
@@ -65,6 +66,20 @@ def actions_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Action, .
 def processes_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Process, ...]:
     """The processes that have a text and name a row of a kind."""
     return tuple(each for each in rules.processes.values() if each.text and _names(each, kind, row))
+
+
+def spent_by(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[m.Step]:
+    """The steps of processes by which pieces of a row go back to the supply, each with the condition around it."""
+    waiting = [step for each in rules.processes.values() for step in each.body]
+    for step in waiting:
+        inner = [each for block in inner_blocks(step.statement) for each in block]
+        if isinstance(step.statement, m.If) and any(_is_spent(each.statement, kind, row) for each in inner):
+            yield step
+        waiting += inner
+
+
+def _is_spent(statement: Any, kind: m.Kind, row: int) -> bool:
+    return isinstance(statement, m.Transfer) and statement.taker is None and _names(statement.pieces, kind, row)
 
 
 def _names(part: Any, kind: m.Kind, row: int) -> bool:

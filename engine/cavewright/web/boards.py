@@ -45,8 +45,8 @@ class Control:
 
 @frozen
 class Shown:
-    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, what lies over it, and
-    which part of that on each side is not part of the place, and whether places are round."""
+    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, how many times as high
+    as wide, what lies over it, and which part of that on each side is not part of the place, and whether places are round."""
 
     number: int
     title: str
@@ -54,6 +54,7 @@ class Shown:
     wide: int
     least: int
     fine: int
+    tall: float
     around: float
     is_round: bool
     controls: tuple[Control, ...]
@@ -151,6 +152,7 @@ class Overlay:
             round(max(picture.wide, min(2 * picture.wide, SMALL))),
             round(picture.wide * by_finger),
             round(picture.wide * by_mouse),
+            round(picture.high / picture.wide, 3),
             round(50 * (1 - min(drawn[name].wide / areas[name].wide for name in drawn)), 1),
             board.form == "map",
             tuple(each.scaled(picture.wide, picture.high) for each in controls),

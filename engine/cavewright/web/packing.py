@@ -7,17 +7,16 @@ by what comes nearest. Nothing is done until the draft is sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any
 
 from ..interpret.effects import Effect
 from ..interpret.repack import BOUNDLESS
 from ..model import ruleset as m
 from ..model.capacities import sizes_in
-from ..model.types import Type
 from ..positions.action import Action
 from ..positions.wording import Wording
 from ..program import instructions as i
+from ..sentences import Sentences, all_of
+from ..sentences.mentions import actions_about, rows_about, spent_by
 from ..source.frozen import frozen
 from ..states.game import State
 from ..views.faces import Face
@@ -175,29 +174,9 @@ class _Screen:
 
 
 def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:
-    """What a thing is for: what is printed on it, what its rules do, and which actions and things ask for it."""
+    """What a thing is for: what is printed on it, the things and actions that ask for it, and when it is used up."""
     yield from Face(kind, words).facts(row)
-    for other in words.rules.kinds.values():
-        for column in other.columns.values():
-            if column.type.form == "row" and column.type.name == kind.name and other.name != kind.name:
-                yield from (words.row(other, n) for n, value in enumerate(column.values) if value == row)
-    for name, action in words.rules.actions.items():
-        if any(
-            each.type.name == kind.name and each.args == (row,) for each in constants_in((action.header, action.body))
-        ):
-            yield words.name(name, name)
-
-
-def constants_in(value: Any) -> Iterator[m.Expr]:
-    """The rows of kinds that are named anywhere in something."""
-    pending = [value]
-    while pending:
-        each = pending.pop()
-        if isinstance(each, tuple):
-            pending += each
-        elif isinstance(each, m.Expr):
-            if each.op == "const" and each.type.form == "row":
-                yield each
-            pending += each.args
-        elif is_dataclass(each) and not isinstance(each, m.Field | m.Local | m.Clause | Type):
-            pending += [getattr(each, field.name) for field in fields(each)]
+    yield from (words.row(other, n) for other, n, _ in rows_about(words.rules, kind, row))
+    yield from (words.name(each.name, each.name) for each in actions_about(words.rules, kind, row))
+    for step in spent_by(words.rules, kind, row):
+        yield " ".join(each.text for each in all_of(Sentences(words).step(step)))

@@ -48,13 +48,14 @@ class Asked:
 
 @frozen
 class Pointed:
-    """The place that is pointed at: what it is, what can be done there, and what cannot."""
+    """The place that is pointed at: what it is, what can be done there, what cannot; in `about` names of what can."""
 
     name: str
     lines: tuple[str, ...]
     choices: tuple[Choice, ...]
     refusals: tuple[Refusal, ...]
     goes_on: bool
+    about: tuple[tuple[str, str], ...]
 
 
 @frozen
@@ -210,7 +211,9 @@ class _Maker:
         return " · ".join(filter(None, (rounds, turn_words(self.state, self.lang))))
 
     def scene(self, since: int) -> Scene:
-        """The boards with what has changed since then marked."""
+        """The boards with what has changed since then marked, for who has no turn what the last one has brought."""
+        if not isinstance(self.viewer, int):
+            since = self.last_turn()
         is_new = self.then is None and 0 < since < len(self.match.move_stack)
         return self.shown.scene(self.at, self.viewer, self.lang, since if is_new else None)
 
@@ -289,20 +292,21 @@ class _Maker:
             return None
         spot = picks[-1]
         place = next((each for each in scene.boards[spot[0]].places if each.name == spot[1]), None)
-        here = picked(choices, picks) if picked(choices, picks) else ()
+        here = picked(choices, picks)
         refused: tuple[Refusal, ...] = ()
         if self.me is not None and self.me in self.acting and len(picks) == 1:
             refused = refusals_of(self.state, self.me, choices, self.words, spots, spot)
         lines = () if place is None else (about(place), *place.facts)
         done = tuple(each for each in here if len(each.spots) == len(picks))
-        return Pointed(spot[1], lines, done or here[:MOST_LISTED], refused, bool(here) and not done)
+        names = {each.action.name: self.words.action(each.action.signature) for each in here}
+        some = done or here[:MOST_LISTED]
+        return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
 
     # ---- what has happened ------------------------------------------------------------------------------------------
 
     def since(self) -> int:
         """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
-        moves = self.match.move_stack
-        at = len(moves)
+        moves, at = self.match.move_stack, len(self.match.move_stack)
         if not isinstance(self.viewer, int):
             return max(0, at - 12)
         while at and moves[at - 1].player in (self.viewer, CHANCE):
@@ -310,6 +314,12 @@ class _Maker:
         while at and moves[at - 1].player != self.viewer:
             at -= 1
         return at
+
+    def last_turn(self) -> int:
+        """The entry behind which only one player has acted, and chance."""
+        by = [each.player for each in self.match.move_stack[: self.at]]
+        last = next((each for each in reversed(by) if each != CHANCE), CHANCE)
+        return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
 
     def told(self, since: int) -> tuple[Told, ...]:
         """What has happened since then; of an earlier position what led to it."""

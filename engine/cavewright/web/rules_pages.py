@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..check.translatable_texts import shown_kinds
+from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Ruleset
 from ..positions.wording import Wording
+from ..reference.credits import credit_lines
 from ..sentences import Sentences, all_of
 from ..source.frozen import frozen
 from ..states.game import Game
@@ -34,6 +37,15 @@ class RuleLink:
     about: str
 
 
+def notes_of(game: Game, words: Wording, opened: Opened | None) -> list[str]:
+    """What the game is about, what of it is reconstructed, and whose it is."""
+    notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
+    if opened is None:
+        return notes
+    told = replace(opened, words=words)
+    return [*told.stated("about"), *notes, " ".join(credit_lines(told))]
+
+
 def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, ...]], ...]:
     """All actions, then the rows of each kind that have a page."""
     rules = game.rules_model
@@ -44,14 +56,12 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
     )
     kinds = []
     shown = shown_kinds(rules)
-    for kind in (
-        each for each in rules.kinds.values() if each.name in shown and (each.in_words or len(each.rows) <= 24)
-    ):
-        rows = [(row, tuple(uses_of(kind, row, words))) for row in range(min(len(kind.rows), 200))]
-        links = tuple(
-            RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), uses[0]) for row, uses in rows if uses
-        )
-        kinds += [(words.kind(kind.name), links)] if links and kind.name != rules.players else []
+    for kind in rules.kinds.values():
+        if kind.name not in shown or kind.name == rules.players or not (kind.in_words or len(kind.rows) <= 24):
+            continue
+        rows = [(row, next(uses_of(kind, row, words), "")) for row in range(min(len(kind.rows), 200))]
+        links = tuple(RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), use) for row, use in rows if use)
+        kinds += [(words.kind(kind.name), links)] if links else []
     return (("", actions), *kinds)
 
 

@@ -17,13 +17,14 @@ from starlette.routing import Route
 
 from ..bots import names as bot_names
 from ..interpret.step import WorkLimitError
+from ..loading.opened_rules import open_rules
 from ..positions.action import IllegalActionError
 from ..positions.sight import Viewer
 from ..sentences.sentences import reason_text
 from ..texts import Texts, languages, name_of, texts
 from .manners import Manners, Refused, body_of
 from .page import Asked, Page, page_of
-from .rules_pages import rule_pages, rules_page
+from .rules_pages import notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
@@ -116,15 +117,24 @@ class Server:
         return PlainTextResponse(self.table.stamp(viewer), headers={"Cache-Control": "no-store"})
 
     async def rules(self, request: Request) -> Response:
-        """The rules, one action at a time."""
+        """The rules, one action at a time; before that, what the game is about."""
         guest, lang = self.guest(request), self.language(request)
-        words = self.table.match.game.wording(lang)
-        name = request.query_params.get("of", "")
-        page = rules_page(self.table.match.game, name, words)
+        return await run_in_threadpool(self.ruled, request, guest, lang, request.query_params.get("of", ""))
+
+    def ruled(self, request: Request, guest: Guest, lang: str, name: str) -> Response:
+        """The rules of something, or of nothing in particular."""
+        game = self.table.match.game
+        words = game.wording(lang)
+        page = rules_page(game, name, words)
         if name and page is None:
             raise Refused(404, "page")
+        try:
+            opened = None if name else open_rules(self.table.rules or game.id, {}, lang)
+        except (ValueError, OSError):  # the files have gone since
+            opened = None
+        notes = () if name else notes_of(game, words, opened)
         return self.written(
-            "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(self.table.match.game, words)
+            "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(game, words), notes=notes
         )
 
     async def save(self, request: Request) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -17,13 +16,12 @@ from ..native.linking import form_of
 from ..native.native_error import NativeError
 from ..positions.wording import Wording
 from ..program import instructions as i
-from ..reference.credits import credit_lines
 from ..states.game import Game
 from ..states.preview import has_secrets
 from ..texts import marked, texts
 from ..texts.texts import NAMES
 from .packing import uses_of
-from .rules_pages import rule_pages, rules_page
+from .rules_pages import notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
@@ -61,7 +59,7 @@ USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
-    "rules table about sources earlier position first back on now sure not_sure told new reconstruction"
+    "rules table about sources earlier position first back on now sure not_sure told new just reconstruction"
 )
 """Words of the page at a server that this one says too."""
 FILES = ("play.mjs", "bots.mjs", "sight.mjs", "page.css")
@@ -93,7 +91,7 @@ def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | N
         "words": {lang: dict(_words(lang)) for lang in NAMES},
         "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
         "facts": dict(_facts(game)),
-        "notes": {lang: _notes(game, game.wording(lang), opened) for lang in NAMES},
+        "notes": {lang: notes_of(game, game.wording(lang), opened) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
     }
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
@@ -102,15 +100,6 @@ def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | N
     return found | {
         "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
     }
-
-
-def _notes(game: Game, words: Wording, opened: Opened | None) -> list[str]:
-    """What the game is about, what of it is reconstructed, and whose it is."""
-    notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
-    if opened is None:
-        return notes
-    told = replace(opened, words=words)
-    return [*told.stated("about"), *notes, " ".join(credit_lines(told))]
 
 
 def _text(text: str) -> str:

@@ -48,6 +48,7 @@ WORDS: Mapping[str, str] = {
     "whole_map": marked("The whole map"),
     "close_up": marked("Closer"),
     "new": marked("new since your last turn"),
+    "just": marked("changed just now"),
     "position": marked("Position {n} of {all}"),
     "first": marked("The beginning"),
     "back": marked("One back"),

@@ -1,6 +1,6 @@
 // Replaces the main part of the page where it stands, keeps the focus, and asks whether the table has changed.
 // Without it every link and button does the same by loading the page anew.
-import { follow, hinted } from "/sight.mjs";
+import { follow, hinted, maps } from "/sight.mjs";
 
 const live = document.getElementById("live");
 let busy = false, known = "";
@@ -28,16 +28,18 @@ function swap(text, address, from) {
   if (address) history.replaceState(null, "", address);
   document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
   const boxes = document.querySelectorAll(".boards .scroll");
+  maps();
   scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
   if (before !== document.querySelector(".turn").textContent || from === "hint") boxes.forEach(follow);
   const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
     document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
   if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
+  if (from) document.querySelector(".pointed")?.scrollIntoView({ block: "nearest" });
   const words = said();
   if (words !== known) live.textContent = known = words;
 }
 
-// Says that nobody answers, until the next page does.
+// Says that nobody answers, until somebody does.
 function gone() {
   if (document.getElementById("gone")) return;
   const said = document.createElement("p");
@@ -81,12 +83,16 @@ async function look() {
   if (main && main.dataset.waits === "1" && !busy && !document.hidden) {
     try {
       const answer = await fetch(main.dataset.stamp, { credentials: "omit" });
+      document.getElementById("gone")?.remove();
       if (answer.ok && (await answer.text()) !== main.dataset.now && main === table()) await load(location.href);
-    } catch (error) { /* the next look may find the server again */ }
+    } catch (error) {
+      gone();
+    }
   }
   setTimeout(look, 1200);
 }
 
+maps();
 document.querySelectorAll(".boards .scroll").forEach(follow);
 known = said();
 setTimeout(look, 1200);

@@ -5,9 +5,9 @@ import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
-import { follow, hinted } from "./sight.mjs";
+import { follow, hinted, maps } from "./sight.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, FEW = 6, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -351,6 +351,7 @@ class Table {
     for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
     document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
     const boxes = [...document.querySelectorAll(".boards .scroll")];
+    maps();
     scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
     if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
     const target = element("word") ?? ((focus && hinted()) || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
@@ -471,7 +472,7 @@ class Table {
   }
   /** The scene with what is new since the last turn of whoever looks marked, or since the position before. */
   marked(scene) {
-    const since = this.then === null ? this.since : this.then - 1;
+    const since = this.then !== null ? this.then - 1 : this.viewer === null ? this.lastTurn : this.since;
     if (since <= 0 || since >= this.match.moves.length) return scene;
     const old = sceneOf(this.match.earlier(since), { viewer: this.viewer, lang: this.lang });
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other), bare = (place) => ({ ...place, pieces: [], x: 0, y: 0 });
@@ -557,7 +558,7 @@ class Table {
       const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
       if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1]));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: `over-board${controls.filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
@@ -572,7 +573,7 @@ class Table {
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
-    const name = (only ? `${spot[1]}: ${said_of(only)}` : told) + (isNew ? `, ${this.say("new")}` : ""), can = choices.length > 0;
+    const name = (only ? `${spot[1]}: ${said_of(only)}` : told) + (isNew ? `, ${this.say(this.viewer === null ? "just" : "new")}` : ""), can = choices.length > 0;
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
     const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
@@ -585,6 +586,7 @@ class Table {
     const goesOn = choices.length && this.picked(choices, this.picks).length;
     this.picks = goesOn ? [...this.picks, spot] : [spot];
     this.show();
+    document.querySelector(".pointed")?.scrollIntoView({ block: "nearest" });
   }
   cards(scene, board, n, next) {
     return h("section", { class: "cards", "aria-label": board.name }, h("h3", {}, board.name), h("ul", {}, board.places.map((place) => {
@@ -611,11 +613,14 @@ class Table {
     return h("details", { open: some.some((each) => each.text === this.hinted) }, h("summary", {}, `${title} (${some.length})`), buttons);
   }
   refused(some) {
-    const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed && ![this.words.phrase("yes"), this.words.phrase("no")].includes(one.needed) ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
+    const cause = (one) => h("li", {}, said_in(one), one.by ? h("small", {}, ` (${one.by})`) : "", one.current && (/^\d/.test(one.needed) || (one.needed && one.code !== "domain" && ![this.words.phrase("yes"), this.words.phrase("no")].includes(one.needed))) ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "",
       one.citation.map((id) => this.fact(id)).map(([id, place, text]) => [h("br"), h("small", { class: "fact" }, h("abbr", { title: place }, id), ` ${text}`)]));
-    const about = (each) => (this.told.rules[this.lang].pages[each.name] ? h("p", {}, this.button(`about-${each.name}`, `${this.say("about")}: ${each.label}`, () => { this.rules = each.name; this.show(); })) : "");
     return h("ul", { class: "refused" }, some.map((each) => h("li", {}, h("details", {}, h("summary", {}, h("span", { class: "what" }, each.label), " ", h("span", { class: "short" }, said_in(each.reasons[0]))),
-      h("ul", { class: "causes" }, each.reasons.map(cause)), about(each)))));
+      h("ul", { class: "causes" }, each.reasons.map(cause)), this.ruleLink(each.name, each.label)))));
+  }
+  /** Leads to what the rules say about an action. */
+  ruleLink(name, label) {
+    return this.told.rules[this.lang].pages[name] ? h("p", {}, this.button(`about-${name}`, `${this.say("about")}: ${label}`, () => { this.rules = name; this.show(); })) : "";
   }
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
@@ -628,7 +633,7 @@ class Table {
     else {
       parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)));
     }
-    if (placed.length && !packs) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
+    if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && choices.length <= FEW }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
@@ -708,6 +713,7 @@ class Table {
     const done = here.filter((each) => each.spots.length === this.picks.length), refused = choices.length && this.picks.length === 1 ? this.refusals(scene, choices, spot) : [];
     return h("section", { class: "pointed", "aria-labelledby": "pointed" }, h("h3", { id: "pointed" }, this.say("here", { place: spot[1] })), place ? [about(place), ...place.facts].map((line) => h("p", {}, line)) : "",
       here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
+      [...new Set(here.map((each) => each.action.name))].map((name) => this.ruleLink(name, this.told.rules[this.lang].pages[name]?.title)),
       refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
   }
   /** The numbers that the player keeps, such as how much is left to spend. */
@@ -729,6 +735,11 @@ class Table {
     while (at && [this.viewer, CHANCE].includes(by[at - 1])) at--;
     while (at && by[at - 1] !== this.viewer) at--;
     return Math.max(at, by.length - 30);
+  }
+  /** The move behind which only one player has acted, and chance. */
+  get lastTurn() {
+    const by = this.match.moves.map((each) => Number.parseInt(each, 10)), last = by.findLast((each) => each >= 0);
+    return by.findLastIndex((each) => each >= 0 && each !== last) + 1;
   }
   /** What has happened since whoever looks acted last, or what led to an earlier position: all that one player does in one line. */
   log() {

@@ -1,4 +1,4 @@
-// Brings into sight on boards what matters, and leads the focus from place to place by the arrow keys.
+// Brings into sight what matters, and leads the focus from place to place by the arrow keys.
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -13,6 +13,15 @@ export function follow(box) {
   };
   box.scrollTo(from("offsetLeft", "offsetWidth", box.clientWidth), from("offsetTop", "offsetHeight", box.clientHeight));
 }
+
+/** Leaves out what would show the whole map where all of its width is in sight. */
+export function maps() {
+  for (const each of document.querySelectorAll("figure:has([id^=map-])")) {
+    const box = each.querySelector(".scroll");
+    each.querySelector("[id^=map-]").hidden = !box.querySelector(".whole") && box.scrollWidth <= box.clientWidth;
+  }
+}
+window.addEventListener("resize", maps);
 
 /** What a bot would do next, where it can be seen: the last step of what is pointed at. */
 export const hinted = () => [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).pop();
