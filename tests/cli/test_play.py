@@ -158,6 +158,8 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
     "with the word for packing": (["n", "pack 4 consumable 1 rope oxygen camera raft"], ["packs 4 consumables, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"]),
     "a word for packing before what there is not": (["n", "pack 4 lamp"], ["There is nothing called `lamp` to choose."]),
+    "what there is not before what there is": (["n", "pack 4 old lamp camera 1 rope"], ["There is nothing called `old lamp` to choose."]),
+    "what there is not before a number": (["n", "pack lamp 1 rope"], ["There is nothing called `lamp` to choose."]),
     "a kit behind that word": (["kit diver 2 rope, raft", "n", "pack diver"], ["rope ×2 · raft"]),
     "told as one": (["n", "4 consumable, 1 rope"], ["packs 4 consumables, 1 rope\n"]),
     "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-SLOW = {"pydantic", "lark", "fluent", "attr", "networkx", "pygments", "starlette", "wasmtime"}
+SLOW = {"babel", "pydantic", "lark", "fluent", "attr", "networkx", "pygments", "starlette", "wasmtime"}
 """Packages of others that take long to import, and are for what has to be parsed, drawn, served or told in sentences."""
 LATE = {"cavewright.syntax.lark_parser", "cavewright.check.checker", "cavewright.web", "cavewright.native", "cavewright.ir", "cavewright.export", "cavewright.serve", "cavewright.reference"}
 """What of the engine is for other commands, or for rules that were never read."""
@@ -27,8 +27,9 @@ def place(tmp_path_factory):
     return tmp_path_factory.mktemp("kept")
 
 
-@pytest.mark.parametrize("command", ("games", "show the-cave", "check the-cave", "play the-cave --players 2"))
-@pytest.mark.sample(4)
+@pytest.mark.parametrize("command", ("games", "show the-cave", "check the-cave", "play the-cave --players 2",
+                                     "games --lang de", "show kave-kapers --lang es", "check the-cave --lang de", "play kave-kapers --players 2 --lang de"))
+@pytest.mark.sample(8)
 def test_a_second_run_imports_little(command, place):
     def imported():
         ran = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], input="quit\n", capture_output=True,

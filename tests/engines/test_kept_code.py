@@ -22,8 +22,8 @@ from cavewright.generate import Generator, Volume
 from cavewright.jit import code_cache, compiled
 from cavewright.jit.code_size import too_large
 from cavewright.loading import shared
-from cavewright.source import cache
 from cavewright.states.game import Game
+from cavewright.storage import cache
 
 CHANGED = ("the-cave", ("long-rope", "short-game"), {"starting_kit": "suggested", "hardship_climbs": False})
 GAMES = [*((each, (), {}) for each in CLASSICS), ("the-cave", (), {}), CHANGED,

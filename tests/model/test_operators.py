@@ -57,7 +57,7 @@ def forgotten(each):
 
 def strange(each):
     return [
-        f"{named(each)} knows {called(key)}, which is none of those it goes over: add operators to {TABLE}, statements to `Statement` in model/ruleset.py, instructions to `Instruction` in program/instructions.py"
+        f"{named(each)} knows {called(key)}, which is none of those it goes over: add operators to {TABLE}, statements to `Statement` in model/statements.py, instructions to `Instruction` in program/instructions.py"
         for key in sorted(each.unknown(), key=str)
     ]
 

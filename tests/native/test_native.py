@@ -10,7 +10,7 @@ from settings import load
 import cavewright as cw
 from cavewright.ir.driver import MOST_GAMES
 from cavewright.native import linking as module
-from cavewright.source import cache
+from cavewright.storage import cache
 
 
 def native(name, players, backend):

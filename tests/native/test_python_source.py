@@ -48,7 +48,7 @@ from cavewright.native import python_machine as module
 from cavewright.native.linking import form_of
 from cavewright.native.machine import PYTHON, WASM, C, compiler, has_wasm, machine
 from cavewright.native.traps import TrapError
-from cavewright.source import cache
+from cavewright.storage import cache
 
 BYTE, SMALL = Range(0, 255), Range(0, 7)
 FUEL = Var("fuel", Range(0, 60))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cavewright
-from cavewright.texts import Entry, UnknownLanguage, languages, read_catalogue, texts, write_catalogue
+from cavewright.texts import Catalogue, Entry, UnknownLanguage, languages, read_catalogue, texts, write_catalogue
 from cavewright.texts.extraction import _template, extracted, messages, updated
 from cavewright.texts.texts import MESSAGE
 
@@ -165,3 +165,13 @@ def test_no_control_character_stands_in_a_catalogue(character):
     assert read_catalogue(text.replace(character, "d").replace("\n", "\r\n")).entries == read_catalogue(text.replace(character, "d")).entries
     if character == "\r":
         assert read_catalogue(text.replace(character, "\\r")).problem == (1, "character U+000D cannot stand in a text")
+
+
+def test_a_large_catalogue_is_parsed_once(tmp_path, monkeypatch):
+    """What is kept is what was parsed; what cannot be read, and what changed by a letter, is parsed each time."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
+    text = (LOCALE / "de.po").read_text("utf-8")
+    parsed = read_catalogue(text)
+    monkeypatch.setattr("cavewright.texts.catalogue._parsed", lambda text: Catalogue(problem=(1, "parsed again")))
+    assert read_catalogue(text) == parsed and len(parsed.entries) > 1000 and parsed.plurals
+    assert read_catalogue(text + "\n").problem == (1, "parsed again") == read_catalogue(text + "\n").problem

@@ -30,7 +30,8 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
         if name is None:
             if not found and rest == _plain(typed):
                 return None
-            raise Unclear(choices.texts.phrase("there is nothing called `{name}` to choose", name=named))
+            unknown = re.split(rf" (?=\d|(?:{'|'.join(map(re.escape, names))})\b)", named)[0]
+            raise Unclear(choices.texts.phrase("there is nothing called `{name}` to choose", name=unknown))
         found[names[name]] = found.get(names[name], 0) + (int(number[1]) if number else 1)
         rest = named[len(name) :].strip()
     return found or None

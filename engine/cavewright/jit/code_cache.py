@@ -2,7 +2,7 @@
 
 They are told by what their ruleset is told by, to the letter (see `ready.py`), and by their form. Of the model nothing
 is written down: what is part of it is the way that leads to it, and comes back as the very part of the ruleset that is
-there. See `source/cache.py` for why it may be read.
+there. See `storage/cache.py` for why it may be read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..model import ruleset as m
 from ..model.types import Type
 from ..program import instructions as i
 from ..source import Source, Span
-from ..source import cache as kept
+from ..storage import cache as kept
 
 MOST_VOLUMES = 4
 """Volumes that are kept of one form; the largest are."""

@@ -2,7 +2,7 @@
 warnings too, without reading and checking anew.
 
 What is kept is told by everything that it was made from: the program, the texts and names of all files, the options. It
-is a pickle in which the files themselves are only pointed to, since they have just been read; see `source/cache.py` for
+is a pickle in which the files themselves are only pointed to, since they have just been read; see `storage/cache.py` for
 why it may be read.
 """
 
@@ -20,8 +20,8 @@ from ..compose import Folder
 from ..model.ruleset import Ruleset
 from ..positions.rulebook import Facts
 from ..source import Diagnostic, Source
-from ..source import cache as kept
 from ..source.frozen import frozen
+from ..storage import cache as kept
 
 Value = TypeVar("Value")
 RULESET = "ruleset"

@@ -15,9 +15,9 @@ from ..ir.interface import Interface
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import UnloweredError
 from ..source import Diagnostic, Label
-from ..source import cache as kept
 from ..source.argument_checks import wrong_value
 from ..states.game import Game
+from ..storage import cache as kept
 from .machine import PYTHON, WASM, C, Machine, WasmMachine, compiled, compiler, engine, has_wasm, machine
 from .native_error import NativeError
 
@@ -61,7 +61,7 @@ def _key_of(game: Game, players: int, bots: bool) -> str:
 
 
 def _known(key: str) -> tuple[Interface, Any] | None:
-    """What was kept under a key, if that is whole and of this very version; see `source/cache.py` for why it may be read."""
+    """What was kept under a key, if that is whole and of this very version; see `storage/cache.py` for why it may be read."""
     content = kept.read(key) if key else None
     if content is None:
         return None

@@ -14,7 +14,7 @@ from ..emit.python_memory import Plan, Position
 from ..emit.python_source import python_source
 from ..ir.form import Module
 from ..model.types import MOST
-from ..source import cache
+from ..storage import cache
 from .traps import TrapError
 
 MASK = 2**32 - 1

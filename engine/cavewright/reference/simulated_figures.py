@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from ..source import cache
 from ..source.frozen import frozen
 from ..states.game import Game
+from ..storage import cache
 from ..study.simulate import simulate
 
 GAMES, BOT = 100, "greedy"

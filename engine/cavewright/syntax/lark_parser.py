@@ -19,7 +19,7 @@ from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedToken
 from lark.lark import PostLex
 
 from ..source import Diagnostic, Source, Span, at
-from ..source import cache as kept
+from ..storage import cache as kept
 from .builder import Builder
 from .layout import TAB
 from .parse_findings import FailsAt, unexpected_character, unexpected_token

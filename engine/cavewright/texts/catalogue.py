@@ -1,22 +1,28 @@
 """Catalogues of translations: gettext's `.po` files, read and written by Babel.
 
-They are read as they are, without a compiled form: what somebody writes beside a rule file holds at once, and a wheel
-needs no step more.
+They are read as they are: what somebody writes beside a rule file holds at once, and a wheel needs no step more. What was
+parsed of a large one is kept between runs.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from io import BytesIO, StringIO
 from typing import Any
+
+from ..storage import cache
 
 LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s*)?"(\\.|[^"\\])*")?')
 """What a line may be."""
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What cannot stand in a text, since it would change how the text around it is shown."""
+
+LARGE = 10_000
+"""Characters from which on a catalogue is kept between runs: parsing a small one is as quick."""
 
 Key = tuple[str, str]
 """Context and source text: two equal texts in different places are two entries."""
@@ -59,6 +65,24 @@ def read_catalogue(text: str) -> Catalogue:
     >>> read_catalogue('msgctxt "way.walk"\nmsgid "walk"\nmsgstr "gehen"\n').entries[0].said
     ('gehen',)
     """
+    key = cache.key_of(("catalogue", cache.program(), text)) if len(text) > LARGE else ""
+    if key and (found := cache.read(key)) is not None:
+        return _kept(found)
+    read = _parsed(text)
+    if key and read.problem is None:
+        cache.write(key, json.dumps([read.plurals, [astuple(each) for each in read.entries]]).encode())
+    return read
+
+
+def _kept(content: bytes) -> Catalogue:
+    """A catalogue as it was kept."""
+    plurals, entries = json.loads(content)
+    return Catalogue(
+        tuple(Entry(where, tuple(sources), tuple(said), *rest) for where, sources, said, *rest in entries), plurals
+    )
+
+
+def _parsed(text: str) -> Catalogue:
     from babel.messages.pofile import PoFileError, read_po
 
     lines = text.replace("\r\n", "\n").split("\n")

@@ -69,7 +69,7 @@ class Texts:
         """
         if place := _PLACE.match(message):
             return place[0] + self.known(message[place.end() :])
-        fitting = [(each, found) for each in self._messages if (found := each.pattern.fullmatch(message))]
+        fitting = [(each, found) for each in self._messages if (found := each.found_in(message))]
         first, mark, rest = message.partition("; ")
         if not any(each.has_words for each, _ in fitting):
             if mark:
@@ -110,7 +110,8 @@ class _Message:
     """A template as a pattern; the more of it is fixed, the surer a match. What is filled in may be empty; between
     backticks it has no backtick."""
 
-    pattern: re.Pattern[str]
+    pattern: str
+    fixed: tuple[str, ...]
     said: str
     weight: int
     coded: tuple[bool, ...]
@@ -126,9 +127,14 @@ class _Message:
         coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
         values = ["([^`]*)" if is_code else "(.*?)" for is_code in coded]
         pattern = "".join(f"{re.escape(text)}{value}" for text, value in zip_longest(fixed, values, fillvalue=""))
-        return cls(
-            re.compile(pattern, re.DOTALL), said, sum(map(len, fixed)), coded, any(map(str.isalpha, "".join(fixed)))
-        )
+        weight, has_words = sum(map(len, fixed)), any(map(str.isalpha, "".join(fixed)))
+        return cls(pattern, tuple(fixed), said, weight, coded, has_words)
+
+    def found_in(self, message: str) -> re.Match[str] | None:
+        """What is filled in, if that is the message. A pattern takes long to compile, so what is fixed is sought first."""
+        if any(part not in message for part in self.fixed):
+            return None
+        return re.compile(self.pattern, re.DOTALL).fullmatch(message)
 
 
 def capitalised(text: str) -> str:

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from cavewright.source import cache
+from cavewright.storage import cache
 
 
 @pytest.fixture(autouse=True)
