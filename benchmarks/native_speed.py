@@ -1,4 +1,4 @@
-"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy]
+"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy | --caves]
 
 Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
 beside, so that a machine that drifts changes both.
@@ -23,6 +23,8 @@ from cavewright.native import searcher
 SECONDS = 0.4
 """Processor time of one measurement."""
 BACKENDS, PYTHON = ("wasm", "c"), "python"
+SIZES, CAVES = (20, 60, 120, 240, 500), range(3, 8)
+"""Tiles of the caves at whose edges leaves are counted, and their seeds."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,37 @@ def greedy_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
     print(f"| {game.id} | {' | '.join(cells)} |")
 
 
+@cache
+def of_many_tiles(machine: str) -> cw.Native:
+    """The Cave with a stock that does not run out, in a module."""
+    return cw.Native(measure.many_tiles(), 2, backend=machine)
+
+
+def leaf_seconds(size: int, machine: str, depth: int) -> list[float]:
+    """Processor time of a leaf at the edge of caves of so many tiles, of some caves each; the position stands in the
+    module beforehand."""
+    native, found = of_many_tiles(machine), []
+    for seed in CAVES:
+        native.leaves(measure.grown(size, seed, native.game), 0)
+        leaves, begin = 0, time.process_time()
+        while (took := time.process_time() - begin) < SECONDS / 4:
+            leaves += native._call("leaves", depth)
+        found.append(took / leaves)
+    return found
+
+
+def caves_table(rounds: int = 5) -> None:
+    """Prints what a leaf takes at the edge of caves of some sizes: with a draw ahead (3), and with tiles laid (4)."""
+    print(f"| leaves of depth, at the edge of caves of | {' | '.join(map(str, SIZES))} | most |\n|" + " --- |" * 7)
+    for machine in BACKENDS:
+        for depth in (3, 4):
+            every = [[median(leaf_seconds(size, machine, depth)) for size in SIZES] for _ in range(rounds)]
+            times = [median(each) for each in zip(*every, strict=True)]
+            most = median(max(each) / min(each) for each in every)
+            cells = " | ".join(f"{1e9 * each:.0f} ns" for each in times)
+            print(f"| {machine}, depth {depth} | {cells} | {most:.2f} |", flush=True)
+
+
 def main() -> None:
     """The table of all rows, or of some."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -173,7 +206,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", action="store_true", help="Python printed from the form, beside a line")
     parser.add_argument("--greedy", action="store_true", help="games of greedy bots")
+    parser.add_argument("--caves", action="store_true", help="leaves at the edge of caves of some sizes")
     given = parser.parse_args()
+    if given.caves:
+        return caves_table(given.rounds)
     (python_table if given.python else greedy_table if given.greedy else table)(given.rounds, tuple(given.names))
 
 

@@ -35,12 +35,13 @@ from .grounds import FixedGround, GrowingGround
 from .lowering import whole
 from .position_encoding import Known, Listed, Players, Sets
 from .ranges import range_of
+from .records import OUTGROWN
 from .scope import Names, UnloweredError
 from .searches import Searches
 
 STOPPED, REFUSED = Const(-1), Const(-2)
 """What is returned in place of an instruction: somebody decides; an effect is refused."""
-OUTGROWN, TOO_MUCH, FULL, AT_ONCE = 1, 2, 3, 6
+TOO_MUCH, FULL, AT_ONCE = 2, 3, 6
 """Reasons of traps: a board or list outgrew its memory, the work of a step its limit, the options their list;
 leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
