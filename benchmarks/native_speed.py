@@ -1,4 +1,6 @@
-"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy | --caves]
+"""Table of machine code beside Python, in one run:
+
+    python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy [--beside FOLDER] | --caves]
 
 Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
 beside, so that a machine that drifts changes both.
@@ -7,10 +9,14 @@ beside, so that a machine that drifts changes both.
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from statistics import median
 
 import byhand
@@ -18,7 +24,9 @@ import measure
 import yardstick
 
 import cavewright as cw
+from cavewright.bots.beam_search import Search
 from cavewright.native import searcher
+from cavewright.study import simulate
 
 SECONDS = 0.4
 """Processor time of one measurement."""
@@ -144,27 +152,53 @@ def searches_of(game: cw.Game, machine: str) -> searcher.Searcher:
 
 
 def in_seconds(game: cw.Game, machine: str, seed: int) -> float:
-    """Processor time of a game of three greedy bots: by searches in Python, or by those of a module."""
-    searches = None if machine == PYTHON else searches_of(game, machine)
-    match = cw.Match(game, players=3, seed=seed)
-    bots = [cw.bots.make("greedy", game, seed=n) for n in range(3)]
-    for bot in bots:
-        bot.search.inside = lambda players: searches
+    """Processor time of a game of three greedy bots, as `simulate` plays it: by searches in Python, or in a module."""
+    searches, inside = None if machine == PYTHON else searches_of(game, machine), Search.inside
+    Search.inside = lambda self, players: searches
+    try:
+        begin = time.process_time()
+        simulate(game, 1, ["greedy"], 3, seed)
+        return time.process_time() - begin
+    finally:
+        Search.inside = inside
+
+
+IN_FOLDER = """
+import sys, time
+import cavewright as cw
+from cavewright.study import simulate
+game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+for seed in (2, int(sys.argv[1])):
     begin = time.process_time()
-    while not match.state.is_terminal:
-        who = match.state.active_players[0]
-        match.push(bots[who].choose(match.state, who))
-    return time.process_time() - begin
+    simulate(game, 1, ["greedy"], 3, seed)
+    took = time.process_time() - begin
+assert cw.__file__.startswith(sys.argv[2]), cw.__file__
+print(took)
+"""
 
 
-def greedy_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
-    """Prints what games of three greedy bots take, searches made in Python, and in a module."""
+def there_in_seconds(folder: str, seed: int) -> float:
+    """Processor time of such a game by the program of another folder, after a first one."""
+    engine = str(Path(folder).resolve() / "engine")
+    told = [sys.executable, "-c", IN_FOLDER, str(seed), engine]
+    environment = {**os.environ, "PYTHONPATH": engine, "CAVEWRIGHT_CACHE": "off"}
+    return float(subprocess.run(told, env=environment, capture_output=True, text=True, check=True).stdout)
+
+
+def greedy_table(rounds: int = 5, names: tuple[str, ...] = (), folder: str = "") -> None:
+    """Prints what games of three greedy bots take, searches made in Python, and in a module; beside them the program of
+    another folder, if that is wanted."""
     game = measure.game()
-    in_seconds(game, PYTHON, 3)
-    print("| three greedy bots | in Python | WebAssembly | C |\n|" + " --- |" * 4)
-    taken = [[in_seconds(game, each, seed) for each in (PYTHON, *BACKENDS)] for seed in range(3, 3 + rounds)]
-    ratios = [median(each[0] / each[n] for each in taken) for n in range(3)]
-    cells = (f"{1000 * median(each[n] for each in taken):.0f} ms ({ratios[n]:.3g})" for n in range(3))
+    heads = [*([folder] if folder else []), "in Python", "WebAssembly", "C"]
+    print(f"| three greedy bots | {' | '.join(heads)} |\n|" + " --- |" * (1 + len(heads)))
+    for each in (PYTHON, *BACKENDS):
+        in_seconds(game, each, 2)
+    taken = []
+    for seed in range(3, 3 + rounds):
+        before = [there_in_seconds(folder, seed)] if folder else []
+        taken.append(before + [in_seconds(game, each, seed) for each in (PYTHON, *BACKENDS)])
+    ratios = [median(each[0] / each[n] for each in taken) for n in range(len(heads))]
+    cells = (f"{1000 * median(each[n] for each in taken):.0f} ms ({ratios[n]:.3g})" for n in range(len(heads)))
     print(f"| {game.id} | {' | '.join(cells)} |")
 
 
@@ -206,11 +240,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", action="store_true", help="Python printed from the form, beside a line")
     parser.add_argument("--greedy", action="store_true", help="games of greedy bots")
+    parser.add_argument("--beside", default="", metavar="FOLDER", help="greedy bots of another checkout, too")
     parser.add_argument("--caves", action="store_true", help="leaves at the edge of caves of some sizes")
     given = parser.parse_args()
     if given.caves:
         return caves_table(given.rounds)
-    (python_table if given.python else greedy_table if given.greedy else table)(given.rounds, tuple(given.names))
+    if given.greedy:
+        return greedy_table(given.rounds, tuple(given.names), given.beside)
+    (python_table if given.python else table)(given.rounds, tuple(given.names))
 
 
 if __name__ == "__main__":

@@ -323,9 +323,8 @@ class Effects(Pass):
         let_sides, sides = self.let("sides", self.expr(node.sides), Range(0, 15))
         refused = [place < 0, tile < 0]
         if isinstance(ground, GrowingGround):
-            many = read(ground.records.count)
+            many, function = read(ground.records.count), ground.lay(self.lowering)
             refused += [ground.node(place) >= 0, many >= PLACES]
-            function = ground.lay(self.lowering)
             args = tuple(within(each, wanted.range) for each, wanted in zip((place, tile, sides), function.parameters))
             full = If(many >= ground.records.count.range.high, (Trap(OUTGROWN),))
             lay: Block = (full, Do(Call(function.name, args, function.returns)))
