@@ -136,7 +136,7 @@ class Beam(Nodes):
         )
         made = self.make("plan", [player], body, Range(GAVE_UP, DEPTH), out=True)
         home, stays = (
-            self.ahead.lowering.memory.array("home", self.ahead.whole.length),
+            self.ahead.lowering.memory.array("planned_from", self.ahead.whole.length),
             Call("plan", (player,), made.returns),
         )
         there = Copy(home, self.ahead.whole), Let(steps_known, stays), Copy(self.ahead.whole, home)
