@@ -86,9 +86,16 @@ def yard(playouts: int = 400) -> int:
 
 
 @cache
-def grown(tiles: int, seed: int = 3) -> cw.State:
+def many_tiles() -> cw.Game:
+    """The Cave with seven of each tile, so that caves of some hundred tiles can be laid."""
+    overlay = str(Path(__file__).parent / "rules" / "many-tiles.cave")
+    return cw.load_game("the-cave", overlays=[overlay], options={"starting_kit": "suggested"})
+
+
+@cache
+def grown(tiles: int, seed: int = 3, rules: cw.Game | None = None) -> cw.State:
     """A position with so many placed tiles of the same 80 kinds, the acting team at the edge, stacks full."""
-    rng, one = random.Random(seed), game()
+    rng, one = random.Random(seed), rules or game()
     state = walk(one.new_initial_state(2), 1, rng)[0]
     while state.current_player < 0:
         state = state.apply(rng.choice(state.chance_outcomes())[0])

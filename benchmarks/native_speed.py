@@ -1,4 +1,6 @@
-"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy]
+"""Table of machine code beside Python, in one run:
+
+    python benchmarks/native_speed.py [RULESET …] [--rounds N] [--python | --greedy [--beside FOLDER] | --caves]
 
 Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
 beside, so that a machine that drifts changes both.
@@ -7,10 +9,14 @@ beside, so that a machine that drifts changes both.
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from statistics import median
 
 import byhand
@@ -18,11 +24,15 @@ import measure
 import yardstick
 
 import cavewright as cw
+from cavewright.bots.beam_search import Search
 from cavewright.native import searcher
+from cavewright.study import simulate
 
 SECONDS = 0.4
 """Processor time of one measurement."""
 BACKENDS, PYTHON = ("wasm", "c"), "python"
+SIZES, CAVES = (20, 60, 120, 240, 500), range(3, 8)
+"""Tiles of the caves at whose edges leaves are counted, and their seeds."""
 
 
 @dataclass(frozen=True)
@@ -142,28 +152,85 @@ def searches_of(game: cw.Game, machine: str) -> searcher.Searcher:
 
 
 def in_seconds(game: cw.Game, machine: str, seed: int) -> float:
-    """Processor time of a game of three greedy bots: by searches in Python, or by those of a module."""
-    searches = None if machine == PYTHON else searches_of(game, machine)
-    match = cw.Match(game, players=3, seed=seed)
-    bots = [cw.bots.make("greedy", game, seed=n) for n in range(3)]
-    for bot in bots:
-        bot.search.inside = lambda players: searches
+    """Processor time of a game of three greedy bots, as `simulate` plays it: by searches in Python, or in a module."""
+    searches, inside = None if machine == PYTHON else searches_of(game, machine), Search.inside
+    Search.inside = lambda self, players: searches
+    try:
+        begin = time.process_time()
+        simulate(game, 1, ["greedy"], 3, seed)
+        return time.process_time() - begin
+    finally:
+        Search.inside = inside
+
+
+IN_FOLDER = """
+import sys, time
+import cavewright as cw
+from cavewright.study import simulate
+game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+for seed in (2, int(sys.argv[1])):
     begin = time.process_time()
-    while not match.state.is_terminal:
-        who = match.state.active_players[0]
-        match.push(bots[who].choose(match.state, who))
-    return time.process_time() - begin
+    simulate(game, 1, ["greedy"], 3, seed)
+    took = time.process_time() - begin
+assert cw.__file__.startswith(sys.argv[2]), cw.__file__
+print(took)
+"""
 
 
-def greedy_table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
-    """Prints what games of three greedy bots take, searches made in Python, and in a module."""
+def there_in_seconds(folder: str, seed: int) -> float:
+    """Processor time of such a game by the program of another folder, after a first one."""
+    engine = str(Path(folder).resolve() / "engine")
+    told = [sys.executable, "-c", IN_FOLDER, str(seed), engine]
+    environment = {**os.environ, "PYTHONPATH": engine, "CAVEWRIGHT_CACHE": "off"}
+    return float(subprocess.run(told, env=environment, capture_output=True, text=True, check=True).stdout)
+
+
+def greedy_table(rounds: int = 5, names: tuple[str, ...] = (), folder: str = "") -> None:
+    """Prints what games of three greedy bots take, searches made in Python, and in a module; beside them the program of
+    another folder, if that is wanted."""
     game = measure.game()
-    in_seconds(game, PYTHON, 3)
-    print("| three greedy bots | in Python | WebAssembly | C |\n|" + " --- |" * 4)
-    taken = [[in_seconds(game, each, seed) for each in (PYTHON, *BACKENDS)] for seed in range(3, 3 + rounds)]
-    ratios = [median(each[0] / each[n] for each in taken) for n in range(3)]
-    cells = (f"{1000 * median(each[n] for each in taken):.0f} ms ({ratios[n]:.3g})" for n in range(3))
+    heads = [*([folder] if folder else []), "in Python", "WebAssembly", "C"]
+    print(f"| three greedy bots | {' | '.join(heads)} |\n|" + " --- |" * (1 + len(heads)))
+    for each in (PYTHON, *BACKENDS):
+        in_seconds(game, each, 2)
+    taken = []
+    for seed in range(3, 3 + rounds):
+        before = [there_in_seconds(folder, seed)] if folder else []
+        taken.append(before + [in_seconds(game, each, seed) for each in (PYTHON, *BACKENDS)])
+    ratios = [median(each[0] / each[n] for each in taken) for n in range(len(heads))]
+    cells = (f"{1000 * median(each[n] for each in taken):.0f} ms ({ratios[n]:.3g})" for n in range(len(heads)))
     print(f"| {game.id} | {' | '.join(cells)} |")
+
+
+@cache
+def of_many_tiles(machine: str) -> cw.Native:
+    """The Cave with a stock that does not run out, in a module."""
+    return cw.Native(measure.many_tiles(), 2, backend=machine)
+
+
+def leaf_seconds(size: int, machine: str, depth: int) -> list[float]:
+    """Processor time of a leaf at the edge of caves of so many tiles, of some caves each; the position stands in the
+    module beforehand."""
+    native, found = of_many_tiles(machine), []
+    for seed in CAVES:
+        native.leaves(measure.grown(size, seed, native.game), 0)
+        leaves, begin = 0, time.process_time()
+        while (took := time.process_time() - begin) < SECONDS / 4:
+            leaves += native._call("leaves", depth)
+        found.append(took / leaves)
+    return found
+
+
+def caves_table(rounds: int = 5) -> None:
+    """Prints what a leaf takes at the edge of caves of some sizes: with a draw ahead (3), and with tiles laid (4)."""
+    print(f"| leaves of depth, at the edge of caves of | {' | '.join(map(str, SIZES))} | most |\n|" + " --- |" * 7)
+    for machine in BACKENDS:
+        for depth in (3, 4):
+            every = [[median(leaf_seconds(size, machine, depth)) for size in SIZES] for _ in range(rounds)]
+            times = [median(each) for each in zip(*every, strict=True)]
+            most = median(max(each) / min(each) for each in every)
+            cells = " | ".join(f"{1e9 * each:.0f} ns" for each in times)
+            print(f"| {machine}, depth {depth} | {cells} | {most:.2f} |", flush=True)
 
 
 def main() -> None:
@@ -173,8 +240,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", action="store_true", help="Python printed from the form, beside a line")
     parser.add_argument("--greedy", action="store_true", help="games of greedy bots")
+    parser.add_argument("--beside", default="", metavar="FOLDER", help="greedy bots of another checkout, too")
+    parser.add_argument("--caves", action="store_true", help="leaves at the edge of caves of some sizes")
     given = parser.parse_args()
-    (python_table if given.python else greedy_table if given.greedy else table)(given.rounds, tuple(given.names))
+    if given.caves:
+        return caves_table(given.rounds)
+    if given.greedy:
+        return greedy_table(given.rounds, tuple(given.names), given.beside)
+    (python_table if given.python else table)(given.rounds, tuple(given.names))
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from settings import BASES, house_rules, load, with_random_options
 
 import cavewright as cw
-from cavewright.ir import records
+from cavewright.ir import position_layout, records
 from cavewright.native import moves
 from cavewright.native.machine import has_wasm
 
@@ -132,15 +133,24 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
 
 def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    monkeypatch.setattr(records, "MOST_LAID", 6)
-    monkeypatch.setattr("cavewright.ir.position_layout.MOST_LAID", 6)
+    monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
     moves.prepared.cache_clear()
-    pair = Pair(load("cave-vs-cave"), 2, random.Random(4))
-    pair.walk(150)
+    pair = Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(4))
+    assert 0 < pair.walk(300) < 300
     moves.prepared.cache_clear()
-    game = load("the-cave")
-    pair = Pair(game, 2, random.Random(4))
-    pair.walk(250)
+
+
+def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
+    """There is room for nine: five are free at once, and many more in a game."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    monkeypatch.setattr(records, "free_room", lambda most: 9)
+    game = load(str(Path(__file__).parents[1] / "boards" / "tunnel.cave"))
+    moves.prepared.cache_clear()
+    pair = Pair(game, 1, random.Random(2))
+    assert pair.walk(400) > 300
+    line = cw.Line(pair.state, engine="native")
+    line.playout(random.Random(3).random, 30)
+    assert line.engine == "native" and line.state._s[0]
     moves.prepared.cache_clear()
 
 

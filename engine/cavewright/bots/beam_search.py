@@ -14,6 +14,7 @@ from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .compiled_search import compiled_search
+from .standing import Standing
 
 if TYPE_CHECKING:
     from ..native.searcher import Searcher
@@ -41,18 +42,22 @@ class Search:
     def __init__(self, game: Game, native: bool = True) -> None:
         self.game, self.native = game, native
 
-    def plan(self, state: State, player: int, seed: str) -> list[int]:
-        """The actions of a player from a state on, up to the first chance, by their places among the legal ones. Where
-        all positions that are looked at are worth the same, it is any action, by chance."""
+    def plan(self, at: State | Standing, player: int, seed: str) -> list[int]:
+        """The actions of a player from a position on, up to the first chance, by their places among the legal ones.
+        Where all positions that are looked at are worth the same, it is any action, by chance."""
         sampler = random.Random(seed)
         points = [sampler.getrandbits(32) for _ in range(POINTS)]
         found: Sequence[int] | None = None
-        inside = self.inside(len(state.names))
-        if inside is not None:
-            found = inside.plan(state._slots(player), state._s, player, points)
+        inside = self.inside(at.players if isinstance(at, Standing) else len(at.names))
+        if inside is not None and isinstance(at, Standing):
+            found = at.planned(inside, player, points)
+        elif inside is not None and isinstance(at, State):
+            found = inside.plan(at._slots(player), at._s, player, points)
         if found is None:
+            state = at() if isinstance(at, Standing) else at
             found = Looking(self.game, player, points).rows(Node(state, None, 0, state.value(player), 0, False))
-        return list(found) or [sampler.randrange(len(state._options(player)))]
+        many = at.options(player) if isinstance(at, Standing) else len(at._options(player))
+        return list(found) or [sampler.randrange(many)]
 
     def inside(self, players: int) -> Searcher | None:
         """The module in which searches go on, if there is one."""

@@ -11,6 +11,7 @@ from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..states.game import Game, State
 from .beam_search import Search, after
+from .standing import Standing
 from .tree_search import Budget, Looked, TreeSearch
 
 
@@ -104,7 +105,8 @@ class GreedyBot:
             plan = [0]
         elif not plan:
             self.asked += 1
-            plan = self.search.plan(state(), player, f"greedy {self.seed} {player} {self.asked}")
+            at = state if isinstance(state, Standing) else state()
+            plan = self.search.plan(at, player, f"greedy {self.seed} {player} {self.asked}")
         self.plans[player] = plan[1:]
         return plan[0]
 

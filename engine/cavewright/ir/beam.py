@@ -98,6 +98,7 @@ class Beam(Nodes):
         player = self.fresh("player", self.player.range)
         node, steps = self.fresh("node", NODE), self.fresh("steps", Range(0, DEPTH))
         best = self.fresh("best", NODE)
+        steps_known = self.fresh("known", Range(GAVE_UP, DEPTH))
         worth_first = self.of(self.value, Const(1))
         differs = op("!=", self.of(self.value, node), worth_first)
         signal = Fold("some", node, Span(Const(1), read(self.nodes)), differs)
@@ -133,4 +134,11 @@ class Beam(Nodes):
             Loop("down", down),
             Return(known),
         )
-        self.make("plan", [player], body, Range(GAVE_UP, DEPTH), out=True)
+        made = self.make("plan", [player], body, Range(GAVE_UP, DEPTH), out=True)
+        home, stays = (
+            self.ahead.lowering.memory.array("planned_from", self.ahead.whole.length),
+            Call("plan", (player,), made.returns),
+        )
+        there = Copy(home, self.ahead.whole), Let(steps_known, stays), Copy(self.ahead.whole, home)
+        again = (*there, Do(self.ahead.begun()), Return(steps_known))
+        self.make("plan_here", [player], again, made.returns, out=True)

@@ -184,7 +184,8 @@ class Boards(Domains):
         if board.fixed:
             return self._fixed_frontier(board, who)
         records = self.layout.records[board.name]
-        going: Through = Going(Entries(records.free, Const(0), read(records.free_count)), records.free.range)
+        entries: Through = Going(Entries(records.free, Const(0), read(records.free_count)), records.free.range)
+        going = self.where(entries, lambda place: _number(place) >= 0)
         return going if who is None else self.where(going, lambda place: self._is_own(place, who))
 
     def _fixed_frontier(self, board: m.Board, who: Expr | None) -> Through:

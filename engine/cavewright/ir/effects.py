@@ -35,12 +35,13 @@ from .grounds import FixedGround, GrowingGround
 from .lowering import whole
 from .position_encoding import Known, Listed, Players, Sets
 from .ranges import range_of
+from .records import OUTGROWN
 from .scope import Names, UnloweredError
 from .searches import Searches
 
 STOPPED, REFUSED = Const(-1), Const(-2)
 """What is returned in place of an instruction: somebody decides; an effect is refused."""
-OUTGROWN, TOO_MUCH, FULL, AT_ONCE = 1, 2, 3, 6
+TOO_MUCH, FULL, AT_ONCE = 2, 3, 6
 """Reasons of traps: a board or list outgrew its memory, the work of a step its limit, the options their list;
 leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
@@ -322,9 +323,8 @@ class Effects(Pass):
         let_sides, sides = self.let("sides", self.expr(node.sides), Range(0, 15))
         refused = [place < 0, tile < 0]
         if isinstance(ground, GrowingGround):
-            many = read(ground.records.count)
+            many, function = read(ground.records.count), ground.lay(self.lowering)
             refused += [ground.node(place) >= 0, many >= PLACES]
-            function = ground.lay(self.lowering)
             args = tuple(within(each, wanted.range) for each, wanted in zip((place, tile, sides), function.parameters))
             full = If(many >= ground.records.count.range.high, (Trap(OUTGROWN),))
             lay: Block = (full, Do(Call(function.name, args, function.returns)))

@@ -9,17 +9,16 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
-from .construction import both, choose, load, no, read, store, within, write
+from .construction import both, choose, load, read, store, within, write
 from .form import (
     TRUTH,
     Array,
     Block,
-    Break,
     Call,
     Const,
+    Do,
     Each,
     Expr,
-    Fold,
     Function,
     If,
     Let,
@@ -29,11 +28,13 @@ from .form import (
     Return,
     Span,
     Store,
+    Trap,
+    Var,
     op,
 )
 from .memory import Memory
 from .position_layout import Layout
-from .records import INDEXED, MOST_LAID, Records
+from .records import OUTGROWN, Records
 from .sampler import word
 
 if TYPE_CHECKING:
@@ -55,10 +56,6 @@ class Ground:
     def place(self, node: Expr) -> Expr:
         """The place of a node."""
         raise NotImplementedError
-
-    def laid(self) -> Expr:
-        """Below which number all nodes are."""
-        return Const(self.nodes)
 
     def tile(self, node: Expr) -> Expr:
         """The tile that lies there, or none."""
@@ -147,49 +144,55 @@ class FixedGround(Ground):
 class GrowingGround(Ground):
     """A board that grows."""
 
-    nodes = MOST_LAID
-
     def __init__(self, records: Records, lowering: Lowering) -> None:
         self.records, self.memory, self.fresh = records, lowering.memory, lowering.fresh
+        self.nodes = records.most
         self.steps = self.memory.table(STEPS)
-        self.find = self._find(lowering)
+        self.found = Range(NONE, self.nodes - 1)
+        self.find, self.seek = self._find(lowering), self._seek(lowering)
         self._lay: Function | None = None
 
     def _find(self, lowering: Lowering) -> Function:
         """The function that finds the record of a place: the index is gone through until there is nothing."""
-        r, place = self.records, self.fresh("place", self.records.place.range)
-        at, found = self.fresh("at", Range(0, INDEXED - 1)), self.fresh("found", Range(NONE, MOST_LAID - 1))
-        body: Block = (
-            Let(at, self.hashed(place)),
-            Loop(
-                "search",
-                (
-                    Let(found, load(r.index, at) - 1),
-                    If(found < 0, (Return(NOTHING),)),
-                    If(op("==", load(r.place, found), place), (Return(found),)),
-                    Let(at, self.next_index(at)),
-                ),
-            ),
+        place, entry = self.fresh("place", self.records.place.range), self.fresh("entry", self.records.index.range)
+        known = Return(within(entry - 1, self.found))
+        body = self._sought(place, entry, (Return(NOTHING),), (known,), (Return(NOTHING),))
+        return lowering.function(f"find_{self.records.name}", [place], body, self.found)
+
+    def _seek(self, lowering: Lowering) -> Function:
+        """The function that finds the entry of the index at which a place stands, or would."""
+        place, entry = self.fresh("place", self.records.place.range), self.fresh("entry", self.records.index.range)
+        at = self.fresh("at", self.records.index.bounds)
+        body = self._sought(place, entry, *((Return(at),),) * 3, at=at)
+        return lowering.function(f"seek_{self.records.name}", [place], body, at.range)
+
+    def _sought(self, place: Var, entry: Var, none: Block, laid: Block, free: Block, at: Var | None = None) -> Block:
+        """Goes through the index from where a place would stand, until it is found, `laid` or `free`, or `none` is."""
+        r = self.records
+        at = at or self.fresh("at", r.index.bounds)
+        known = op("==", load(r.place, within(entry - 1, r.place.bounds)), place)
+        opened = op("==", load(r.free, within(entry - 1 - self.nodes, r.free.bounds)), place)
+        loop: Block = (
+            Let(entry, load(r.index, at)),
+            If(op("==", entry, Const(0)), none),
+            If(entry <= self.nodes, (If(known, laid),), (If(opened, free),)),
+            Let(at, self.next_index(at)),
         )
-        return lowering.function(f"find_{r.name}", [place], body, found.range)
+        return Let(at, self.hashed(place)), Loop("search", loop)
 
     def hashed(self, place: Expr) -> Expr:
         """Where the index is first looked at."""
-        return op("wrapped *", place, word(0x9E3779B1)) >> 20 & INDEXED - 1
+        return op("wrapped *", place, word(0x9E3779B1)) >> 20 & self.records.index.length - 1
 
     def next_index(self, at: Expr) -> Expr:
         """Where the index is looked at next."""
-        return at + 1 & INDEXED - 1
+        return at + 1 & self.records.index.length - 1
 
     def node(self, place: Expr) -> Expr:
         """The number of the record of a place."""
         if isinstance(place, Load) and place.array is self.records.place:
             return place.index
         return Call(self.find.name, (within(place, self.records.place.range),), self.find.returns)
-
-    def laid(self) -> Expr:
-        """How many records there are."""
-        return read(self.records.count)
 
     def place(self, node: Expr) -> Expr:
         """The place of a record."""
@@ -223,21 +226,28 @@ class GrowingGround(Ground):
     def indexing(self) -> Block:
         """Finds the index anew, and which records lie beside each other."""
         r, side = self.records, self.fresh("side", Range(0, 3))
-        at, new = self.fresh("at", r.index.bounds), self.fresh("new", Range(0, MOST_LAID - 1))
+        at, new = self.fresh("at", r.index.bounds), self.fresh("new", Range(0, self.nodes - 1))
         place, all_records = self.fresh("place", r.place.range), Span(Const(0), read(r.count))
         beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
-        known = Let(place, self.place(new))
+        known, free = Let(place, self.place(new)), self.fresh("free", r.free.bounds)
+        opened = store(r.index, self.sought(place), free + (1 + self.nodes))
         return (
-            Each(at, Span(Const(0), Const(INDEXED)), (store(r.index, at, Const(0)),)),
-            Each(new, all_records, (known, *self._indexed(place, new))),
+            Each(at, Span(Const(0), Const(r.index.length)), (store(r.index, at, Const(0)),)),
+            Each(new, all_records, (known, store(r.index, self.sought(place), new + 1))),
+            Each(free, Span(Const(0), read(r.free_count)), (Let(place, load(r.free, free)), If(place >= 0, (opened,)))),
             Each(new, all_records, (known, Each(side, Span(Const(0), Const(4)), (beside,)))),
         )
 
     # ---- laying ------------------------------------------------------------------------------------------------------
 
+    def sought(self, place: Expr) -> Expr:
+        """The entry of the index at which a place stands, or would."""
+        return Call(self.seek.name, (within(place, self.records.place.range),), self.seek.returns)
+
     def lay(self, lowering: Lowering) -> Function:
         """The function that lays a tile on a place on which nothing lies: its record, its neighbours, the frontier."""
         if self._lay is None:
+            self._packing(lowering)
             self._lay = self._laying(lowering)
         return self._lay
 
@@ -245,7 +255,7 @@ class GrowingGround(Ground):
         r = self.records
         place = self.fresh("place", Range(0, r.place.range.high))
         tile, sides = self.fresh("tile", r.columns[0].range), self.fresh("sides", Range(0, 15))
-        new = self.fresh("new", Range(0, MOST_LAID - 1))
+        new = self.fresh("new", Range(0, self.nodes - 1))
         body: list[object] = [
             Let(new, within(read(r.count), new.range)),
             write(r.count, new + 1),
@@ -253,8 +263,7 @@ class GrowingGround(Ground):
             Store(r.columns[0], new, tile),
             Store(r.columns[1], new, sides),
             *self._blank(new),
-            *self._indexed(place, new),
-            *self._unfree(place),
+            *self._entered(place, new),
         ]
         for side in range(4):
             body += self._joined(place, sides, new, side)
@@ -273,68 +282,59 @@ class GrowingGround(Ground):
     def _copied(self, array: Array, new: Expr, stride: int, k: int) -> Store:
         return store(array, new * stride + k, load(array, Const(k - stride)))
 
-    def _indexed(self, place: Expr, new: Expr) -> Block:
-        at = self.fresh("at", Range(0, INDEXED - 1))
-        return (
-            Let(at, self.hashed(place)),
-            Loop(
-                "index",
-                (
-                    If(op("==", load(self.records.index, at), Const(0)), (Break("index"),)),
-                    Let(at, self.next_index(at)),
-                ),
-            ),
-            store(self.records.index, at, new + 1),
-        )
-
-    def _unfree(self, place: Expr) -> Block:
-        """A place leaves the frontier; those behind it move up."""
+    def _entered(self, place: Expr, new: Expr) -> Block:
+        """A record enters the index; its place leaves the frontier, and a gap stays there."""
         r = self.records
-        gone, at, many = (
-            self.fresh("gone", TRUTH),
-            self.fresh("at", r.free_count.range),
-            self.fresh("many", r.free_count.range),
-        )
-        here = self.fresh("here", Range(0, r.free.length - 1))
-        moves = If(gone, (store(r.free, within(here - 1, r.free.bounds), load(r.free, here)),))
-        loop = (
-            If(at >= many, (Break("free"),)),
-            Let(here, within(at, here.range)),
-            moves,
-            If(op("==", load(r.free, here), place), (Let(gone, Const(1)),)),
-            Let(at, within(at + 1, at.range)),
-        )
+        at, entry = self.fresh("at", r.index.bounds), self.fresh("entry", r.index.range)
+        gap = store(r.free, entry - 1 - self.nodes, NOTHING)
         return (
-            Let(gone, Const(0)),
-            Let(at, Const(0)),
-            Let(many, read(r.free_count)),
-            Loop("free", loop),
-            write(r.free_count, many - gone),
+            Let(at, self.sought(place)),
+            Let(entry, load(r.index, at)),
+            If(entry > self.nodes, (gap,)),
+            store(r.index, at, new + 1),
         )
 
     def _joined(self, place: Expr, sides: Expr, new: Expr, side: int) -> Block:
         """A record and the one on a side of it know each other; where there is none, the place joins the frontier."""
-        r = self.records
-        there, beyond = (
-            self.fresh("there", Range(NONE, MOST_LAID - 1)),
-            within(place + STEPS[side], Range(0, r.place.range.high)),
+        r, back = self.records, (side + 2) & 3
+        at, entry = self.fresh("at", r.index.bounds), self.fresh("entry", r.index.range)
+        beyond = self.fresh("beyond", Range(0, r.place.range.high))
+        many, pack = read(r.free_count), Call(f"pack_{r.name}", (), TRUTH)
+        new_free: Block = (
+            If(many >= r.free.length, (Do(pack),)),
+            store(r.index, at, many + (1 + self.nodes)),
+            store(r.free, many, beyond),
+            write(r.free_count, many + 1),
         )
-        back = (side + 2) & 3
-        opened = sides >> side & 1
-        other = self.fresh("each", Range(0, r.free.length - 1))
-        known = Fold("some", other, Span(Const(0), read(r.free_count)), op("==", load(r.free, other), beyond))
-        many = read(r.free_count)
+        beside = both(entry > 0, entry <= self.nodes)
+        opened = both(op("==", entry, Const(0)), sides >> side & 1)
         return (
-            Let(there, self.node(beyond)),
-            store(r.near, new * 4 + side, there + 1),
+            Let(beyond, within(place + STEPS[side], beyond.range)),
+            Let(at, self.sought(beyond)),
+            Let(entry, load(r.index, at)),
+            store(r.near, new * 4 + side, Const(0)),
+            If(opened, new_free),
             If(
-                there >= 0,
-                (store(r.near, there * 4 + back, new + 1),),
-                (
-                    If(
-                        both(opened, no(known)),
-                        (store(r.free, many, beyond), write(r.free_count, many + 1)),
-                    ),
-                ),
+                beside,
+                (store(r.near, new * 4 + side, entry), store(r.near, (entry - 1) * 4 + back, new + 1)),
             ),
         )
+
+    def _packing(self, lowering: Lowering) -> None:
+        """The function that moves the frontier together where it is full of gaps. A trap where it has none."""
+        r = self.records
+        at, place = self.fresh("at", r.free.bounds), self.fresh("place", r.place.range)
+        many, kept = read(r.free_count), self.fresh("kept", r.free_count.range)
+        moved = (
+            store(r.free, kept, place),
+            store(r.index, self.sought(place), kept + (1 + self.nodes)),
+            Let(kept, within(kept + 1, kept.range)),
+        )
+        body: Block = (
+            Let(kept, Const(0)),
+            Each(at, Span(Const(0), many), (Let(place, load(r.free, at)), If(place >= 0, moved))),
+            If(kept >= r.free.length, (Trap(OUTGROWN),)),
+            write(r.free_count, kept),
+            Return(Const(0)),
+        )
+        lowering.function(f"pack_{r.name}", (), body, TRUTH)

@@ -14,7 +14,7 @@ from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
 from .construction import load, read, within, write
 from .counted_options import Begin
-from .effects import HERE, OUTGROWN, REFUSED, Effects
+from .effects import HERE, REFUSED, Effects
 from .form import (
     TRUTH,
     Array,
@@ -35,6 +35,7 @@ from .form import (
     Var,
     op,
 )
+from .records import OUTGROWN
 from .scope import Names
 
 MOST_OPTIONS = 20_000

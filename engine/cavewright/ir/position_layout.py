@@ -15,8 +15,9 @@ from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
 from .memory import Memory, width_of
 from .position_encoding import Bags, Encoding, Held, Known, Listed, Numbers, Players, Sets
-from .records import MOST_FREE, MOST_LAID, records_of
+from .records import free_room, records_of, room_for
 from .slot_ranges import Types, of_members, slot_ranges
+from .tile_stock import TileStock
 
 MOST_PIECES = 2**15 - 1
 """Pieces of a kind in a bag; a position with more is left to Python."""
@@ -42,6 +43,9 @@ class Layout:
         self.slots: dict[int, Held] = {}
         self.at: dict[int, int] = {}
         """For every slot the address of its first byte."""
+        stock = TileStock(rules, program, types.players)
+        self.rooms = {name: room_for(stock.most_laid(name)) for name in rules.growing}
+        """For every board that grows how many places may be laid."""
         memory.array("aligned", 0)
         self.start = memory.end
         self._fields()
@@ -56,7 +60,8 @@ class Layout:
             if each.near is not None and max(map(len, each.near), default=0) <= MOST_AROUND
         }
         self.records = {
-            name: records_of(board, rules, memory, types, self.words) for name, board in rules.growing.items()
+            name: records_of(board, rules, memory, types, self.words, self.rooms[name])
+            for name, board in rules.growing.items()
         }
         memory.array("aligned_end", 0)
         self.whole = memory.view("position", self.start, (memory.end - self.start) // 4)
@@ -133,8 +138,9 @@ class Layout:
         if things is not None:
             return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)
         element = node.domain.type.element
-        of_places = element is not None and element.form == "place"
-        most = min(most_in(node.domain, self.rules), MOST_LAID + MOST_FREE if of_places else MOST_THINGS)
+        laid = self.rooms.get(element.name) if element is not None and element.form == "place" else None
+        room = MOST_THINGS if laid is None else laid + free_room(laid)
+        most = min(most_in(node.domain, self.rules), room)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
         return Listed(*cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types)))
 

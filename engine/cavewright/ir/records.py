@@ -2,17 +2,20 @@
 frontier.
 
 Each record knows the numbers of the records around it; of a position from outside the module finds these and the index
-anew. A passage is kept with the lower of its two places: the one to the east of it, then the one to the south. Entry -1
-is the record of a place on which nothing lies.
+anew. The index has 0 for nothing, then the records, then the entries of the frontier, in which places that have been
+laid leave gaps. A passage is kept with the lower of its two places: the one to the east of it, then the one to the
+south. Entry -1 is the record of a place on which nothing lies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from ..cave import grid
+from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage, blank_place
 from ..model.types import NONE
@@ -21,12 +24,12 @@ from .form import TRUTH, Array, Range
 from .memory import MASK, Memory, TooMuchError, width_of, word_of
 from .slot_ranges import Types
 
-MOST_LAID = 250
-"""Places that may be laid on all boards of a sort; a position with more is left to Python."""
-MOST_FREE = 200
-"""Free places of such boards that tiles may open to; with more it is left to Python as well."""
-INDEXED = 512
-"""Entries of the index by place."""
+MOST_LAID = 500
+"""Places that may be laid on a board of whose tiles no stock is known; a position with more is left to Python."""
+OUTGROWN = 1
+"""The reason to stop where there is no room left."""
+LEAST_LAID = 16
+"""Places for which there always is room."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class Records:
     """how many entries each of the columns has for a place, then of the edges for a passage"""
 
     @property
+    def most(self) -> int:
+        """How many places may be laid."""
+        return self.count.range.high
+
+    @property
     def arrays(self) -> tuple[Array, ...]:
         """What says all that Python keeps of the board."""
         return self.count, self.place, *self.columns, *self.edges, self.known, self.free, self.free_count
@@ -62,7 +70,7 @@ class Records:
     def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
         """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
         cells, frontier, passages = s
-        if len(cells) > MOST_LAID or len(frontier) > self.free.length:
+        if len(cells) > self.most or len(frontier) > self.free.length:
             raise TooMuchError(f"{self.name}: {len(cells)}")
         order = list(cells)
         number = {place: n for n, place in enumerate(order, start=1)}
@@ -107,7 +115,8 @@ class Records:
             for south in (0, 1)
             if known[2 * n + south]
         }
-        frontier = {place: self._opening(cells, place) for place in entries[self.free][: entries[self.free_count][0]]}
+        free = entries[self.free][: entries[self.free_count][0]]
+        frontier = {place: self._opening(cells, place) for place in free if place != NONE}
         return [cells, frontier, passages]
 
     def _rows(self, entries: Sequence[int], words: int, first: int, many: int) -> list[int]:
@@ -140,29 +149,41 @@ def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
     return found
 
 
-def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, words_of: Any) -> Records:
-    """Room for the records of a board."""
+def room_for(stock: float) -> int:
+    """How many places may be laid where so many tiles can be, infinitely many where that is not known."""
+    return max(LEAST_LAID, MOST_LAID if stock == inf else min(int(stock), PLACES))
+
+
+def free_room(most: int) -> int:
+    """How many free places tiles may open to, where so many may be laid; with more a position is left to Python as
+    well."""
+    return 2 * most
+
+
+def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, words_of: Any, most: int) -> Records:
+    """Room for the records of a board on which so many places may be laid."""
     name, place = board.name, types.of(place_of(board.name))
     tiles = Range(NONE, len(rules.kinds[board.kind].rows) - 1)
-    numbers, columns, words = Range(0, MOST_LAID), [], []
+    many_free = free_room(most)
+    numbers, entries, columns, words = Range(0, most), Range(0, most + many_free), [], []
 
     def column(field: str, range_: Range, many: int, rows: int) -> Array:
         width = width_of(range_)
         words.append(many)
-        return memory.packed(f"{name}.{field}", rows * many * (MOST_LAID + 1), range_, -rows * many, width)
+        return memory.packed(f"{name}.{field}", rows * many * (most + 1), range_, -rows * many, width)
 
-    count = memory.array(f"{name}.count", 1, Range(0, MOST_LAID))
-    places = memory.packed(f"{name}.place", MOST_LAID + 1, place, -1)
-    near = memory.packed(f"{name}.near", 4 * (MOST_LAID + 1), numbers, -4, width_of(numbers))
-    index = memory.packed(f"{name}.index", INDEXED, numbers, 0, width_of(numbers))
+    count = memory.array(f"{name}.count", 1, numbers)
+    places = memory.packed(f"{name}.place", most + 1, place, -1)
+    near = memory.packed(f"{name}.near", 4 * (most + 1), numbers, -4, width_of(numbers))
+    index = memory.packed(f"{name}.index", 1 << (4 * most).bit_length(), entries, 0, width_of(entries))
     columns = [column("tile", tiles, 1, 1), column("open", Range(0, 15), 1, 1)]
     columns += [column(each.name, types.of(each.type), words_of(each.type), 1) for each in board.fields]
     edges = [
         column(f"passage.{each.name}", types.of(each.type), words_of(each.type), 2) for each in board.passage_fields
     ]
-    known = memory.packed(f"{name}.known", 2 * (MOST_LAID + 1), TRUTH, -2, 1)
-    free_count = memory.packed(f"{name}.free_count", 1, Range(0, MOST_FREE))
-    free = memory.packed(f"{name}.free", MOST_FREE, place)
+    known = memory.packed(f"{name}.known", 2 * (most + 1), TRUTH, -2, 1)
+    free_count = memory.packed(f"{name}.free_count", 1, Range(0, many_free))
+    free = memory.packed(f"{name}.free", many_free, place)
     blanks = tuple(blank_place(board)), tuple(blank_passage(board))
     return Records(
         name, blanks, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)

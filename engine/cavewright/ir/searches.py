@@ -19,6 +19,7 @@ from .construction import NONE as NOTHING
 from .construction import YES, both, choose, either, load, named, read, store, within, write
 from .domains import Going, Through, _number
 from .form import (
+    TRUTH,
     Array,
     Block,
     Break,
@@ -215,15 +216,17 @@ class Searches(Boards):
         inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         make = self._spread if cost is None else self._weighed
         many, goal = self.fresh("many", Range(0, nodes)), self.fresh("goal", Range(NONE, nodes - 1))
-        body = make(_Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many))
+        found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
+        parts = _Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many, found, clean)
+        body = make(parts)
         parameters = [start, me, *given, *([goal] if cost is not None else [])]
-        before, behind = self._remembered(name, parameters, many)
+        before, behind = self._remembered(name, parameters, parts)
         function = self.function(name, parameters, (*before, *body, *behind, Return(many)), many.range)
         return Search(function, queue, far, tuple(takes), cost is not None)
 
-    def _remembered(self, name: str, given: Sequence[Var], many: Var) -> tuple[Block, Block]:
+    def _remembered(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Block, Block]:
         """What is done before and behind a search, so that the same is not searched twice."""
-        stamp, found = self.memory.cell(f"{name}_stamp"), self.memory.cell(f"{name}_found", many.range)
+        stamp = self.memory.cell(f"{name}_stamp")
         asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
         same = both(
             op("==", read(stamp), read(self.stamp)),
@@ -231,8 +234,8 @@ class Searches(Boards):
         )
         notes = tuple(write(cell, each) for cell, each in zip(asked, given, strict=True))
         return (
-            (If(same, (Return(read(found)),)),),
-            (write(stamp, read(self.stamp)), *notes, write(found, many)),
+            (If(same, (Return(read(p.found)),)),),
+            (write(stamp, read(self.stamp)), *notes, write(p.found, p.many), write(p.clean, 1)),
         )
 
     @property
@@ -317,10 +320,11 @@ class Searches(Boards):
             If(op("==", here, p.goal), (Break("nearest"),)),
             *p.each_way(here, price),
         )
-        each = self.fresh("node", p.queue.range)
-        cleared = Each(each, Span(Const(0), ground.laid()), (store(best, each, Const(NO_WAY)),))
+        left, far = self.memory.cell(f"{p.queue.name}_left", many.range), Const(NO_WAY)
+        left_behind = Each(at, Span(Const(0), read(left)), (store(best, load(ends, at), far),))
         begin: Block = (store(best, p.start, Const(0)), write(ends, p.start), Let(many, Const(1)))
-        return (*p.cleared(), cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop))
+        cleared = p.cleared(lambda each: (store(best, each, far),), (left_behind,))
+        return (*cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop), write(left, many))
 
 
 @dataclass(frozen=True)
@@ -340,6 +344,10 @@ class _Parts:
     names: Names
     many: Var
     """how many nodes were found"""
+    found: Array
+    """how many the last search found"""
+    clean: Array
+    """whether only those differ from what nothing was found of"""
 
     @property
     def there(self) -> Var:
@@ -351,11 +359,15 @@ class _Parts:
         make = self.lowering.fresh
         return make("head", self.many.range), make("here", self.queue.range)
 
-    def cleared(self) -> Block:
-        """Nothing is found yet."""
-        node = self.lowering.fresh("node", self.queue.range)
-        laid = self.lowering.ground(self.board).laid()
-        return (Each(node, Span(Const(0), laid), (store(self.far, node, Const(NONE)),)),)
+    def cleared(self, more: Callable[[Expr], Block] = lambda node: (), left: Block = ()) -> Block:
+        """Nothing is found yet: what the last search has found is put back, all nodes where there was none, or it was
+        stopped on its way."""
+        node, at = self.lowering.fresh("node", self.queue.range), self.lowering.fresh("at", self.queue.bounds)
+        unknown = store(self.far, node, Const(NONE)), *more(node)
+        found = Let(node, load(self.queue, at)), *unknown
+        touched = Each(at, Span(Const(0), read(self.found)), found), *left
+        everywhere = Each(node, Span(Const(0), Const(self.far.length)), unknown)
+        return If(read(self.clean), touched, (everywhere,)), write(self.clean, 0)
 
     def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
         """What is done for each node that was not found yet, to which a way leads from another."""

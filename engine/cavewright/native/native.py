@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ..emit.wasm import wasm
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
-from ..ir.effects import AT_ONCE, FULL, OUTGROWN, TOO_MUCH
+from ..ir.effects import AT_ONCE, FULL, TOO_MUCH
 from ..ir.memory import TooMuchError
+from ..ir.records import OUTGROWN
 from ..source import Diagnostic
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.cached_property import once

@@ -9,10 +9,13 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from ..interpret.step import Chosen
 from ..ir.beam_nodes import GAVE_UP
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
+from ..program import instructions as i
 from ..states.game import Game
+from .cursor import Cursor
 from .linking import backend_of, linked
 from .native_error import NativeError
 from .traps import TrapError
@@ -34,6 +37,9 @@ class Searcher:
                 f"{game.id}: bots do not look ahead natively where a position says what chance tells apart"
             )
         self.symbols, self.machine = self.interface.symbols, start()
+        self.cursor = Cursor(self.interface, self.machine)
+        self.follows: object = None
+        """Whose position it stands at, if it goes on with somebody."""
         self.lock = Lock()
 
     def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
@@ -42,17 +48,50 @@ class Searcher:
         try:
             with self.lock:
                 self.stand(h, s)
-                self.machine.write(self.symbols["points"].at, struct.pack(f"<{len(points)}I", *points))
-                steps = self.machine.call("plan", player)
-                return self._numbers("plan_rows", steps) if steps != GAVE_UP else None
+                return self._planned("plan", player, points)
         except (TooMuchError, TrapError):
             return None
+
+    def plan_on(
+        self,
+        whose: object,
+        steps: Sequence[tuple[int, Chosen]],
+        h: Sequence[Any],
+        s: Any,
+        player: int,
+        points: Sequence[int],
+    ) -> tuple[int, ...] | None:
+        """The same for somebody whose position changed by some steps since the last plan: it is encoded anew only where
+        others have planned meanwhile, or the module did not come to the same instruction."""
+        with self.lock:
+            try:
+                if self.follows is not whose or not self._caught_up(steps, h[i.PC]):
+                    self.stand(h, s)
+                self.follows = whose
+                return self._planned("plan_here", player, points)
+            except (TooMuchError, TrapError):
+                self.follows = None
+                return None
+
+    def _caught_up(self, steps: Sequence[tuple[int, Chosen]], pc: int) -> bool:
+        """Goes on by some steps; whether it stands at an instruction then, and nobody acts by itself."""
+        try:
+            for at, (n, values) in steps:
+                self.cursor.take((n, *values) if len(self.interface.widths[at]) > 1 else values)
+        except TrapError:
+            return False
+        return self.cursor.pc() == pc and self.cursor.forked() is None
+
+    def _planned(self, name: str, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
+        self.machine.write(self.symbols["points"].at, struct.pack(f"<{len(points)}I", *points))
+        steps = self.machine.call(name, player)
+        return self._numbers("plan_rows", steps) if steps != GAVE_UP else None
 
     # ---- the tree search, step by step: whoever goes through it holds `lock` meanwhile -------------------------------
 
     def stand(self, h: Sequence[Any], s: Any) -> None:
         """A position is where searches begin. Raises TooMuchError for one that does not fit."""
-        encoding = self.interface.encoding
+        encoding, self.follows = self.interface.encoding, None
         self.machine.write(encoding.whole.at, encoding.encoded(h, s))
         self.machine.call("begin")
 

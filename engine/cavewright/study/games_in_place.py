@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..bots.players import Chooser
+from ..bots.standing import Standing
 from ..interpret.chance import brought
 from ..positions.action import CHANCE
+from ..program.instructions import PC
 from ..states.game import Game
 from ..states.line import Line
 from .game_counts import Bounds, Counts, Seating
@@ -22,9 +24,12 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
+    standing = Standing(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
-            line.draw_listed(brought(seating[0], moves, line.weights()))
+            value = brought(seating[0], moves, line.weights())
+            standing.goes_on(line._h[PC], (0, (value, 1)))
+            line.draw_listed(value)
             last = CHANCE
         else:
             player = line.active_players[0]
@@ -32,8 +37,9 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
             if not counts.goes_on(player, len(options)):
                 return counts.played(line.state, seating, ended=False)
             at = line._at(player)
-            option = options[bots[player].option(options, player, lambda: line.state, last == player)]
+            option = options[bots[player].option(options, player, standing, last == player)]
             counts.chosen.append((at, game.offered[at][option[0]].name))
+            standing.goes_on(at, option)
             line.push_listed(option, player)
             last = player
         counts.settle()

@@ -1,0 +1,47 @@
+"""Standing of a game that is played in place: its position, for bots that look ahead. The module in which they do goes on
+with the game, so its position is encoded but once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..interpret.step import Chosen
+from ..states.game import State
+from ..states.line import Line
+
+if TYPE_CHECKING:
+    from ..native.searcher import Searcher
+
+
+class Standing:
+    """Where a line stands. Whoever goes on with the line says so here."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.steps: list[tuple[int, Chosen]] = []
+        """What was done since a bot looked ahead last: at which instruction, and what."""
+
+    def __call__(self) -> State:
+        """The position as a state."""
+        return self.line.state
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.line.names)
+
+    def options(self, player: int) -> int:
+        """How many options a player has."""
+        return len(self.line.options(player))
+
+    def goes_on(self, at: int, chosen: Chosen) -> None:
+        """Somebody does something at an instruction; what chance brings is that value and its weight."""
+        self.steps.append((at, chosen))
+
+    def planned(self, searcher: Searcher, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
+        """What `Searcher.plan` says here. While all act at once each stands somewhere else."""
+        line, steps, self.steps = self.line, self.steps, []
+        if line._together is None:
+            return searcher.plan_on(self, steps, line._h, line._s, player, points)
+        return searcher.plan(line._together._slots(player), line._together._s, player, points)
