@@ -14,7 +14,8 @@ from cavewright.loading import load, ruleset_cache, rulesets, shared
 from cavewright.loading.load import try_load
 from cavewright.loading.opened_rules import open_rules
 from cavewright.loading.rulesets import read_files
-from cavewright.source import Span, cache
+from cavewright.source import Span
+from cavewright.storage import cache
 from cavewright.syntax import lark_parser, parse
 
 HERE = Path(__file__).parent
