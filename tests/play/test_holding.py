@@ -34,7 +34,9 @@ def slots(kept, begin):
 
 
 def by_state(kept, h):
-    return HeldByState(kept, h, [Column(range(ROWS)) for _ in kept.wanted])
+    held = HeldByState(kept, h, [Column(range(ROWS)) for _ in kept.wanted])
+    assert kept.near is None or held.grouped(), "the groups are there before anything is written"
+    return held
 
 
 def written(held, h, log, writes):
@@ -45,13 +47,14 @@ def written(held, h, log, writes):
         if new != old:
             h[base + row] = new
             if log is None:
+                assert held.kept.near is None or held.grown(h, base + row, old, new) is held
                 held.bits[old] ^= 1 << row
                 held.bits[new] ^= 1 << row
             else:
                 log += (old, base + row, old, (row, new), held)
                 held.relisted(row, old, new)
-            if held.kept.near:
-                held.joined(base + row, old, new, log)
+                if held.kept.near:
+                    held.joined(base + row, old, new, log)
 
 
 def reached(h, start, value):
@@ -107,6 +110,17 @@ def test_what_can_be_reached(begin, writes, start, value, in_place):
     for n, sort in enumerate(SORTS):
         assert held.reaches(BASE + start, value, 1 << n) == bool(places & sort)
     assert held.reaches(BASE + start, value, 3) == bool(places & SORTS[0] and places & SORTS[1])
+
+
+def test_the_newest_place_forgets_its_group_when_that_is_parted():
+    """Which sorts the last place has reached is known, until something else is written."""
+    kept = KEPT["all"]
+    h = slots(kept, [-1] * ROWS)
+    held = by_state(kept, h)
+    written(held, h, None, [(2, 1), (7, 1), (12, 1)])
+    assert held.reaches(BASE + 12, 1, 0b101) and not held.reaches(BASE + 12, 0, 0b101)
+    written(held, h, None, [(7, -1)])
+    assert held.reaches(BASE + 12, 1, 0b100) and not held.reaches(BASE + 12, 1, 0b001)
 
 
 @given(st.lists(st.sets(st.integers(0, ROWS - 1)), max_size=8))

@@ -125,13 +125,14 @@ class Writing:
         """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the
         groups. All is logged, or done on a copy of the state that comes of it."""
         kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
+        joins = [slot, old, new] if kept.near else []
         if self.logged:
             found = [
                 py.assign("held", held),
                 py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word)),
             ]
         else:
-            own = py.call(py.attribute(held, "of"), py.name("h"))
+            own = py.call(py.attribute(held, "grown" if joins else "of"), py.name("h"), *joins)
             found = [
                 ast.Assign([ast.Name("held", ast.Store()), ast.Subscript(held.value, held.slice, ast.Store())], own)
             ]
@@ -141,9 +142,8 @@ class Writing:
             found.append(py.do(py.call(py.attribute(word, "relisted"), row, old, new)))
         elif kept.listed:
             found += [self.turned(old, row), self.turned(new, row)]
-        if kept.near is not None:
-            log = py.name("log") if self.logged else py.const(None)
-            found.append(py.do(py.call(py.attribute(word, "joined"), slot, old, new, log)))
+        if joins and self.logged:
+            found.append(py.do(py.call(py.attribute(word, "joined"), *joins, py.name("log"))))
         return found
 
     def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> list[ast.stmt]:
@@ -322,8 +322,9 @@ class Writing:
         return py.call("kept", py.name("run"), self.shelf.value(clause), value, *bounds)
 
     def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> list[ast.stmt]:
-        """What was done is noted."""
+        """What was done is noted; of states as a bare tuple, of which `Effect` is made when somebody asks."""
         if not self.noted:
             return []
         parts = (py.const(kind), self.shelf.value(clause), py.name("me"), subject, *values, py.const(None))
-        return [py.do(py.call("note", py.call("new_effect", py.name("Effect"), py.tuple_of(*parts))))]
+        made = py.tuple_of(*parts)
+        return [py.do(py.call("note", py.call("new_effect", py.name("Effect"), made) if self.logged else made))]

@@ -125,6 +125,8 @@ class Run:
         return self
 
 
+new_run: Callable[..., Run] = object.__new__
+"""Makes a run of which nothing is set yet."""
 Step = Callable[[Slots, Boards, Run], int]
 Stepped = tuple[Slots, Boards, Run]
 Chosen = tuple[int, tuple[int, ...]]

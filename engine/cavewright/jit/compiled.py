@@ -25,12 +25,14 @@ from ..interpret.step import (
     Stepped,
     WorkLimitError,
     forget,
+    new_run,
     trial_of,
     was_tried,
 )
 from ..model import ruleset as m
 from ..optimise import Optimised
 from ..program import instructions as i
+from ..program.instructions import PC
 from ..source.cached_property import once
 from . import code_cache
 from .build_lock import MAKING
@@ -336,9 +338,14 @@ class Compiled(Indexes):
         WorkLimitError."""
         if len(s) != self.width:
             return self.completed(h, s, lambda whole: self.stepped(h, whole, chosen))
-        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
+        copy, boards, run = h[:], s[:], new_run(Run)
+        run.strict = False
+        run.work = run.trials = run.tried = 0
+        run.effects = []
+        run.owned = run.options = run.log = None
         try:
-            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
+            n, values = chosen
+            at = self.options[h[PC]][n](copy, boards, run, values)
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:

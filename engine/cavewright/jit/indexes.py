@@ -49,6 +49,9 @@ class Indexes:
         slots, known = self.begun
         if slots is not h:
             known = self.found(h)
+            for each in known:
+                if each.kept.near is not None:
+                    each.grouped()
             self.begun = h, known
         return known
 

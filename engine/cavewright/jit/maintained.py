@@ -4,7 +4,8 @@ groups of places that hang together."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Any
 
 from ..optimise import Kept
@@ -60,36 +61,6 @@ class Held:
             self.flags, self.parents = flags, parents
         return self.parents
 
-    def joined(self, place: int, old: int, new: int, log: Log | None) -> None:
-        """A place has got another value: if it stood alone, it joins the groups around it that hold the same."""
-        h, parents, flags, root = self.h, self.parents, self.flags, -1
-        if old >= 0 or parents is None:
-            return self.parted(log)
-        for at in self.kept.around[place] if new >= 0 else ():
-            if h[at] == new:
-                while (up := parents[at]) != at:
-                    at = up
-                if root < 0:
-                    root, sorts = at, flags[at] | flags[place]
-                elif at != root:
-                    sorts |= flags[at]
-                    if log is not None:
-                        log += (at, at, parents)
-                    parents[at] = root
-        if root >= 0:
-            if log is not None:
-                log += (place, place, parents, flags[root], root, flags)
-            parents[place], flags[root] = root, sorts
-
-    def parted(self, log: Log | None) -> None:
-        """A place has left its group: which groups there are now is found anew."""
-        parents, flags, whole = self.parents, self.flags, slice(None)
-        self.parents = None
-        if log is not None:
-            log += (parents[:], whole, parents, flags[:], whole, flags)
-            parents[:], flags[:] = self.grouped(), self.flags
-            self.parents, self.flags = parents, flags
-
     def reaches(self, at: int, value: int, sorts: int) -> bool:
         """Whether all of these sorts can be reached from a place over others that hold a value."""
         parents = self.parents or self.grouped()
@@ -115,14 +86,16 @@ class Held:
 class HeldByState(Held):
     """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
 
-    `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing.
+    `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `newest`
+    is the place that joined a group last, `sorts` those of that group.
     """
 
-    __slots__ = ("bits", "columns")
+    __slots__ = ("around", "bits", "columns", "newest", "sorts")
 
     def __init__(self, kept: Kept, h: Sequence[Any], columns: Sequence[Column]) -> None:
         super().__init__(kept, h)
-        held, self.columns = h[kept.slots], columns
+        held, self.columns, self.around = h[kept.slots], columns, kept.around
+        self.newest, self.sorts = -1, 0
         self.bits = [sum(1 << row for row, value in enumerate(held) if value == wanted) for wanted in kept.wanted]
 
     def array(self, numbers: Sequence[int]) -> Any:
@@ -133,10 +106,43 @@ class HeldByState(Held):
         """The same for slots that are about to change: itself if it is theirs, else a copy."""
         if self.h is h:
             return self
-        made, parents = object.__new__(HeldByState), self.parents
-        made.h, made.kept, made.bits, made.columns = h, self.kept, self.bits[:], self.columns
-        made.parents, made.flags = parents and parents[:], self.flags[:]
+        made = new_held(HeldByState)
+        made.h = h
+        made.kept = self.kept
+        made.columns = self.columns
+        made.around = self.around
+        made.bits = self.bits[:]
+        made.newest = -1
+        if (parents := self.parents) is None:
+            made.parents = None
+        else:
+            made.parents = parents[:]
+            made.flags = self.flags[:]
         return made
+
+    def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> HeldByState:
+        """The same for slots in which a place has just got another value: it joins the groups around it."""
+        made = self.of(h)
+        if old >= 0 or (parents := made.parents) is None:
+            made.parents, made.newest = None, -1
+        elif new >= 0:
+            flags, root = made.flags, place
+            sorts = flags[place]
+            for at in made.around[place]:
+                if h[at] == new:
+                    while (up := parents[at]) != at:
+                        at = up
+                    if at != root:
+                        sorts |= flags[at]
+                        parents[root] = root = at
+            flags[root] = made.sorts = sorts
+            made.newest = place
+        return made
+
+    def reaches(self, at: int, value: int, sorts: int) -> bool:
+        if at == self.newest and value == self.h[at]:
+            return self.sorts & sorts == sorts
+        return super().reaches(at, value, sorts)
 
     def told(self) -> Any:
         return super().told(), [self.bits[value] for value in sorted(self.kept.listed)]
@@ -146,36 +152,62 @@ class HeldByState(Held):
         return self.columns[value].of(self.bits[value])
 
 
+new_held: Callable[..., HeldByState] = object.__new__
+"""Makes one of which nothing is set yet."""
+
+
 class Column:
-    """Something that stands for each row, of those that hold a value. Of what was asked last it makes what is asked
-    next."""
+    """Something that stands for each row, of those that hold a value; for each of those who ask something else. Of what
+    was asked last it makes what is asked next.
 
-    __slots__ = ("last", "things")
+    `last` is that, as bits and as lists. Whoever changes these takes them out meanwhile: another thread then begins
+    with none.
+    """
 
-    def __init__(self, things: Sequence[Any]) -> None:
+    __slots__ = ("last", "lower", "things")
+
+    def __init__(self, *things: Sequence[Any]) -> None:
         self.things = things
-        self.last: tuple[int, tuple[Any, ...]] = 0, ()
+        self.lower = {1 << row: (1 << row) - 1 for row in range(len(things[0]))}
+        self.last = list[tuple[int, list[list[Any]]]]()
 
-    def of(self, bits: int) -> tuple[Any, ...]:
+    def of(self, bits: int, who: int = 0) -> tuple[Any, ...]:
         """What stands for some rows, in order."""
-        before, found = self.last
-        if before == bits:
-            return found
-        things, changed = self.things, before ^ bits
+        try:
+            before, lists = self.last.pop()
+        except IndexError:
+            before, lists = 0, [[] for _ in self.things]
+        if changed := before ^ bits:
+            lower = self.lower.get(changed)
+            if lower is not None and before & changed:
+                at = (before & lower).bit_count()
+                for things in lists:
+                    del things[at]
+            else:
+                self.patch(lists, before, bits)
+        self.last.append((bits, lists))
+        return tuple(lists[who])
+
+    def patch(self, lists: list[list[Any]], before: int, bits: int) -> None:
+        """Lists of what stands for some rows become those of what stands for others."""
+        changed = before ^ bits
         if changed.bit_count() > MOST_PATCHED:
-            found = tuple([thing for thing, bit in zip(things, bin(bits)[:1:-1]) if bit == "1"])
-        else:
-            rest, gone = list(found), changed & before
-            while gone:
-                row = gone.bit_length() - 1
-                gone ^= (one := 1 << row)
-                del rest[(before & one - 1).bit_count()]
-            while come := changed & bits:
-                changed ^= (one := come & -come)
-                rest.insert((bits & one - 1).bit_count(), things[one.bit_length() - 1])
-            found = tuple(rest)
-        self.last = bits, found
-        return found
+            chosen = bin(bits)[:1:-1].encode().translate(DIGITS)
+            lists[:] = [[*compress(things, chosen)] for things in self.things]
+            return
+        while changed:
+            row = changed.bit_length() - 1
+            changed ^= (flag := 1 << row)
+            at = (before & flag - 1).bit_count()
+            for known, things in zip(self.things, lists, strict=True):
+                if before & flag:
+                    del things[at]
+                else:
+                    things.insert(at, known[row])
+
+
+DIGITS = bytes(digit == ord("1") for digit in range(256))
+"""What digits of bits say."""
 
 
 class HeldInPlace(Held):
@@ -242,6 +274,33 @@ class HeldInPlace(Held):
         rows.insert(at, row)
         if options is not None:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
+
+    def joined(self, place: int, old: int, new: int, log: Log) -> None:
+        """A place has got another value: if it stood alone, it joins the groups around it that hold the same."""
+        h, parents, flags, root = self.h, self.parents, self.flags, -1
+        if old >= 0:
+            return self.parted(log)
+        for at in self.kept.around[place] if new >= 0 else ():
+            if h[at] == new:
+                while (up := parents[at]) != at:
+                    at = up
+                if root < 0:
+                    root, sorts = at, flags[at] | flags[place]
+                elif at != root:
+                    sorts |= flags[at]
+                    log += (at, at, parents)
+                    parents[at] = root
+        if root >= 0:
+            log += (place, place, parents, flags[root], root, flags)
+            parents[place], flags[root] = root, sorts
+
+    def parted(self, log: Log) -> None:
+        """A place has left its group: which groups there are now is found anew."""
+        parents, flags, whole = self.parents, self.flags, slice(None)
+        self.parents = None
+        log += (parents[:], whole, parents, flags[:], whole, flags)
+        parents[:], flags[:] = self.grouped(), self.flags
+        self.parents, self.flags = parents, flags
 
 
 def _root(parents: Sequence[int], place: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import Chosen, Engine
+from ..interpret.step import Chosen, Engine, Stepped
+from ..jit.build_lock import MAKING
 from ..jit.compiled import Compiled
 from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
@@ -28,6 +29,10 @@ ENGINES = (PYTHON, "interpreter")
 """What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
 KEPT = 5_000
 """Actions of a player at one decision that are remembered, to be the same objects when they are offered again."""
+
+
+LiveRows = tuple[int, int, Column]
+"""Of a decision whose options are rows that hold a value: what keeps them, the value, and their actions by player."""
 
 
 class Playable(Rulebook):
@@ -53,6 +58,10 @@ class Playable(Rulebook):
         self.plain, self.width = 3 * len(rules.growing), -1
         """Boards of a position, without what is kept of its slots and with it."""
         self._made: dict[tuple[int, int], dict[Chosen, Action]] = {}
+        self._step: Callable[[Slots, Boards, Chosen], Stepped] | None = None
+        """Carries out an option, as the engine does."""
+        self.at_once = SIMULTANEOUS in self.waiting
+        self._rows: list[LiveRows | None] = [None] * len(self.program.code)
         self._by_row: dict[int, tuple[Action, int, int, int, int, Chosen]] = {}
         """Actions of rows by what they are: with the decision, the player, what the row has to hold, its slot, the
         option."""
@@ -133,12 +142,17 @@ class Playable(Rulebook):
                 known.setdefault((n, values), Action(player, signature.name, values, signature, self))
             return tuple([known[each] for each in options])
 
+    def _begun(self) -> Callable[[Slots, Boards, Chosen], Stepped]:
+        """`_step` for the first time."""
+        self._step = self.engine.stepped
+        return self._step
+
     @once
-    def _live(self) -> Mapping[int, tuple[int, int, dict[int, Column]]]:
+    def _live(self) -> Mapping[int, tuple[int, int]]:
         """The decisions whose options are the rows that hold a value, as they are kept with every write: what keeps
-        them, the value, and for players the actions of all rows."""
+        them, and the value."""
         rows = self.mechanics.compiled.live if self.engine_name == PYTHON else {}
-        return {at: (self.plain + n, value, {}) for at, (n, value) in rows.items()}
+        return {at: (self.plain + n, value) for at, (n, value) in rows.items()}
 
     def _whole(self, h: Slots, s: Boards) -> Boards:
         """Boards of a state, with what is kept of its slots behind them."""
@@ -146,16 +160,26 @@ class Playable(Rulebook):
         self.width = len(whole)
         return whole
 
-    def _row_actions(self, player: int, at: int) -> Column:
-        """The actions of a player at such a decision for every row, whatever it holds. They are always the same
-        objects."""
-        n, value, known = self._live[at]
+    def _rows_at(self, at: int) -> LiveRows | None:
+        """The same with the actions of all rows, for every player. They are always the same objects."""
+        if at not in self._live:
+            return None
+        with MAKING:
+            if self._rows[at] is None:
+                self._rows[at] = self._row_actions(at)
+            return self._rows[at]
+
+    def _row_actions(self, at: int) -> LiveRows:
+        n, value = self._live[at]
         kept, signature = self.mechanics.compiled.kept[n - self.plain], self.offered[at][0]
-        made = Column([Action(player, signature.name, (row,), signature, self) for row in range(kept.rows)])
-        if (column := known.setdefault(player, made)) is made:
-            for row, each in enumerate(made.things):
+        players = range(self.players.stop - 1)
+        made = Column(
+            *([Action(each, signature.name, (row,), signature, self) for row in range(kept.rows)] for each in players)
+        )
+        for player, actions in enumerate(made.things):
+            for row, each in enumerate(actions):
                 self._by_row[id(each)] = each, at, player, value, kept.base + row, (0, each.values)
-        return column
+        return n, value, made
 
     def parse_action(self, text: str, player: int | None = None) -> Action:
         """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.

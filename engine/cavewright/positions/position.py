@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..interpret.closures import Boards, Slots
+from ..interpret.effects import Effect, new_effect
 from ..interpret.step import Chosen, Run
 from ..program import instructions as i
+from ..program.instructions import ME, PC
 from ..source.argument_checks import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
 from .playable import Playable
-
-if TYPE_CHECKING:
-    import networkx as nx
-
 
 Branches = tuple[Slots, ...]
 """The slots of each player while all act at once."""
@@ -24,7 +22,7 @@ Branches = tuple[Slots, ...]
 class Position:
     """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
 
-    __slots__ = ("_actions", "_boards", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "game", "names")
+    __slots__ = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted", "game", "names")
 
     def __init__(
         self,
@@ -33,16 +31,27 @@ class Position:
         h: Slots,
         s: Boards,
         branches: Branches | None = None,
-        effects: Collection[Any] | None = None,
+        noted: Iterable[tuple[Any, ...]] | None = None,
         options: list[Chosen] | None = None,
     ) -> None:
         self.game, self.names = game, names
         self._h, self._boards, self._branches = h, s, branches
-        self._effects: Collection[Any] = () if effects is None else effects
+        self._noted: Iterable[tuple[Any, ...]] = () if noted is None else noted
         self._listed: list[Any] | dict[int, list[Any]] | None = options
         self._actions: tuple[Action, ...] | None = None
-        self._caves: dict[Any, nx.Graph[str]] | None = None
-        self._hash: int | None = None
+        self._known: dict[Any, Any] | None = None
+
+    @property
+    def _remembered(self) -> dict[Any, Any]:
+        """What was found out about the position and may be asked for again: its hash, and pictures of it."""
+        if self._known is None:
+            self._known = {}
+        return self._known
+
+    @property
+    def _effects(self) -> list[Effect]:
+        """What the last action did, as it was noted."""
+        return [new_effect(Effect, each) for each in self._noted]
 
     @property
     def _s(self) -> Boards:
@@ -60,12 +69,12 @@ class Position:
 
     @property
     def _node(self) -> Any:
-        return self.game.program.code[self._h[i.PC]]
+        return self.game.program.code[self._h[PC]]
 
     @property
     def current_player(self) -> int:
         """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
-        who: int = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        who: int = self.game.waiting[self._h[PC]] or self._h[ME]
         return who
 
     @property
@@ -73,7 +82,7 @@ class Position:
         """All who may act now; empty at chance and at the end."""
         if self._branches is not None:
             return tuple(
-                n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join)
+                n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[PC]], i.Join)
             )
         who = self.current_player
         return (who,) if who >= 0 else ()
@@ -81,7 +90,7 @@ class Position:
     @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        over: bool = self.game.waiting[self._h[i.PC]] == TERMINAL
+        over: bool = self.game.waiting[self._h[PC]] == TERMINAL
         return over
 
     def _slots(self, player: int) -> Slots:
@@ -95,27 +104,32 @@ class Position:
 
         Without a player when exactly one may act; ValueError when several may.
         """
+        h, game = self._h, self.game
+        rows = game._rows[h[PC]]
+        if rows is not None and player is None and self._listed is None is self._actions:
+            n, value, column = rows
+            s = self._boards
+            if len(s) == game.width:
+                found = self._actions = column.of(s[n].bits[value], h[ME])  # type: ignore[attr-defined]
+                return found
         if self._branches is None:
-            at = self._h[i.PC]
-            who = self.game.waiting[at] or self._h[i.ME]
+            who = game.waiting[h[PC]] or h[ME]
             if who >= 0 and (player is None or player is who):
                 if self._actions is None:
-                    known: Any = self._listed
-                    self._actions = self._found(who, at) if known is None else self.game.actions(who, at, known)
+                    self._actions = self._found(who, h[PC])
                 return self._actions
         player = self.player_meant(player)
         if player not in self.active_players:
             return ()
-        return self.game.actions(player, self._slots(player)[i.PC], self._options(player))
+        return self.game.actions(player, self._slots(player)[PC], self._options(player))
 
     def _found(self, who: int, at: int) -> tuple[Action, ...]:
-        """The actions of a player at a decision. Those of rows that are kept need no options."""
-        rows = self.game._live.get(at)
+        """The actions of the player whose turn it is. Those of rows that are kept need no options."""
+        rows = self.game._rows_at(at) if self._listed is None else None
         if rows is None:
             return self.game.actions(who, at, self._options(who))
-        n, value, columns = rows
-        column = columns.get(who) or self.game._row_actions(who, at)
-        return column.of(self._whole()[n].bits[value])  # type: ignore[attr-defined]
+        n, value, column = rows
+        return column.of(self._whole()[n].bits[value], who)  # type: ignore[attr-defined]
 
     def player_meant(self, player: int | None) -> int:
         """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody
@@ -196,23 +210,23 @@ class Position:
         branches = []
         for player in range(len(self.names)):
             own = h[:]
-            own[i.ME], own[i.PC] = player, h[i.PC] + 1
+            own[ME], own[PC] = player, h[PC] + 1
             self.game.interpreter.go_on(own, s, run)
             branches.append(own)
         return tuple(branches)
 
     def _all_done(self, branches: Branches) -> bool:
         code = self.game.program.code
-        return all(isinstance(code[each[i.PC]], i.Join) for each in branches)
+        return all(isinstance(code[each[PC]], i.Join) for each in branches)
 
     def _join(self, h: Slots, branches: Branches) -> None:
         """What each player has done by itself becomes part of the one position, and play goes on behind it."""
         for player, own in enumerate(branches):
             for slot in self.game.program.layout.own[player]:
                 h[slot] = own[slot]
-        fork = self.game.program.code[h[i.PC]]
+        fork = self.game.program.code[h[PC]]
         assert isinstance(fork, i.Fork)
-        h[i.PC] = fork.to
+        h[PC] = fork.to
 
     # ---- the position as a value -----------------------------------------------------------------------------------
 
@@ -230,9 +244,10 @@ class Position:
         return self is other or self.key() == other.key()
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(self.key())
-        return self._hash
+        known = self._remembered
+        if "hash" not in known:
+            known["hash"] = hash(self.key())
+        return known["hash"]  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         who = self.current_player

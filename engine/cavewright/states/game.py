@@ -17,6 +17,7 @@ from ..positions.rulebook import Facts
 from ..positions.sight import ALL, Sight, Viewer
 from ..positions.wording import Catalogues
 from ..program import instructions as i
+from ..program.instructions import ME, PC
 from ..source.argument_checks import instance
 from ..source.cached_property import once
 from ..views.events import Event, events_of
@@ -63,8 +64,10 @@ class State(Position):
         """
         if self._listed is None:
             h, row = self._h, self.game._by_row.get(id(action))
-            if row is not None and row[1:4] == (h[i.PC], h[i.ME], h[row[4]]):
-                return self._apply_option(h[i.ME], row[5])
+            if row is not None:
+                _, at, player, value, slot, option = row
+                if h[PC] == at and h[ME] == player and h[slot] == value:
+                    return self._stepped(option)
         else:
             for n, known in enumerate(self._actions or ()):
                 if known is action:
@@ -78,15 +81,24 @@ class State(Position):
         return self._apply_option(action.player, chosen)
 
     def _apply_option(self, player: int, chosen: Chosen) -> State:
-        game = self.game
         if self._branches is None:
-            h, s, run = game.engine.stepped(self._h, self._boards, chosen)
-            if game.waiting[h[i.PC]] != SIMULTANEOUS:
-                return State(game, self.names, h, s, None, run.effects, run.options)
-            return self._settled(h, s, run)
-        h, s, run = game.engine.stepped(self._branches[player], self._s, chosen)
+            return self._stepped(chosen)
+        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
         return self._joined(self._h[:], s, run, branches)
+
+    def _stepped(self, chosen: Chosen) -> State:
+        """The state after an option of the only one who decides."""
+        game = self.game
+        h, s, run = (game._step or game._begun())(self._h, self._boards, chosen)
+        if game.at_once and game.waiting[h[PC]] == SIMULTANEOUS:
+            return self._settled(h, s, run)
+        made = new_state(State)
+        made.game, made.names = game, self.names
+        made._h, made._boards = h, s
+        made._noted, made._listed = run.effects, run.options
+        made._branches = made._actions = made._known = None
+        return made
 
     def _apply_chance(self, action: Action) -> State:
         outcomes = dict(self._weights()) if self.current_player == CHANCE else {}
@@ -158,7 +170,7 @@ class State(Position):
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last action did, in order."""
-        return events_of(self, self._effects)
+        return events_of(self, self._noted)
 
     def events_for(self, viewer: Viewer = None) -> tuple[Event, ...]:
         """Those of the events that a viewer may know of: a player, None (a spectator), or `ALL`.
@@ -235,6 +247,10 @@ class State(Position):
         from ..views.problems import problems_of
 
         return problems_of(self, Sight(self, viewer))
+
+
+new_state: Callable[..., State] = object.__new__
+"""Makes a state of which nothing is set yet."""
 
 
 class Origin(Protocol):
@@ -330,7 +346,7 @@ class Game(Playable):
             h, s, run = *self.blank(len(names)), Run()
             self.interpreter.go_on(h, s, run)
             first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
-        return State(self, names, first._h, first._s, first._branches, first._effects)
+        return State(self, names, first._h, first._s, first._branches, first._noted)
 
     def read_state(self, text: str) -> State:
         """The state that `State.to_json` wrote, under the same rules and options.

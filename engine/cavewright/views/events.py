@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from ..cave import grid
-from ..interpret.effects import Effect
+from ..interpret.effects import Effect, new_effect
 from ..model import ruleset as m
 from ..model.types import Type, row
 from ..positions.position import Position
@@ -31,11 +31,15 @@ class Event:
     ('set', 0, 'chip', 'd1', '0', 'drop.chip', 'd1: Stein Anna')
     """
 
-    __slots__ = ("_effect", "_state", "_told")
+    __slots__ = ("_noted", "_state", "_told")
 
-    def __init__(self, state: Position, effect: Effect) -> None:
-        self._state, self._effect = state, effect
+    def __init__(self, state: Position, noted: tuple[Any, ...]) -> None:
+        self._state, self._noted = state, noted
         self._told: tuple[Any, ...] | None = None
+
+    @property
+    def _effect(self) -> Effect:
+        return new_effect(Effect, self._noted)
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
@@ -153,7 +157,7 @@ def _again(state: Position, effect: tuple[Any, ...]) -> Event:
     return Event(state, state.game.mechanics.read(effect))
 
 
-def events_of(state: Position, effects: Iterable[Effect]) -> tuple[Event, ...]:
+def events_of(state: Position, effects: Iterable[tuple[Any, ...]]) -> tuple[Event, ...]:
     """The events of what the interpreter noted."""
     return tuple(map(Event, repeat(state), effects))
 

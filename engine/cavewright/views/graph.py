@@ -33,12 +33,10 @@ def graph_of(state: Position, sight: Sight) -> nx.Graph[str]:
     keeps. What the viewer does not know is left out. Where it cannot know whether a passage is there, since a secret
     decides it, the passage is shown as if it were.
     """
-    known = state._caves
-    if known is None:
-        known = state._caves = {}
-    if sight.viewer not in known:
-        known[sight.viewer] = CaveGraph(state, sight)
-    return known[sight.viewer]
+    known, key = state._remembered, ("graph", sight.viewer)
+    if key not in known:
+        known[key] = CaveGraph(state, sight)
+    return known[key]  # type: ignore[no-any-return]
 
 
 class CaveGraph(Graph):
