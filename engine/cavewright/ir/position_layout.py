@@ -13,11 +13,11 @@ from ..source.cached_property import once
 from .form import WORD, Array, Range
 from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
+from .laying_bounds import LayingBounds
 from .memory import Memory, width_of
 from .position_encoding import Bags, Encoding, Held, Known, Listed, Numbers, Players, Sets
 from .records import free_room, records_of, room_for
 from .slot_ranges import Types, of_members, slot_ranges
-from .tile_stock import TileStock
 
 MOST_PIECES = 2**15 - 1
 """Pieces of a kind in a bag; a position with more is left to Python."""
@@ -43,8 +43,8 @@ class Layout:
         self.slots: dict[int, Held] = {}
         self.at: dict[int, int] = {}
         """For every slot the address of its first byte."""
-        stock = TileStock(rules, program, types.players)
-        self.rooms = {name: room_for(stock.most_laid(name)) for name in rules.growing}
+        bounds = LayingBounds(rules, program, types.players)
+        self.rooms = {name: room_for(bounds.most_laid(name)) for name in rules.growing}
         """For every board that grows how many places may be laid."""
         memory.array("aligned", 0)
         self.start = memory.end

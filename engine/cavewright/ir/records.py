@@ -25,7 +25,7 @@ from .memory import MASK, Memory, TooMuchError, width_of, word_of
 from .slot_ranges import Types
 
 MOST_LAID = 500
-"""Places that may be laid on a board of whose tiles no stock is known; a position with more is left to Python."""
+"""Places that may be laid on a board whose tiles have no known bound; a position with more is left to Python."""
 OUTGROWN = 1
 """The reason to stop where there is no room left."""
 LEAST_LAID = 16
@@ -149,9 +149,9 @@ def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
     return found
 
 
-def room_for(stock: float) -> int:
+def room_for(most: float) -> int:
     """How many places may be laid where so many tiles can be, infinitely many where that is not known."""
-    return max(LEAST_LAID, MOST_LAID if stock == inf else min(int(stock), PLACES))
+    return max(LEAST_LAID, MOST_LAID if most == inf else min(int(most), PLACES))
 
 
 def free_room(most: int) -> int:

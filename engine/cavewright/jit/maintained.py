@@ -86,16 +86,16 @@ class Held:
 class HeldByState(Held):
     """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
 
-    `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `newest`
+    `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `latest`
     is the place that joined a group last, `sorts` those of that group.
     """
 
-    __slots__ = ("around", "bits", "columns", "newest", "sorts")
+    __slots__ = ("around", "bits", "columns", "latest", "sorts")
 
     def __init__(self, kept: Kept, h: Sequence[Any], columns: Sequence[Column]) -> None:
         super().__init__(kept, h)
         held, self.columns, self.around = h[kept.slots], columns, kept.around
-        self.newest, self.sorts = -1, 0
+        self.latest, self.sorts = -1, 0
         self.bits = [sum(1 << row for row, value in enumerate(held) if value == wanted) for wanted in kept.wanted]
 
     def array(self, numbers: Sequence[int]) -> Any:
@@ -112,7 +112,7 @@ class HeldByState(Held):
         made.columns = self.columns
         made.around = self.around
         made.bits = self.bits[:]
-        made.newest = -1
+        made.latest = -1
         if (parents := self.parents) is None:
             made.parents = None
         else:
@@ -124,7 +124,7 @@ class HeldByState(Held):
         """The same for slots in which a place has just got another value: it joins the groups around it."""
         made = self.of(h)
         if old >= 0 or (parents := made.parents) is None:
-            made.parents, made.newest = None, -1
+            made.parents, made.latest = None, -1
         elif new >= 0:
             flags, root = made.flags, place
             sorts = flags[place]
@@ -136,11 +136,11 @@ class HeldByState(Held):
                         sorts |= flags[at]
                         parents[root] = root = at
             flags[root] = made.sorts = sorts
-            made.newest = place
+            made.latest = place
         return made
 
     def reaches(self, at: int, value: int, sorts: int) -> bool:
-        if at == self.newest and value == self.h[at]:
+        if at == self.latest and value == self.h[at]:
             return self.sorts & sorts == sorts
         return super().reaches(at, value, sorts)
 

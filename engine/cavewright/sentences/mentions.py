@@ -68,17 +68,17 @@ def processes_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Process
     return tuple(each for each in rules.processes.values() if each.text and _names(each, kind, row))
 
 
-def spent_by(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[m.Step]:
+def used_up_by(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[m.Step]:
     """The steps of processes by which pieces of a row go back to the supply, each with the condition around it."""
     waiting = [step for each in rules.processes.values() for step in each.body]
     for step in waiting:
         inner = [each for block in inner_blocks(step.statement) for each in block]
-        if isinstance(step.statement, m.If) and any(_is_spent(each.statement, kind, row) for each in inner):
+        if isinstance(step.statement, m.If) and any(_uses_up(each.statement, kind, row) for each in inner):
             yield step
         waiting += inner
 
 
-def _is_spent(statement: Any, kind: m.Kind, row: int) -> bool:
+def _uses_up(statement: Any, kind: m.Kind, row: int) -> bool:
     return isinstance(statement, m.Transfer) and statement.taker is None and _names(statement.pieces, kind, row)
 
 

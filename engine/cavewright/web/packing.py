@@ -16,7 +16,7 @@ from ..positions.action import Action
 from ..positions.wording import Wording
 from ..program import instructions as i
 from ..sentences import Sentences, all_of
-from ..sentences.mentions import actions_about, rows_about, spent_by
+from ..sentences.mentions import actions_about, rows_about, used_up_by
 from ..source.frozen import frozen
 from ..states.game import State
 from ..views.faces import Face
@@ -178,5 +178,5 @@ def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:
     yield from Face(kind, words).facts(row)
     yield from (words.row(other, n) for other, n, _ in rows_about(words.rules, kind, row))
     yield from (words.name(each.name, each.name) for each in actions_about(words.rules, kind, row))
-    for step in spent_by(words.rules, kind, row):
+    for step in used_up_by(words.rules, kind, row):
         yield " ".join(each.text for each in all_of(Sentences(words).step(step)))

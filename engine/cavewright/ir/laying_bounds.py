@@ -1,4 +1,4 @@
-"""Stock of tiles: how many tiles can be laid at most, by an analysis of ranges over the control flow.
+"""Bounds of laying: how many tiles can be laid at most, by an analysis of ranges over the control flow.
 
 An instruction outside of loops is carried out once, one in a loop over things as often as there are things. Another
 loop ends at the latest when a bag is empty, if every round draws from it and nothing is put into it any more. Draws
@@ -22,7 +22,7 @@ Begun: TypeAlias = Sequence[tuple[Collection[int], float]]
 """How many times it begins at one of some instructions."""
 
 
-class TileStock:
+class LayingBounds:
     """The analysis of a program for a number of players."""
 
     def __init__(self, rules: m.Ruleset, program: i.Program, players: int) -> None:
@@ -61,7 +61,7 @@ class TileStock:
         if not cuts:
             return inf if self.laying & set(ways) else 0
         for at, to in cuts:
-            ways[at].discard(to)
+            ways[at] = {each for each in ways[at] if each != to}
         return self._laid(ways, [entered, *(((to,), many) for (_, to), many in cuts.items())], loop)
 
     # ---- what becomes less ---------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class TileStock:
             many = sum(self._things(each) for each in range(len(self.code)) if self._fills(each, node.items))
             to = at + 1
         elif isinstance(node, i.Chance) and node.bag is not None and node.bag.op == "field":
-            many, to = self._stock(node.bag, loop), node.to
+            many, to = self._pieces(node.bag, loop), node.to
         if many < inf:
             yield to, many
 
@@ -87,7 +87,7 @@ class TileStock:
         many = self.players if node.players else most_in(node.domain, self.rules)
         return self.times.get(at, inf) * many
 
-    def _stock(self, bag: m.Expr, loop: frozenset[int]) -> float:
+    def _pieces(self, bag: m.Expr, loop: frozenset[int]) -> float:
         """How many pieces come into a bag before a loop; those of all rows are one."""
         if bag.args[0].start is not None:
             return inf

@@ -1,4 +1,4 @@
-"""The stock of tiles: a bound on what can be laid, out of the rules alone; where none is known there is room for many."""
+"""A bound on the tiles that can be laid, out of the rules alone; where none is known there is room for many."""
 
 import random
 from math import inf
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
+from cavewright.ir.laying_bounds import LayingBounds
 from cavewright.ir.position_layout import room_for
-from cavewright.ir.tile_stock import TileStock
 
 TESTS = Path(__file__).parents[1]
 BACK = """overlay back 1.0 "Tiles go back"
@@ -23,7 +23,7 @@ amend action discover
 def most(name, overlays=(), players=2):
     optimised = cw.load_game(name, overlays).interpreter.optimised_in_place
     (board,) = optimised.ruleset.growing
-    return TileStock(optimised.ruleset, optimised.program, players).most_laid(board)
+    return LayingBounds(optimised.ruleset, optimised.program, players).most_laid(board)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_no_game_lays_more(name):
         line = cw.Line(game.new_initial_state(players))
         line.playout(rng.random, 3_000)
         optimised = game.interpreter.optimised_in_place
-        stock = TileStock(optimised.ruleset, optimised.program, players)
+        bounds = LayingBounds(optimised.ruleset, optimised.program, players)
         for n, board in enumerate(optimised.ruleset.growing):
-            assert len(line.state._s[3 * n]) <= stock.most_laid(board)
+            assert len(line.state._s[3 * n]) <= bounds.most_laid(board)
 
 
 def test_there_is_room_for_what_can_be_laid_and_for_500_where_that_is_not_known():
