@@ -33,8 +33,8 @@ SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 DRAWS = 1000
 """How many draws there are: a number that can be typed."""
-FEWER = 8
-"""A property is tried on an eighth of its examples each time, on all in the longer run."""
+FEWER = 12
+"""A property is tried on a twelfth of its examples each time, on all in the longer run."""
 FEWEST = 20
 """Of so few examples all are tried each time."""
 GARBAGE = 1_000_000

@@ -149,7 +149,7 @@ def whole(state):
 @pytest.mark.sample(11)
 def test_each_piece_comes_with_the_share_of_its_count(name):
     for n, game in enumerate(games(name)):
-        for state in walk(game, random.Random(n), 400):
+        for state in walk(game, random.Random(n), 200):
             whole(state)
 
 

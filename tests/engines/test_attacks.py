@@ -36,7 +36,7 @@ def test_every_attack_says_what_it_attacks():
 
 
 @pytest.mark.parametrize("name", [each for each in ATTACKS if each not in HEAVY])
-@pytest.mark.sample(16)
+@pytest.mark.sample(32)
 def test_an_attack(name, game_of):
     game, decisions = game_of(name), 0
     for seed in range(4):

@@ -43,6 +43,7 @@ def test_many_random_rulesets_load_and_have_decisions():
     assert sum(each > 2 for each in done) >= 2
 
 
+@pytest.mark.long
 def test_bags_of_random_rulesets_are_hidden_and_secret():
     games = [game for game in map(loaded, range(20)) if game is not None]
     shown = [field.shown for game in games for field in game.rules_model.fields if field.type.form == "bag"]

@@ -47,7 +47,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
-@pytest.mark.sample(120)
+@pytest.mark.sample(240)
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)

@@ -90,7 +90,7 @@ def test_a_model_is_told_what_its_seat_may_know():
     match, rng = table._seats["m1"].match, random.Random(2)
     secret = next(each.name for each in match.game.rules_model.fields if each.shown == "secret" and each.owner == match.game.rules_model.players)
     before = 0
-    for _ in range(25):
+    for _ in range(15):
         told = [table._line(each) for each in match.told(1, before)]
         assert said.removeprefix("Match m1. You are player 1.\n\n") == "\n".join([*told, "", cw.prompt(match.state, 1)] if told else [cw.prompt(match.state, 1)])
         assert table.look("m1") == cw.prompt(match.state, 1)
