@@ -32,3 +32,10 @@ def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_pa
         playing.wait()
         os.close(ours)
     assert "mark" in (tmp_path / "shown.txt").read_text("utf-8")
+
+
+def test_a_closed_input_ends_the_match():
+    """As an input does that has ended."""
+    command = f"exec {sys.executable} -m cavewright.cli play tic-tac-toe --seed 1 <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "The input has ended, and the match is left." in done.stdout and not done.stderr
