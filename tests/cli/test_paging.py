@@ -1,6 +1,7 @@
 """Paging at a terminal: rules that are long go through the pager, `less` with the settings that it needs for colours."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ from test_interrupted import Screen
 pty = pytest.importorskip("pty", reason="there are no terminals of that sort here")
 
 
-@pytest.mark.parametrize("own, told", [("", "<FRX>"), ("X", "<X>")], ids=["not said", "said"])
+@pytest.mark.parametrize("own, told", [("", "<FRX -PsSpace goes on and q goes back to the table$>"), ("X", "<X>")], ids=["not said", "said"])
 def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_path):
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "PAGER": 'echo "<$LESS>"; cat > shown.txt;'}
@@ -23,7 +24,7 @@ def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_pa
         screen = Screen(ours)
         assert screen.until("> $")
         os.write(ours, b"rules mark\n")
-        assert screen.until(told)
+        assert screen.until(re.escape(told))
         os.write(ours, b"quit\n")
         assert playing.wait(60) == 0
     finally:
@@ -31,3 +32,10 @@ def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_pa
         playing.wait()
         os.close(ours)
     assert "mark" in (tmp_path / "shown.txt").read_text("utf-8")
+
+
+def test_a_closed_input_ends_the_match():
+    """As an input does that has ended."""
+    command = f"exec {sys.executable} -m cavewright.cli play tic-tac-toe --seed 1 <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "The input has ended, and the match is left." in done.stdout and not done.stderr

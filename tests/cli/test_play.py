@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,9 +13,11 @@ import pytest
 from rich.console import Console
 
 import cavewright as cw
+from cavewright.cli.action_list import Choices
 from cavewright.cli.command_group import status_of
-from cavewright.cli.command_words import COMMANDS, spoken
+from cavewright.cli.command_words import COMMANDS, listed, spoken
 from cavewright.cli.play import play
+from cavewright.cli.play_screen import Table
 from cavewright.cli.replay import replay
 from cavewright.draw.characters import columns
 from cavewright.matches.save_text import save_text
@@ -76,13 +79,14 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "the first screen": ([], ["The Cave · round 1 · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
                               "┤   ⌂ AR├", "  1  enter n1 by walk", "1 point ", "starting board", "throw away:  8 consumable",
                               "then Rafał’s turn", "> \nThe input has ended, and the match is left."]),
-    "a number": (["1"], ["> 1\n", "Anna walks to n1", "points 4 of 5", "then draw tile"]),
+    "a number": (["1"], ["> 1\n", "Anna walks to n1", "points 4 of 5", "then: draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna walks to n1", "Anna walks to o"]),
     "nothing is told twice": (["throw away rope"], ["Anna throws away rope\n"]),
     "what is drawn is told": (["1", "discover"], ["Anna explores: −1 point · turns up ", "Where does the tile go, and which way round?"]),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna lays it at n2 ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
-    "an unknown word": (["dance"], ["the-cave has no action `dance`; did you mean `done`?"]),
+    "an unknown word": (["dance"], ["There is no action `dance`; did you mean `done`?"]),
+    "a word that is nearly another, in two words": (["throw awy rope"], ["There is no action `throw`; did you mean `throw away`?"]),
     "a number too many": (["99", "0", "-3"], ["There is no 99 in the list; its numbers go from 1 to 13.", "There is no 0 in", "There is no -3 in"]),
     "an action that is not asked for": (["fill pack 3 rope"], ["“fill pack” cannot be chosen now; this is about: "]),
     "half an action": (["enter"], ["That could be: 1 enter n1 by walk; 2 enter"]),
@@ -97,7 +101,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "why not, until the next turn": (["1", "enter o", "enter n1", "enter o", "enter n1", "why not enter o by walk"], ["It would be possible at the start of your next turn"]),
     "why not, with blanks for underscores": (["why not place camp"], ["place_camp.packed  The camp is not in the backpack."]),
     "why not of nothing": (["why", "why not"], ["Say of what: why not ACTION."]),
-    "why not of what is no action": (["why not dance"], ["has no action `dance`"]),
+    "why not of what is no action": (["why not dance"], ["There is no action `dance`"]),
     "rules": (["rules enter"], ["action enter(there in neighbours(here), by how in way)", "ground: require there.feature in how.into",
                                 "TC-EN-MOVE-01  "]),
     "rules of what is printed": (["rules I-04", "rules Lamp"], ["I-04  stack I · feature squeeze · difficulty 2 · open ne",
@@ -165,7 +169,9 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),
     "too many": (["n", "9 consumable"], ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"]),
     "what there is not": (["n", "4 consumable, 2 lamp"], ["There is nothing called `lamp` to choose."]),
-    "what is not asked about": (["n", "1 rope, 1 camp"], ["Nothing is asked about camp now."]),
+    "what is not asked about": (["n", "1 rope, 1 camp"], ["After rope ×1 nothing is asked about camp: there may be no room for it, or"]),
+    "what has no room": (["y", "4 consumable 1 rope"], ["After consumable ×4 nothing is asked about rope: ", "fill camp: how many consumable? (0 to 4)"]),
+    "what is not asked about alone": (["n", "camp"], ["Nothing is asked about camp now."]),
     "an empty kit": (["kit diver"], ["Say what is in it: kit usual 4 apples, 1 hammer."]),
     "still one number": (["n", "3"], ["packs 3 consumable"]),
 }
@@ -210,6 +216,43 @@ def test_commands_are_understood_in_the_language_and_in_english(lang: str) -> No
     assert len({said for _, said in words}) == len({word for word, _ in words})
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_commands_are_listed_alike(lang: str) -> None:
+    """All in small letters. What the pager says of its keys is in letters that every pager shows, and has no sign that means something to it."""
+    assert all(what.startswith(texts(lang).phrase(each.word).lower()) for each, (what, _) in zip(COMMANDS, listed(texts(lang))[-len(COMMANDS):], strict=True))
+    assert re.fullmatch("[A-Za-z ,]+", texts(lang).phrase("Space goes on and q goes back to the table"))
+
+
+@pytest.mark.parametrize("lang, typed, expected", [
+    ("de", ["n", "4 Proviant 1 Sauerstoff"], "Proviant ×4 · Sauerstoff, voll"), ("es", ["n", "oxígeno, cámara"], "oxígeno, dos botellas · cámara"),
+    ("de", ["n", "", "fertg"], "War `fertig` gemeint?")])
+def test_names_in_short_and_what_was_meant(lang: str, typed: list[str], expected: str) -> None:
+    """A thing goes by its name up to a comma; a word that is none is compared with the words of the language."""
+    settings = KIT if typed[-1] == "fertg" else {}
+    assert expected.lower() in Session(typed[2:] if settings else typed).play(**{**ANNA_AND_BOT, "settings": settings}, lang=lang).seen.lower()
+
+
+def test_yes_and_no_say_nothing() -> None:
+    """Of what a reason says in words it is not told that there is no and that yes is needed."""
+    seen = Session(["why not dive"]).play(**ANNA_AND_BOT).seen
+    assert "Only a team that came here by raft can dive." in seen and "there is: none · needed: " in seen and "there is: no ·" not in seen
+
+
+def test_what_is_asked_ends_before_the_next_sentence() -> None:
+    """A question without a full stop gets one where more is said."""
+    state = cw.load_game("hex").new_initial_state()
+    only = Choices(state, 0, state.legal_actions()[:1], "list")
+    assert Table(Console(width=80)).choice_lines(only, 0)[0].plain == "Place a stone. Enter will do."
+
+
+def test_the_table_follows_the_width_of_the_terminal() -> None:
+    """A terminal may change its size between two lines."""
+    console = Console(width=120)
+    table = Table(console)
+    console.width = 30
+    assert table.width == 30 and max(map(len, table.wrapped("word " * 40))) <= 30
+
+
 @pytest.mark.parametrize("name", THINGS)
 def test_rules_of_things(name: str) -> None:
     """What is printed on something, and what it does, can be read before one takes it."""
@@ -221,6 +264,9 @@ def test_rules_of_things(name: str) -> None:
 
 SHORT: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     "a value alone": ("hex", ["e4"], ["Anna plays on e4"], []),
+    "a value that there is not": ("hex", ["rope", "why not rope"], ["There is nothing called `rope` to choose."], ["is no cell", "write `"]),
+    "words that answer no question": ("the-cave", ["", "maybe", "y", "lots"], ["`maybe` is not possible; say yes or no.", "`lots` is not possible; say 0 to 4."], ["write `"]),
+    "a price once": ("cave-vs-cave", ["2", "why not furnish"], ["This costs 2 food; you have 1."], ["there is: 1 · needed: 2"]),
     "a value that is not possible": ("hex", ["e4", "e4"], ["Not now: place e4.", "There is a stone on that cell."], []),
     "the beginning of values": ("breakthrough", ["b2"], ["That could be: 3 move b2 left; 4 move b2 onward; 5 move b2 right."], []),
     "one of many things": ("cave-vs-cave", ["cultivation"], ["That could be: 1 take cultivation."], ["takes cultivation"]),

@@ -2,6 +2,7 @@
 
 import random
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,6 +14,7 @@ from cavewright.draw.characters import Lettering
 from cavewright.draw.geometry import Area
 from cavewright.draw.picture_layout import in_columns
 from cavewright.draw.picture_layout import picture_layout as layout_of
+from cavewright.draw.text import boards
 from cavewright.draw.text_layout import text_layout
 from cavewright.views.pictures import example_scene, example_svg, tile_scene
 from cavewright.views.scene import scene_of
@@ -35,6 +37,15 @@ def positions(name):
         before = match.state
         match.push(thrown.choice(before.legal_actions(thrown.choice(before.active_players))))
     return found
+
+
+@pytest.mark.parametrize("game, above, below", [("nine-mens-morris", "     a   b   c   d   e   f   g", "not shown"), ("cave-vs-cave", "   a b c", "   - - -")])
+def test_a_window_keeps_the_letters_of_columns(game, above, below):
+    """Also where it begins below them; nothing but a frame is never left out."""
+    scene = scene_of(cw.load_game(game).new_initial_state(players=2), 0)
+    scene = replace(scene, boards=tuple(each for each in scene.boards if each.form != "cards"))
+    lines = [line for block in boards(scene, Lettering(40), high=9) for line in block]
+    assert any(line.startswith(above) for line in lines[:2]) and below in " ".join(lines[-2:]) + lines[-1]
 
 
 def picture_layout(board):

@@ -8,8 +8,9 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from ..positions.action import Action, IllegalActionError, InvalidActionError, parse_action
+from ..positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
 from ..program import instructions as i
+from ..source.diagnostic import nearest
 from ..source.frozen import frozen
 from ..states.game import State
 from ..texts import Texts, texts
@@ -144,10 +145,12 @@ class Choices:
         words, game = self._written(typed), self.state.game
         try:
             action = parse_action(words, game, self.player)
-        except InvalidActionError:
-            if not (bare := self._bare(words)):
-                raise
-            raise Unclear(self.state.check(bare[0]).reasons[0].text(self.lang)) from None
+        except InvalidActionError as error:
+            if bare := self._bare(words):
+                raise Unclear(self.state.check(bare[0]).reasons[0].text(self.lang)) from None
+            if self.mode != "list":
+                raise Unclear(self._numbers(f"`{typed[:LONGEST]}`")) from None
+            raise self._unread(typed, words) or error from None
         if action in self.actions:
             return action
         verdict = self.state.check(action)
@@ -167,8 +170,17 @@ class Choices:
         except InvalidActionError as error:
             found = list(self._completed(words)) or self._bare(words)
             if not found:
-                raise error
+                raise self._unread(typed, words) or error from None
             return found
+
+    def _unread(self, typed: str, words: str) -> Unclear | None:
+        """What to say of words that begin with no action, or name nothing that could be chosen."""
+        head, named_ = words.partition(" ")[0], named(typed, self.state, self.lang).partition(" ")[0]
+        if named_ in self.state.game.signatures:
+            return None
+        if head in self.state.game.signatures:
+            return Unclear(self.texts.phrase("there is nothing called `{name}` to choose", name=typed[:LONGEST]))
+        return Unclear(no_action(typed, self))
 
     def _bare(self, words: str) -> list[Action]:
         """An action without its values, where it is not asked for at all now."""
@@ -190,6 +202,16 @@ class Choices:
         if missing and 0 < prod(map(len, domains)) <= MOST_READINGS:
             for rest in product(*domains):
                 yield self.state.game.parse_action(" ".join([name, *given, *rest]), self.player)
+
+
+def no_action(typed: str, choices: Choices) -> str:
+    """That nothing is called so, and what may have been meant, in the language of the screen."""
+    word, wording = typed.split()[0][:LONGEST], choices.state.game.wording(choices.lang)
+    signatures = choices.state.game.signatures
+    known = {said.lower() for each in signatures.values() for said in (wording.action(each), each.name)}
+    near = nearest(" ".join(typed.lower().split())[:LONGEST], known) or nearest(word.lower(), known)
+    said = choices.texts.phrase("there is no action `{name}`", name=word)
+    return said + (f"; {choices.texts.phrase('did you mean `{near}`?', near=near)}" if near else "")
 
 
 def named(typed: str, state: State, lang: str = "en") -> str:

@@ -71,7 +71,7 @@ def listed(texts: Texts) -> tuple[tuple[str, str], ...]:
     """What may be typed, and what it does, in a language."""
     typed = tuple((texts.phrase(what), texts.phrase(says)) for what, says in TYPED)
     commands = tuple(
-        (f"{texts.phrase(each.word)} {texts.phrase(each.argument)}".strip(), texts.phrase(each.says))
+        (f"{texts.phrase(each.word).lower()} {texts.phrase(each.argument)}".strip(), texts.phrase(each.says))
         for each in COMMANDS
     )
     return (*typed, *commands)

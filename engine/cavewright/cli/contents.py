@@ -62,7 +62,14 @@ def packing(choices: Choices, wanted: Mapping[int, int]) -> tuple[Action, ...]:
         actions.append(found)
         state = state.apply(found)
     for row in (each for each in wanted if each not in asked):
-        raise Unclear(choices.texts.phrase("nothing is asked about {name} now", name=_shown(choices, row)))
+        many = [f"{_shown(choices, each)} ×{n}" for each, n in wanted.items() if each in asked and n]
+        taken = choices.texts.both(many) if many else ""
+        said = (
+            marked("after {taken} nothing is asked about {name}: there may be no room for it, or none to take")
+            if taken
+            else marked("nothing is asked about {name} now")
+        )
+        raise Unclear(choices.texts.phrase(said, taken=taken, name=_shown(choices, row)))
     return tuple(actions)
 
 
@@ -100,12 +107,11 @@ def _shown(choices: Choices, row: int) -> str:
 
 
 def _names(choices: Choices) -> dict[str, int]:
-    """What the rows of the kind are called, in the rules and on the screen; longer names first."""
+    """What the rows of the kind are called, in the rules and on the screen, and up to a comma; longer names first."""
     kind = choices.state.game.rules_model.kinds[choices.actions[0].signature.parameters[0][1].name]
-    wording = choices.state.game.wording(choices.lang)
-    said = {
-        _plain(each): n
-        for n, row in enumerate(kind.rows)
-        for each in (wording.row(kind, n), row.replace("_", " "), row)
-    }
+    wording, said = choices.state.game.wording(choices.lang), dict[str, int]()
+    shown = [wording.row(kind, n) for n in range(len(kind.rows))]
+    for names in (shown, [row.replace("_", " ") for row in kind.rows], kind.rows, [e.partition(",")[0] for e in shown]):
+        for n, name in enumerate(names):
+            said.setdefault(_plain(name), n)
     return dict(sorted(said.items(), key=lambda each: -len(each[0])))

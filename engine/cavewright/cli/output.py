@@ -76,6 +76,8 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="ascii" if _plain_locale() else None, errors="cavewright")
+    if sys.stdin is None:  # closed
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 

@@ -19,9 +19,10 @@ from ..states.foresight import Possible, possible_when
 from ..states.game import State
 from ..texts import marked
 from ..views.reasons import with_prices
-from .action_list import Choices, Unclear, named
+from .action_list import Choices, Unclear, named, no_action
 from .command_words import listed, spoken
 from .contents import contents_of, packing, unheaded
+from .output import ascii_letters
 from .sitting import Left, Sitting, length, sentence
 
 HINT_MILLISECONDS = 3_000
@@ -95,8 +96,9 @@ class Commands(Sitting):
     def _help(self, rest: str, choices: Choices, player: int) -> None:
         rows = listed(self.texts)
         wide = max(columns(each) for each, _ in rows)
-        for what, says in rows:
-            self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
+        with self._paged():
+            for what, says in rows:
+                self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
 
     def _hint(self, rest: str, choices: Choices, player: int) -> None:
         game, action = self.match.game, choices.actions[0]
@@ -200,13 +202,7 @@ class Commands(Sitting):
         if printed:
             return
         if signature is None:
-            near = game.nearest_action(name) if name else ""
-            asked = (
-                self.phrase("there is no action `{name}`", name=name)
-                if name
-                else self.phrase("say of what: rules ACTION")
-            )
-            raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
+            raise Unclear(no_action(rest, choices) if name else self.phrase("say of what: rules ACTION"))
         with self._paged():
             self.table.rules(signature.rule, game.wording(self.lang), game.facts)
             written = marked("Chance decides it. Examples, saves and programs write: {written}")
@@ -215,13 +211,15 @@ class Commands(Sitting):
 
     @contextmanager
     def _paged(self, is_wide: bool = False) -> Iterator[None]:
-        """Shows what is long a screenful at a time, where somebody sits at a terminal; `less` with its colours, and only
-        where it does not fit. `is_wide`: lines that are too long go on beyond the edge, where the arrow keys lead."""
+        """Shows what is long a screenful at a time, where somebody sits at a terminal; `less` with its colours and with
+        a line that says what to press, and only where it does not fit. `is_wide`: lines that are too long go on beyond
+        the edge, where the arrow keys lead."""
         console, own = self.table.console, environ.get("LESS")
         if not (console.is_terminal and sys.stdin.isatty()):
             yield
             return
-        environ["LESS"] = ("FRX" if own is None else own) + (" -S -+F" if is_wide else "")
+        keys = ascii_letters(self.phrase("Space goes on and q goes back to the table"))
+        environ["LESS"] = (f"FRX -Ps{keys}$" if own is None else own) + (" -S -+F" if is_wide else "")
         try:
             with console.pager(styles=True):
                 yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import TypeAlias
@@ -22,6 +23,7 @@ from .output import is_plain
 
 Facts: TypeAlias = Mapping[str, Mapping[str, str]]
 COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
+NUMBER = re.compile(r"\d+")
 ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
 
 
@@ -32,12 +34,16 @@ class Lines:
         self.console, self.plain, self.lang = console, is_plain(console), lang
         self.texts = texts(lang)
         self.phrase = self.texts.phrase
-        self.width = max(20, console.width)
         self.board_shown: list[str] = []
         self.others_shown: list[str] = []
         self.lines_since = 0
 
     # ---- lines ---------------------------------------------------------------------------------------------------
+
+    @property
+    def width(self) -> int:
+        """Columns to fill, as the terminal is now."""
+        return max(20, self.console.width)
 
     def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
@@ -123,24 +129,22 @@ class Lines:
         for reason in verdict.reasons:
             self.reason(reason, action.game.wording(self.lang))
 
-    def reason(self, reason: Reason, words: Wording) -> None:
-        """One reason: the clause, what it says, the facts that it carries out."""
+    def reason(self, reason: Reason, words: Wording) -> str:
+        """One reason: the clause, what it says, the facts that it carries out. Returns what it says."""
         from ..sentences.sentences import reason_text
 
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
-        said = reason.said(self.lang)
+        text, by = reason_text(reason, words), reason.said(self.lang).by
         self.paragraph(
-            f"{reason_text(reason, words)}{f' ({said.by})' if said.by else ''}{cites}",
-            f"  {reason.rule}  " if reason.rule else "  ",
-            head="yellow",
+            f"{text}{f' ({by})' if by else ''}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow"
         )
+        return text
 
     def reason_in_full(self, reason: Reason, words: Wording, facts: Facts) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
-        self.reason(reason, words)
-        said = reason.said(self.lang)
-        if said.current and said.needed and (said.code != "domain" or said.needed[0].isdecimal()):
+        text, said = self.reason(reason, words), reason.said(self.lang)
+        if said.current and said.needed and not self.is_said(said, text):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
                 "      ",
@@ -151,6 +155,12 @@ class Lines:
             self.paragraph(
                 PurePath(reason.place).name + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
             )
+
+    def is_said(self, reason: Reason, text: str) -> bool:
+        """Whether what there is and what is needed adds nothing to a text: it holds both, or they are but yes and no."""
+        both = {reason.current, reason.needed}
+        is_value = reason.code == "domain" and not reason.needed[0].isdecimal()
+        return is_value or both == set(map(self.phrase, ("yes", "no"))) or both <= set(NUMBER.findall(text))
 
     def fact(self, id: str, words: Wording, facts: Facts) -> None:
         """A fact of the rulebook, if it is known, in the language of the screen where it is translated."""

@@ -49,8 +49,9 @@ class Options(Lines):
             )
         lines = list[Text]()
         if choices.question and choices.actions[0].signature.parameters:
-            only = " " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""
-            lines += self.texts_of(self.wrapped(choices.question + only), style="bold")
+            only = self.phrase("Enter will do.") if len(choices.actions) == 1 else ""
+            asked = choices.question + ("" if choices.question.endswith((".", "?", "!", "…")) or not only else ".")
+            lines += self.texts_of(self.wrapped(f"{asked} {only}".strip()), style="bold")
         rows = self.rows_of(choices, viewer)
         for compact, found in groupby(rows, key=lambda each: _compact(each, rows)):
             group = list(found)
@@ -116,7 +117,7 @@ class Options(Lines):
             if board is not None:
                 parts += about_place(scene, board, str(value), words)
         parts += brief(each.events, scene.players[each.action.player], self.lang, each.action)
-        parts += [self.phrase("then {what}", what=words.to_come(each.chance))] if each.chance else []
+        parts += [self.phrase("then: {what}", what=words.to_come(each.chance))] if each.chance else []
         if each.turn is not None and turns:
             parts.append(
                 self.phrase("then {name}’s turn", name=scene.players[each.turn])

@@ -17,7 +17,7 @@ from math import floor
 from ..texts import texts
 from .characters import Lettering, Strokes, columns
 from .geometry import Area, Point
-from .layout import Box, Door, Layout, Line
+from .layout import Box, Door, Label, Layout, Line
 from .scene import Board, Link, side_towards
 from .text_canvas import Canvas, strips, window
 from .text_layout import text_layout
@@ -60,10 +60,18 @@ def board_lines(
 
 
 def part(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
-    """The lines of a window."""
-    canvas = Canvas(lettering)
+    """The lines of a window, below the heads of its columns."""
+    canvas, heads = Canvas(lettering), heads_above(layout, shown)
     draw(canvas, layout, shown)
-    return canvas.lines(int(shown.x), int(shown.wide), range(int(shown.y), int(shown.low)))
+    for label in heads:
+        canvas.put((label.area.x, shown.y - 1), label.text)
+    return canvas.lines(int(shown.x), int(shown.wide), range(int(shown.y) - bool(heads), int(shown.low)))
+
+
+def heads_above(layout: Layout, shown: Area) -> list[Label]:
+    """Labels of columns that a window begins below."""
+    first = min(box.area.y for box in layout.boxes)
+    return [each for each in layout.labels if each.role == "edge" and each.area.low <= first and each.area.y < shown.y]
 
 
 def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:

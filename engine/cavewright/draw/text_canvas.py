@@ -68,13 +68,16 @@ def strips(layout: Layout, width: int) -> Iterator[float]:
 
 def window(layout: Layout, width: int, height: int, follows: int | None) -> Area:
     """The part of a layout that so many columns and lines show: as near as can be to the figures of the player who is
-    followed, or else to all figures; at the edges of places, so that as few as possible are cut."""
+    followed, or else to all figures; at the edges of places, so that as few as possible are cut. All lines, if only
+    some without places would be missing, and the walls along the edge."""
     whole, boxes = layout.area, layout.boxes
     pieces = [(box.area, piece) for box in boxes for piece in box.place.pieces if not piece.small]
     wanted = [area for area, piece in pieces if piece.player == follows] or [area for area, _ in pieces]
     areas = [box.area for box in boxes]
     x = _begin([(each.x, each.right) for each in areas], [(each.x, each.right) for each in wanted], whole[0::2], width)
     y = _begin([(each.y, each.low) for each in areas], [(each.y, each.low) for each in wanted], whole[1::2], height)
+    if all(y <= each.y and each.low <= y + height for each in areas):
+        return Area(x, whole.y, width, max(height, whole.high + 1))
     return Area(x, y, width, height)
 
 

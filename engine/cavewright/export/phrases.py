@@ -20,7 +20,7 @@ PHRASES = (
     "no place",
     "nothing",
     "done",
-    "then {what}",
+    "then: {what}",
     "then {name}’s turn",
     "ends the game",
     "Player {number}",

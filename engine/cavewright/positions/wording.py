@@ -264,10 +264,10 @@ class Wording:
         return self._filled(signature, [*said, ""]).strip(" :,–—")
 
     def to_come(self, chance: Signature) -> str:
-        """What chance has to decide: `draw tile`, or the question that it answers."""
+        """What chance has to decide: `draw tile`, or the question that it answers, without a full stop."""
         kind = chance.parameters[0][1].name
         return (
-            self.question(chance)
+            self.question(chance).removesuffix(".")
             or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
         )
 

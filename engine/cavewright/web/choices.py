@@ -176,7 +176,7 @@ def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
     phrase = words.texts.phrase
     yield from brief(seen.events, state.names[seen.action.player], words.lang, seen.action)
     if seen.chance is not None:
-        yield phrase("then {what}", what=words.to_come(seen.chance))
+        yield phrase("then: {what}", what=words.to_come(seen.chance))
     if seen.turn is not None:
         name = words.people(state.names)[seen.turn] if seen.turn >= 0 else ""
         yield phrase("then {name}’s turn", name=name) if name else phrase("ends the game")

@@ -267,7 +267,7 @@ class Table {
   /** What an action brings, what chance decides then, whose turn it is then. */
   effects(action, { events, next, chance }) {
     const { words } = this, said = this.brief(events, action.player);
-    if (chance) said.push(words.phrase("then {what}", { what: words.said(chance.question) || words.said(chance.action) }));
+    if (chance) said.push(words.phrase("then: {what}", { what: words.said(chance.question).replace(/\.$/, "") || words.said(chance.action) }));
     else if (next === TERMINAL) said.push(words.phrase("ends the game"));
     else if (next >= 0 && next !== action.player) said.push(words.phrase("then {name}’s turn", { name: this.names[next] }));
     return said.length > MOST_EFFECTS ? [...said.slice(0, MOST_EFFECTS - 2), "…", said.at(-1)] : said;
