@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, other: null, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -65,10 +65,13 @@ class Table {
 
   // ---- matches
 
-  async opened(players) {
-    if (this.game?.players === players) return this.game;
-    this.game = await load({ players, lang: this.lang });
-    const found = this.told.bots[players];
+  /** The game for a number of players; `rules` are those of an example with other options, which has no bots that look ahead. */
+  async opened(players, rules = "") {
+    const other = Object.hasOwn(this.told.others, rules) ? this.told.others[rules] : null;
+    if (this.game?.players === players && this.other === other) return this.game;
+    this.game = await load({ players, lang: this.lang, files: other ? await filesOf(other.files, players) : {} });
+    this.other = other;
+    const found = this.searches(players);
     this.bots = new Bots(this.game, {}, { exports: { memory: { buffer: new ArrayBuffer(8) } } });
     this.kinds = [PERSON, "random"];
     if (found) {
@@ -77,6 +80,9 @@ class Table {
       this.kinds.push("greedy", "mcts");
     }
     return this.game;
+  }
+  searches(players) {
+    return this.other ? undefined : this.told.bots[players];
   }
   play(match, seats, example = false) {
     Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", sure: null, then: null, rules: null });
@@ -437,7 +443,7 @@ class Table {
         match.moves.length && !handed && this.then === null && this.rules === null ? h("li", {}, this.button("earlier", this.say("earlier"), () => this.look(this.match.moves.length - 1))) : "",
         this.example ? "" : h("li", {}, this.button("save", this.say("save"), () => this.download())),
         h("li", {}, this.button("again", this.say("again"), () => { this.match = null; this.word = ""; history.replaceState(null, "", location.pathname); this.show(); })), this.tongues)),
-        h("p", { class: "faint" }, `${this.say(this.example ? "example" : "kept_here")} ${this.say("moves")}`)),
+        h("p", { class: "faint" }, [this.say(this.example ? "example" : "kept_here"), ...(this.example && this.other ? this.other[this.lang] : []), this.say("moves")].join(" "))),
     ];
   }
   /** Who plays which seat, to be changed. */
@@ -494,7 +500,7 @@ class Table {
   ruling() {
     const { groups, pages } = this.told.rules[this.lang], page = pages[this.rules];
     const look = (name, title) => this.button(`rule-${name}`, title, () => { this.rules = name; this.show(); });
-    const of = page ? [h("h2", {}, page.title), page.lines.map((line) => h("p", {}, line)),
+    const of = page ? [h("h2", {}, page.title), page.lines.map(([deep, line]) => h("p", { class: "line", look: { "--deep": deep } }, line)),
       page.facts.length ? [h("h3", {}, this.say("sources")), h("dl", {}, page.facts.map((id) => this.fact(id)).map(([id, place, text]) => [h("dt", {}, id, place ? h("small", {}, ` (${place})`) : ""), h("dd", {}, text)]))] : ""] : h("h2", {}, this.say("rules"));
     return [h("section", { id: "actions", tabindex: "-1" }, of, groups.map(([name, links]) => [name ? h("h3", {}, name) : "", h("ul", { class: "rules" }, links.map(([each, title, about]) => h("li", {}, look(each, title), about ? h("small", {}, ` ${about}`) : "")))]))];
   }
@@ -638,7 +644,7 @@ class Table {
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
-      acts && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
+      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
     if (refused.length) parts.push(h("h3", {}, this.say("refused")), this.refused(refused));
@@ -857,6 +863,12 @@ async function unpacked(text) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
 }
 
+/** The record and the module of a game that lies beside this one. */
+async function filesOf(name, players) {
+  const json = await (await fetch(`${name}.json`)).json();
+  return { json, wasm: await (await fetch(json.seats[players].wasm)).arrayBuffer() };
+}
+
 async function begin() {
   const told = await (await fetch("play.json")).json(), asked = new URLSearchParams(location.hash.slice(1));
   const wished = [asked.get("lang"), new URLSearchParams(location.search).get("lang"), ...navigator.languages.map((each) => each.slice(0, 2)), "en"];
@@ -876,7 +888,7 @@ async function begin() {
       history.replaceState(null, "", asked.get("lang") ? `#lang=${table.lang}` : location.pathname); // loaded again, the page goes on with what it keeps
       return table.begin(many, BigInt(/^\d{1,19}$/.test(asked.get("seed")) ? asked.get("seed") : word()));
     }
-    const game = await table.opened(many), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
+    const game = await table.opened(many, asked.get("rules") ?? ""), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
     if (bytes.length !== game.seats.size || asked.get("rules") !== game.record.hash.slice(0, 16)) throw new GameError(table.say("no_position"));
     return table.play(game.at(bytes, table.named), Array.from({ length: many }, () => PERSON), true);
   });
