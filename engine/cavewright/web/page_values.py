@@ -25,7 +25,8 @@ class Asked:
 
 @frozen
 class Pointed:
-    """The place that is pointed at: what it is, what can be done there, what cannot; in `about` names of what can."""
+    """The place that is pointed at: what it is, what can be done there, what cannot; in `about` names of what can, and of
+    what lies there, by which their rules are looked up."""
 
     name: str
     lines: tuple[str, ...]

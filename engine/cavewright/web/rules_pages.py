@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Ruleset
@@ -65,6 +66,13 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
         links = tuple(RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), use) for row, use in rows if use)
         kinds += [(words.kind(kind.name), links)] if links else []
     return (("", actions), *kinds)
+
+
+@lru_cache(32)
+def things_by_title(game: Game, lang: str) -> Mapping[str, str]:
+    """The things that have a page, by what they are called there."""
+    groups = rule_pages(game, game.wording(lang))[1:]
+    return {each.title: each.name for _, links in reversed(groups) for each in reversed(links)}
 
 
 def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
