@@ -10,9 +10,9 @@ try {
     await page.goto(address);
     await page.waitForSelector("main[data-now]", { timeout: 60_000 });
     const text = (selector) => page.evaluate((each) => document.querySelector(each)?.textContent ?? "", selector);
-    const result = await text(".result"), note = await text("footer .faint");
+    const result = await text(".result"), asked = await text(".question"), note = await text("footer .faint");
     if (await page.$("button[name=act]")) await page.click("button[name=act]");
-    found.push({ errors, result, note, done: await text("[data-told] li:last-child") });
+    found.push({ errors, result, asked, note, done: await text("[data-told] li:last-child") });
     await page.close();
   }
 } finally {

@@ -257,11 +257,20 @@ JUMPS = """ruleset jumps 1.0 "Jumps"
     language 1
 players frog 2..2
     keeps way: 0..9
+    keeps name: called or none
+kind called
+    | called |
+    | hopper |
+    | jumper |
 option far = no "Do frogs jump far?"
 to play
     repeat 2 times
         each frog from first(f in frog)
             offer turn
+to meet
+    names: each frog at once
+        hear: choose n in called "What is your name?"
+            set name = n
 menu turn "A turn."
 action jump in turn "Jump"
     set way = way + (3 if far otherwise 1)
@@ -283,6 +292,13 @@ example leap "Three steps."
     begin play
     when Anna: jump
     then Anna.way is 3
+example names "All say their names at once."
+    | frog |
+    | Anna |
+    | Ben  |
+    begin meet
+    when Ben: hear jumper
+    then Ben.name is jumper
 example last "Who is ahead wins."
     | frog | way |
     | Anna | 4   |
@@ -292,7 +308,7 @@ example last "Who is ahead wins."
 
 
 @in_chromium
-def test_every_example_is_opened_by_its_options_and_where_nothing_is_done_too(site):
+def test_every_example_is_opened_by_its_options_also_where_nothing_is_done_or_all_act_at_once(site):
     folder, address = site
     (folder / "jumps.cave").write_text(JUMPS, "utf-8")
     reference = Reference.of([str(folder / "jumps.cave")], with_figures=False)
@@ -301,8 +317,8 @@ def test_every_example_is_opened_by_its_options_and_where_nothing_is_done_too(si
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
     links = [each for name, text in files.items() if name.endswith(".md") for each in re.findall(r"\[Open this position\]\((?:\.\./)?([^)]*)\)( \([^)]*\))?", text)]
-    assert [said for _, said in links] == ["", " (Do frogs jump far? yes)", ""]
+    assert [said for _, said in links] == ["", " (Do frogs jump far? yes)", "", ""]
     seen = node(HERE / "static_examples.mjs", PUPPETEER, *(f"{address}jumps/{link}" for link, _ in links))
-    assert [each["errors"] for each in seen] == [[], [], []]
-    assert [each["done"] for each in seen] == ["Anna: jump: way 0 → 1", "Anna: jump: way 0 → 3", ""]
-    assert seen[2]["result"] == "Anna wins." and "far" in seen[1]["note"] and "far" not in seen[0]["note"]
+    assert [each["errors"] for each in seen] == [[], [], [], []]
+    assert [each["done"] for each in seen] == ["Anna: jump: way 0 → 1", "Anna: jump: way 0 → 3", "Anna: hear hopper", ""]
+    assert [each["asked"] for each in seen[2:]] == ["What is your name?", ""] and seen[3]["result"] == "Anna wins." and "far" in seen[1]["note"] and "far" not in seen[0]["note"]

@@ -114,9 +114,9 @@ class GameReference:
         return found
 
     def to_position(self, state: State) -> Link | None:
-        """A link that opens a position on the page on which it is played, where there is one for it."""
+        """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
         is_playable = self.playing and (state.game == self.game or f"{module_of(state.game)}.json" in self.playing)
-        anchor = position_link(state, layouts_of(state.game), self.lang) if is_playable else ""
+        anchor = position_link(state, layouts_of(state.game), self.lang, begins=True) if is_playable else ""
         return Link(self.phrase("Open this position"), self.path("play/index.html"), anchor) if anchor else None
 
     # ---- where things are --------------------------------------------------------------------------------------------

@@ -51,16 +51,16 @@ def layouts_of(game: Game) -> Layouts:
     return layout
 
 
-def position_link(state: State, layouts: Layouts, lang: str) -> str:
+def position_link(state: State, layouts: Layouts, lang: str, begins: bool = False) -> str:
     """What stands behind the `#` of an address that opens a position; "" where that cannot be: while all act at once,
-    and where more lies there than fits into a module.
+    unless it is said that this `begins` there, and where more lies there than fits into a module.
 
     >>> from cavewright import load_game
     >>> start = load_game("tic-tac-toe").new_initial_state(["Anna", "Jola"])
     >>> position_link(start, layouts_of(start.game), "en").partition("&rules")[0]
     'players=2&lang=en&names=Anna,Jola'
     """
-    if state._branches is not None:
+    if state._branches is not None and not begins:
         return ""
     try:
         data = layouts(len(state.names)).encoding.encoded(state._h, state._s)
