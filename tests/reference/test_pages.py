@@ -284,7 +284,7 @@ def test_definitions_and_steps_are_called_what_they_mean():
 def test_examples_lead_to_the_page_on_which_the_game_is_played_if_that_is_published_too():
     reference = Reference.of(["tic-tac-toe"], with_figures=False)
     assert not any("Open this position" in each for each in map(str, reference.in_language("en").written().values()))
-    files = reference.played(lambda game, opened: {"index.html": b"page", "play.mjs": b"script"}).in_language("en").written()
+    files = reference.played(lambda game, opened, others: {"index.html": b"page", "play.mjs": b"script"}).in_language("en").written()
     assert files["tic-tac-toe/play/play.mjs"] == b"script"
     links = [each for text in files.values() if isinstance(text, str) for each in re.findall(r"\[Open this position\]\((.*)\)", text)]
     assert len(links) == len(reference.games[0].examples)

@@ -25,10 +25,11 @@ try {
   said.comes = await page.$eval("#live", (each) => each.textContent);
 
   said.buttons = [];
-  for (const width of [1280, 1900]) {
+  for (const width of [1000, 1280]) {
     await page.setViewport({ width, height: 900 });
     await page.goto(map);
     said.buttons.push(await page.$eval("#map-0", (each) => each.checkVisibility()));
+    said.cut = await page.$eval(".boards .scroll", (each) => each.scrollWidth > each.clientWidth);
   }
   await page.setViewport({ width: 390, height: 500, hasTouch: true });
   await page.goto(map);

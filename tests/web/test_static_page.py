@@ -17,6 +17,7 @@ import cavewright as cw
 from cavewright.examples.runner import rehearsed
 from cavewright.loading.opened_rules import open_rules
 from cavewright.reference.position_links import layouts_of, position_link
+from cavewright.reference.reference import Reference
 from cavewright.web.static_page import page_files
 
 HERE = Path(__file__).parent
@@ -250,3 +251,74 @@ def test_the_page_says_whose_game_it_is_and_what_it_is_not():
     notes = json.loads(page_files(cw.load_game("hex"), [2], "game", opened)["play.json"])["notes"]
     assert notes["en"][0].startswith("On a rhombus of hexagons") and notes["de"][0].startswith("Auf einer Raute")
     assert "Piet Hein and John Nash" in notes["en"][1] and "It is not the rulebook" in notes["en"][1] and "licence MIT" in notes["en"][1]
+
+
+JUMPS = """ruleset jumps 1.0 "Jumps"
+    language 1
+players frog 2..2
+    keeps way: 0..9
+    keeps name: called or none
+kind called
+    | called |
+    | hopper |
+    | jumper |
+option far = no "Do frogs jump far?"
+to play
+    repeat 2 times
+        each frog from first(f in frog)
+            offer turn
+to meet
+    names: each frog at once
+        hear: choose n in called "What is your name?"
+            set name = n
+menu turn "A turn."
+action jump in turn "Jump"
+    set way = way + (3 if far otherwise 1)
+scoring
+    score way = way
+    highest total wins
+example near "One step."
+    | frog |
+    | Anna |
+    | Ben  |
+    begin play
+    when Anna: jump
+    then Anna.way is 1
+example leap "Three steps."
+    set far = yes
+    | frog |
+    | Anna |
+    | Ben  |
+    begin play
+    when Anna: jump
+    then Anna.way is 3
+example names "All say their names at once."
+    | frog |
+    | Anna |
+    | Ben  |
+    begin meet
+    when Ben: hear jumper
+    then Ben.name is jumper
+example last "Who is ahead wins."
+    | frog | way |
+    | Anna | 4   |
+    | Ben  | 2   |
+    then wins(Anna) and not wins(Ben)
+"""
+
+
+@in_chromium
+def test_every_example_is_opened_by_its_options_also_where_nothing_is_done_or_all_act_at_once(site):
+    folder, address = site
+    (folder / "jumps.cave").write_text(JUMPS, "utf-8")
+    reference = Reference.of([str(folder / "jumps.cave")], with_figures=False)
+    files = reference.played(lambda game, opened, others: page_files(game, [2], "game", opened, others)).in_language("en").written()
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
+    links = [each for name, text in files.items() if name.endswith(".md") for each in re.findall(r"\[Open this position\]\((?:\.\./)?([^)]*)\)( \([^)]*\))?", text)]
+    assert [said for _, said in links] == ["", " (Do frogs jump far? yes)", "", ""]
+    seen = node(HERE / "static_examples.mjs", PUPPETEER, *(f"{address}jumps/{link}" for link, _ in links))
+    assert [each["errors"] for each in seen] == [[], [], [], []]
+    assert [each["done"] for each in seen] == ["Anna: jump: way 0 → 1", "Anna: jump: way 0 → 3", "Anna: hear hopper", ""]
+    assert [each["asked"] for each in seen[2:]] == ["What is your name?", ""] and seen[3]["result"] == "Anna wins." and "far" in seen[1]["note"] and "far" not in seen[0]["note"]

@@ -47,7 +47,9 @@ def docs(
         if play:
             from ..web.static_page import page_files
 
-            reference = reference.played(lambda game, opened: page_files(game, game.players, "game", opened))
+            reference = reference.played(
+                lambda game, opened, others: page_files(game, game.players, "game", opened, others)
+            )
         for missing in reference.missing(strict):
             raise UnpublishableError(missing)
         return reference

@@ -18,6 +18,8 @@ from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Strong, Table, Words, anchor_of
+from .option_words import other_options
+from .position_links import opening
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -51,9 +53,10 @@ class ExampleBlocks:
         if items:
             yield Items(items)
         yield from self.picture()
-        first = next((each for each in self.steps if each.action is not None), None)
-        if first is not None and (link := self.game.to_position(first.before)):
-            yield Paragraph((link,))
+        first = opening(self.steps)
+        if first is not None and (link := self.game.to_position(first)):
+            other = "; ".join(other_options(self.game.game, first.game, self.game.opened.words))
+            yield Paragraph((link, f" ({other})" if other else ""))
         facts = tuple(self.game.to_facts(self.example.cites))
         if facts:
             yield Paragraph((self.game.phrase("Facts"), ": ", *facts))

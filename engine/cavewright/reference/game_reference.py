@@ -35,7 +35,7 @@ from .markdown import (
     Words,
     anchor_of,
 )
-from .position_links import Layouts, layouts_of, position_link
+from .position_links import layouts_of, module_of, position_link
 from .simulated_figures import Figures
 from .term_links import Term, TermLinks
 
@@ -113,15 +113,10 @@ class GameReference:
                 found.setdefault(said, Term(name, self.path(page), anchor_of(kind, name.partition(".")[0])))
         return found
 
-    @once
-    def layouts(self) -> Layouts:
-        """How positions lie in the memory of the page on which it is played."""
-        return layouts_of(self.game)
-
     def to_position(self, state: State) -> Link | None:
-        """A link that opens a position on the page on which it is played, where there is one for it."""
-        is_playable = self.playing and state.game == self.game
-        anchor = position_link(state, self.layouts, self.lang) if is_playable else ""
+        """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
+        is_playable = self.playing and (state.game == self.game or f"{module_of(state.game)}.json" in self.playing)
+        anchor = position_link(state, layouts_of(state.game), self.lang, begins=True) if is_playable else ""
         return Link(self.phrase("Open this position"), self.path("play/index.html"), anchor) if anchor else None
 
     # ---- where things are --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from ..check.block_reader import key_of
 from ..model import ruleset as m
 from .game_reference import GameReference
 from .markdown import Block, Heading, Inline, Item, Items, Page, Paragraph, Strong, Table, anchor_of
+from .option_words import choice_words, option_title
 
 
 def options_page(game: GameReference) -> Page | None:
@@ -22,21 +23,12 @@ def options_page(game: GameReference) -> Page | None:
     return game.page("options.md", game.phrase("Options"), blocks) if blocks else None
 
 
-def choice_words(game: GameReference, option: m.Option, value: int) -> str:
-    """What a choice of an option means, or its name."""
-    if not option.choices:
-        return option.shown(value)
-    name, text = option.choices[value]
-    return game.opened.words.text(f"option {option.name}.{name}", text) or name
-
-
 def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
     words = game.opened.words
-    title = words.text(f"option {option.name}", option.text) or option.name.replace("_", " ")
-    yield Heading(2, title, anchor_of("option", option.name))
+    yield Heading(2, option_title(option, words), anchor_of("option", option.name))
     if option.choices:
         rows = [
-            ((choice_words(game, option, n), *_marks(game, option, n)), name)
+            ((choice_words(option, n, words), *_marks(game, option, n)), name)
             for n, (name, _) in enumerate(option.choices)
         ]
         yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))
@@ -65,7 +57,7 @@ def fact_words(game: GameReference, text: str) -> str:
         names = [each for each, _ in option.choices] if option is not None else []
         if option is None or choice not in names:
             return game.phrase("“{text}”", text=found[1].replace("_", " "))
-        return game.phrase("“{text}”", text=choice_words(game, option, names.index(choice)).rstrip("."))
+        return game.phrase("“{text}”", text=choice_words(option, names.index(choice), game.opened.words).rstrip("."))
 
     return re.sub(r"`([^`]+)`", told, text)
 
@@ -87,7 +79,7 @@ def _preset(game: GameReference, name: str, values: object) -> Item:
         f"preset {name}", game.declared[f"preset {name}"].text if f"preset {name}" in game.declared else ""
     )
     inner = tuple(
-        Item(f"{game.opened.words.text(f'option {option.name}', option.text)} {choice_words(game, option, value)}")
+        Item(f"{game.opened.words.text(f'option {option.name}', option.text)} {choice_words(option, value, game.opened.words)}")
         for option, value in told
     )
     return Item((Strong(game.opened.words.name(f"preset {name}", name)), f": {text}" if text else ""), inner)

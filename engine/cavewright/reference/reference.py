@@ -25,6 +25,7 @@ from .markdown import Heading, Item, Items, Link, Page, Paragraph, Remark, Stron
 from .options_page import options_page
 from .overview_page import overview_page
 from .player_aid import as_pdf, player_aid
+from .position_links import other_games
 from .publication import Entry, Publication, Section
 from .rules_page import rules_page
 from .scoring_page import scoring_page
@@ -132,9 +133,15 @@ class Reference:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
 
-    def played(self, pages: Callable[[Game, Opened], Mapping[str, bytes]]) -> Reference:
-        """The same with a page for each game on which it is played: its files by name."""
-        return replace(self, games=tuple(replace(each, playing=pages(each.game, each.opened)) for each in self.games))
+    def played(self, pages: Callable[[Game, Opened, Mapping[Game, Iterable[int]]], Mapping[str, bytes]]) -> Reference:
+        """The same with a page for each game on which it is played: its files by name, those for examples with other
+        options among them."""
+
+        def with_page(each: GameReference) -> GameReference:
+            others = other_games(each.game, each.steps.values())
+            return replace(each, playing=pages(each.game, each.opened, others))
+
+        return replace(self, games=tuple(map(with_page, self.games)))
 
     def missing(self, strict: bool = False) -> list[str]:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""

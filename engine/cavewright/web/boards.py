@@ -256,4 +256,4 @@ def beyond(area: Area, side: Side) -> Area:
 def about(place: Place) -> str:
     """A place in words: its name, what it is, what is there, who stands there."""
     pieces = [each.text for each in place.pieces if not each.small and each.change != "gone"]
-    return ", ".join(dict.fromkeys(filter(None, (place.name, place.label, *place.notes, *place.lying, *pieces))))
+    return ", ".join(dict.fromkeys(filter(str.strip, (place.name, place.label, *place.notes, *place.lying, *pieces))))

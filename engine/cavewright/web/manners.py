@@ -12,6 +12,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..texts import languages, texts
+from .texts import REFUSED
+
 LARGEST = 64 * 1024
 LONGEST_ADDRESS = 4_000
 PATIENCE = 10.0
@@ -38,8 +41,8 @@ class Refused(Exception):
 class Manners:
     """Looks at every request before the application does."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self.app, self.hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], lang: str = "") -> None:
+        self.app, self.hosts, self.lang = app, hosts, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -55,17 +58,18 @@ class Manners:
         if refused is None:
             await self.app(scope, receive, answer)
         else:
-            await PlainTextResponse(refused[1], refused[0])(scope, receive, answer)
+            word = texts(language_of(Request(scope), self.lang)).phrase(REFUSED[refused[1]])
+            await PlainTextResponse(f"{word}\n", refused[0])(scope, receive, answer)
 
     def look(self, scope: Scope) -> tuple[int, str] | None:
-        """Status and words against a request, or none."""
+        """Status, and which sentence is said against a request; or none."""
         headers = Headers(scope=scope)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
-            return 414, "This address is too long.\n"
+            return 414, "long"
         if not self.is_host(headers.get("host", "")):
-            return 421, "This server does not go by that name. Open the address that it printed.\n"
+            return 421, "host"
         if scope["method"] not in ("GET", "HEAD") and self.is_foreign(headers):
-            return 403, "This was sent by another site. Nothing was done.\n"
+            return 403, "foreign"
         return None
 
     def is_host(self, host: str) -> bool:
@@ -89,6 +93,17 @@ class Manners:
         if site and site not in ("same-origin", "none"):
             return True
         return bool(origin) and origin != "null" and urlsplit(origin).netloc != headers.get("host", "")
+
+
+def language_of(request: Request, own: str) -> str:
+    """The language that is asked for: by the address, by the host, by the browser."""
+    accepted = [
+        part.partition(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")
+    ]
+    for lang in (request.query_params.get("lang", ""), own, *accepted[:20]):
+        if lang in languages():
+            return lang
+    return "en"
 
 
 async def body_of(request: Request) -> bytes:

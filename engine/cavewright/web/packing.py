@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ..check.translatable_texts import shown_kinds
 from ..interpret.effects import Effect
 from ..interpret.repack import BOUNDLESS
 from ..model import ruleset as m
@@ -21,6 +22,8 @@ from ..source.frozen import frozen
 from ..states.game import State
 from ..views.faces import Face
 
+FEW = 24
+"""Rows whose names are no words are few if they are not more."""
 Draft = Mapping[int, int]
 """How many of each row of the kind go into the first bag."""
 
@@ -173,10 +176,17 @@ class _Screen:
         return is_here and effect.subject == self.bag and effect.second > 0
 
 
+def is_told(rules: m.Ruleset, kind: m.Kind) -> bool:
+    """Whether the rows of a kind are things that people speak of: no players, no places, and few unless they have names."""
+    is_thing = kind.name in shown_kinds(rules) and kind.name not in (rules.players, *rules.boards)
+    return is_thing and (kind.in_words or len(kind.rows) <= FEW)
+
+
 def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:
     """What a thing is for: what is printed on it, the things and actions that ask for it, and when it is used up."""
     yield from Face(kind, words).facts(row)
-    yield from (words.row(other, n) for other, n, _ in rows_about(words.rules, kind, row))
-    yield from (words.name(each.name, each.name) for each in actions_about(words.rules, kind, row))
-    for step in used_up_by(words.rules, kind, row):
+    rules = words.rules
+    yield from (words.row(other, n) for other, n, _ in rows_about(rules, kind, row) if is_told(rules, other))
+    yield from (words.name(each.name, each.name) for each in actions_about(rules, kind, row) if "." not in each.name)
+    for step in used_up_by(rules, kind, row):
         yield " ".join(each.text for each in all_of(Sentences(words).step(step)))

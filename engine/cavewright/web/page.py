@@ -16,16 +16,17 @@ from ..model.ruleset import Field
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
 from ..positions.wording import Wording
-from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import standings
 from ..texts import Texts
 from ..views.outcome import ending
 from ..views.panel import board_of, kept_words, turn_words
-from .boards import Card, Overlay, Shown, about, read_picks
-from .choices import Choice, Group, Spot, Spots, choices_of, grouped, next_spots, picked, question
-from .packing import Packing, draft_of, is_packing, packing_of
+from .boards import Overlay, about, read_picks
+from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
+from .packing import draft_of, is_packing, packing_of
+from .page_values import Asked, Page, Pointed, Scores
 from .refusals import Refusal, refusals_of
+from .rules_pages import things_by_title
 from .table import Guest, Table
 from .texts import WORDS
 
@@ -33,82 +34,6 @@ SHORT = 60
 """Letters of what the game keeps that have room in the head of the page."""
 MOST_LISTED = 400
 """Choices that are written in a list; more are only on the board."""
-
-
-@frozen
-class Asked:
-    """What a link asks for: where one points, a draft of a packing, an earlier position, who says to be here."""
-
-    me: int | None = None
-    at: str = ""
-    pack: str = ""
-    then: int | None = None
-    hint: bool = False
-
-
-@frozen
-class Pointed:
-    """The place that is pointed at: what it is, what can be done there, what cannot; in `about` names of what can."""
-
-    name: str
-    lines: tuple[str, ...]
-    choices: tuple[Choice, ...]
-    refusals: tuple[Refusal, ...]
-    goes_on: bool
-    about: tuple[tuple[str, str], ...]
-
-
-@frozen
-class Scores:
-    """Points by category: the heads, a row for each player, who has won; `ended` says whether that is the end."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    ending: str
-    ended: bool
-
-
-@frozen
-class Page:
-    """All that stands on the page of a guest."""
-
-    lang: str
-    title: str
-    turn: str
-    kept: tuple[str, ...]
-    standings: tuple[tuple[str, int, str], ...]
-    viewer: Viewer
-    me: int | None
-    stamp: str
-    hand_to: tuple[tuple[int, str], ...]
-    says: str
-    is_mine: bool
-    ended: bool
-    boards: tuple[Shown, ...]
-    cards: tuple[tuple[str, tuple[Card, ...]], ...]
-    legend: tuple[tuple[str, str], ...]
-    question: str
-    listed: tuple[Group, ...]
-    mine: tuple[str, ...]
-    everything: tuple[Choice, ...]
-    refusals: tuple[Refusal, ...]
-    pointed: Pointed | None
-    packing: Packing | None
-    undo: str
-    no_undo: str
-    undoer: int | None
-    hint: str
-    hinted: str
-    may_hint: bool
-    told: tuple[Told, ...]
-    names: tuple[str, ...]
-    tables: tuple[Rows, ...]
-    scores: Scores | None
-    trouble: str
-    notes: tuple[str, ...]
-    then: int | None
-    positions: tuple[int, ...]
-    """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
 
 
 def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
@@ -270,6 +195,8 @@ class _Maker:
         state = self.state
         if state.is_terminal:
             return self.say("ended")
+        if self.then is not None:
+            return turn_words(state, self.lang)
         if acts and self.me is not None:
             return self.say("your_turn", name=self.people[self.me])
         waiting = [n for n in state.active_players if n not in self.seats]
@@ -299,6 +226,9 @@ class _Maker:
         lines = () if place is None else (about(place), *place.facts)
         done = tuple(each for each in here if len(each.spots) == len(picks))
         names = {each.action.name: self.words.action(each.action.signature) for each in here}
+        lies = place.label.rstrip(" 0123456789") if place is not None else ""
+        if (thing := things_by_title(self.match.game, self.lang).get(lies)) is not None:
+            names[thing] = lies
         some = done or here[:MOST_LISTED]
         return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
 

@@ -17,6 +17,8 @@ from ..views.board_reading import Ground
 from ..views.reasons import with_prices
 from .choices import Choice, Spot, Spots
 
+FEW = 12
+"""Things of which it is said one by one that something cannot be done with them."""
 MOST_TRIED = 150
 """Ways to fill in an action that are asked about."""
 
@@ -60,9 +62,12 @@ def refusals_of(
     state: State, player: int, choices: Iterable[Choice], words: Wording, spots: Spots, spot: Spot | None = None
 ) -> tuple[Refusal, ...]:
     """What is asked about now and cannot be done: with a place, at that place."""
-    known = {each.action.name for each in choices if spot is None or spot in each.spots}
-    found = []
+    possible = tuple(choices)
+    known = {each.action.name for each in possible if spot is None or spot in each.spots}
+    found: list[Refusal] = []
     for signature in offered(state, player):
+        if signature.name in known and spot is None:
+            found += _others(state, player, signature, possible, words, spots)
         if signature.name in known or signature.name == "done":
             continue
         best = _nearest(state, _readings(state, player, signature, spots, spot))
@@ -71,6 +76,25 @@ def refusals_of(
             said = words.action(signature) if spot is None else action.label(words.lang)
             found.append(Refusal(signature.name, said, tuple(causes(reasons, words, state))))
     return tuple(found)
+
+
+def _others(
+    state: State, player: int, signature: i.Signature, possible: Iterable[Choice], words: Wording, spots: Spots
+) -> Iterator[Refusal]:
+    """Of an action with one of a few things that lie nowhere on the boards, the things with which it cannot be done: those
+    for the same reasons together."""
+    alike = [each for each in possible if each.action.name == signature.name]
+    types = [type_ for _, type_ in signature.parameters]
+    if [each.form for each in types] != ["row"] or any(each.spots for each in alike):
+        return
+    texts, readings = {each.text for each in alike}, tuple(_readings(state, player, signature, spots, None))
+    found: dict[tuple[Cause, ...], list[str]] = {}
+    for action in readings if len(readings) <= FEW else ():
+        reasons = with_prices(state, action) if action.text not in texts and not any(spots.of(action)) else ()
+        if reasons and not any(each.code == "domain" for each in reasons):
+            said = words.label(signature, action.values, player, words.people(state.names))
+            found.setdefault(tuple(causes(reasons, words, state)), []).append(said)
+    yield from (Refusal(signature.name, " · ".join(labels), some) for some, labels in found.items())
 
 
 def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[Cause]:

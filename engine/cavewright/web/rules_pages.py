@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
-from ..check.translatable_texts import shown_kinds
 from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Ruleset
 from ..positions.wording import Wording
 from ..reference.credits import credit_lines
-from ..sentences import Sentences, all_of
+from ..sentences import Sentences
+from ..sentences.sentence import Sentence
 from ..source.frozen import frozen
 from ..states.game import Game
-from .packing import uses_of
+from .packing import is_told, uses_of
 from .refusals import Fact
+
+Line = tuple[int, str]
 
 
 @frozen
 class RulePage:
-    """What the rules say about something: sentences, the facts that they carry out, the lines as they stand."""
+    """What the rules say about something: sentences, each with how deep it stands in others, the facts that they carry
+    out, the lines as they stand."""
 
     name: str
     title: str
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
     facts: tuple[Fact, ...]
     source: tuple[str, ...]
 
@@ -55,14 +59,20 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
         if not each.chance and name in rules.actions
     )
     kinds = []
-    shown = shown_kinds(rules)
     for kind in rules.kinds.values():
-        if kind.name not in shown or kind.name == rules.players or not (kind.in_words or len(kind.rows) <= 24):
+        if not is_told(rules, kind):
             continue
         rows = [(row, next(uses_of(kind, row, words), "")) for row in range(min(len(kind.rows), 200))]
         links = tuple(RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), use) for row, use in rows if use)
         kinds += [(words.kind(kind.name), links)] if links else []
     return (("", actions), *kinds)
+
+
+@lru_cache(32)
+def things_by_title(game: Game, lang: str) -> Mapping[str, str]:
+    """The things that have a page, by what they are called there."""
+    groups = rule_pages(game, game.wording(lang))[1:]
+    return {each.title: each.name for _, links in reversed(groups) for each in reversed(links)}
 
 
 def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
@@ -78,24 +88,31 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
             if (start and (each.rule == signature.rule or each.rule.startswith(start)))
             or (not start and each.rule in (head, f"action {head}", f"to {head}"))
         ]
-        said = [words.question(signature), *_told(rules, signature.rule, clauses, words)]
+        said = [(0, words.question(signature)), *_told(rules, signature.rule, clauses, words)]
         cited = dict.fromkeys(id for each in clauses for id in each.cites)
         facts = tuple(_facts(game, cited, words))
         source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
-        return RulePage(name, words.action(signature), tuple(dict.fromkeys(filter(None, said))), facts, source)
+        return RulePage(name, words.action(signature), tuple(dict.fromkeys(each for each in said if each[1])), facts, source)
     kind_name, _, row_name = name.partition(".")
     kind = rules.kinds.get(kind_name)
     if kind is None or row_name not in kind.rows:
         return None
     row = kind.rows.index(row_name)
-    return RulePage(name, words.row(kind, row), tuple(uses_of(kind, row, words)), (), ())
+    return RulePage(name, words.row(kind, row), tuple((0, each) for each in uses_of(kind, row, words)), (), ())
 
 
-def _told(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[str]:
+def _told(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[Line]:
     """What an action needs, costs and does, as the reference tells it; of a decision the texts of its lines."""
     if rule not in rules.actions:
-        return [words.clause(each) for each in clauses if each.text]
-    return [each.text for each in all_of(Sentences(words).action(rule)) if each.kind != "refusal"]
+        return [(0, words.clause(each)) for each in clauses if each.text]
+    return list(_lines(Sentences(words).action(rule)))
+
+
+def _lines(sentences: Iterable[Sentence], deep: int = 0) -> Iterator[Line]:
+    for each in sentences:
+        if each.kind != "refusal":
+            yield deep, each.text
+        yield from _lines(each.inner, deep + 1)
 
 
 def _facts(game: Game, ids: dict[str, None], words: Wording) -> list[Fact]:

@@ -22,8 +22,9 @@ from ..positions.action import IllegalActionError
 from ..positions.sight import Viewer
 from ..sentences.sentences import reason_text
 from ..texts import Texts, languages, name_of, texts
-from .manners import Manners, Refused, body_of
-from .page import Asked, Page, page_of
+from .manners import Manners, Refused, body_of, language_of
+from .page import page_of
+from .page_values import Asked, Page
 from .rules_pages import notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
@@ -62,7 +63,7 @@ class Server:
                 Route("/t/{token}/seats", self.seated, methods=["POST"]),
                 Route("/{name}", self.file),
             ],
-            middleware=[Middleware(Manners, hosts=self.hosts)],
+            middleware=[Middleware(Manners, hosts=self.hosts, lang=self.lang)],
             exception_handlers={
                 Refused: self.refused,
                 404: lambda request, error: self.refused(request, Refused(404, "page")),
@@ -267,13 +268,7 @@ class Server:
 
     def language(self, request: Request) -> str:
         """The language that is asked for: by the address, by the host, by the browser."""
-        accepted = [
-            part.partition(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")
-        ]
-        for lang in (request.query_params.get("lang", ""), self.lang, *accepted[:20]):
-            if lang in languages():
-                return lang
-        return "en"
+        return language_of(request, self.lang)
 
     # ---- what is written ---------------------------------------------------------------------------------------------------
 

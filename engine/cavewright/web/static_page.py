@@ -16,6 +16,8 @@ from ..native.linking import form_of
 from ..native.native_error import NativeError
 from ..positions.wording import Wording
 from ..program import instructions as i
+from ..reference.option_words import other_options
+from ..reference.position_links import module_of
 from ..states.game import Game
 from ..states.preview import has_secrets
 from ..texts import marked, texts
@@ -62,12 +64,20 @@ USED = (
     "rules table about sources earlier position first back on now sure not_sure told new just reconstruction"
 )
 """Words of the page at a server that this one says too."""
+NO_OTHERS: Mapping[Game, Iterable[int]] = {}
 FILES = ("play.mjs", "bots.mjs", "sight.mjs", "page.css")
 
 
-def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | None = None) -> dict[str, bytes]:
+def page_files(
+    game: Game,
+    players: Sequence[int],
+    name: str,
+    opened: Opened | None = None,
+    others: Mapping[Game, Iterable[int]] = NO_OTHERS,
+) -> dict[str, bytes]:
     """The files of a page that plays a game, for some numbers of players, by name; where its rules are given as they were
-    opened, it says whose game it is. Raises BuildError.
+    opened, it says whose game it is. `others` are the same game with other options and for which numbers of players, in
+    which positions can be opened. Raises BuildError.
 
     >>> from cavewright import load_game
     >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
@@ -93,13 +103,22 @@ def page_files(game: Game, players: Sequence[int], name: str, opened: Opened | N
         "facts": dict(_facts(game)),
         "notes": {lang: notes_of(game, game.wording(lang), opened) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
+        "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},
     }
+    for each, counts in others.items():
+        beside = built(each, sorted(counts), module_of(each))
+        found |= {file: data for file, data in beside.items() if file.endswith((".json", ".wasm"))}
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
     found |= {each: pages.joinpath(each).read_bytes().replace(b"NAME", name.encode()) for each in FILES}
     return found | {
         "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
     }
+
+
+def _other(game: Game, other: Game) -> dict[str, Any]:
+    """The files of a game with other options, and which options those are, in each language."""
+    return {"files": module_of(other), **{lang: list(other_options(game, other, game.wording(lang))) for lang in NAMES}}
 
 
 def _text(text: str) -> str:

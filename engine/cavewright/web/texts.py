@@ -95,6 +95,8 @@ REFUSED: Mapping[str, str] = {
     ),
     "not_yours": marked("This is not up to your seat. Nothing was done."),
     "host": marked("This server does not go by that name. Open the address that it printed."),
+    "long": marked("This address is too long."),
+    "foreign": marked("This was sent by another site. Nothing was done."),
     "large": marked("That was too much to be one of this page’s requests. Nothing was done."),
     "slow": marked("That took too long to arrive. Nothing was done."),
     "unread": marked("That could not be read: {why}"),

@@ -7,7 +7,7 @@ import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, FEW = 6, PLENTY = 30, MOST_GROWN = 1.5, FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, FEW = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, other: null, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -65,10 +65,13 @@ class Table {
 
   // ---- matches
 
-  async opened(players) {
-    if (this.game?.players === players) return this.game;
-    this.game = await load({ players, lang: this.lang });
-    const found = this.told.bots[players];
+  /** The game for a number of players; `rules` are those of an example with other options, which has no bots that look ahead. */
+  async opened(players, rules = "") {
+    const other = Object.hasOwn(this.told.others, rules) ? this.told.others[rules] : null;
+    if (this.game?.players === players && this.other === other) return this.game;
+    this.game = await load({ players, lang: this.lang, files: other ? await filesOf(other.files, players) : {} });
+    this.other = other;
+    const found = this.searches(players);
     this.bots = new Bots(this.game, {}, { exports: { memory: { buffer: new ArrayBuffer(8) } } });
     this.kinds = [PERSON, "random"];
     if (found) {
@@ -77,6 +80,9 @@ class Table {
       this.kinds.push("greedy", "mcts");
     }
     return this.game;
+  }
+  searches(players) {
+    return this.other ? undefined : this.told.bots[players];
   }
   play(match, seats, example = false) {
     Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", sure: null, then: null, rules: null });
@@ -249,10 +255,14 @@ class Table {
     }
     return choices;
   }
+  /** The open sides that an action names, as a line drawing. */
+  openings(action) {
+    return action.values.flatMap((value, n) => (this.game.record.types[action.signature.parameters[n][1]].form === "sides" && OPENINGS[value]) || []);
+  }
   /** What a choice is called, where a question is answered the answer; and what an action is about. */
   called(action) {
     const { signature, values } = action, question = this.words.said(signature.question), type = values.length === 1 ? this.game.record.types[signature.parameters[0][1]] : undefined;
-    const label = type?.form === "yes_no" && question ? this.words.shown(values[0], type) : action.label(this.lang);
+    const label = type?.form === "yes_no" && question ? this.words.shown(values[0], type) : [action.label(this.lang), ...this.openings(action)].join(" ");
     return { label, about: values.length || question.toLowerCase() === label.toLowerCase() ? "" : question };
   }
   /** Choices that differ in a value and cost nothing under one title, others by themselves. */
@@ -295,6 +305,7 @@ class Table {
     const known = new Set(choices.filter((each) => !spot || each.spots.some(same)).map((each) => each.action.name)), found = new Map();
     for (const { signature: number } of node.options) {
       const signature = record.signatures[number];
+      if (known.has(signature.name) && !spot && !found.has(signature.name)) this.others(scene, choices, signature).forEach((each, n) => found.set(n ? `${signature.name} ${n}` : signature.name, each));
       if (known.has(signature.name) || signature.name === "done" || found.has(signature.name) || (spot && !signature.parameters.length)) continue;
       let best, tried = 0;
       for (const text of this.readings(signature)) {
@@ -311,6 +322,20 @@ class Table {
         if (reasons.length && (best === undefined || rank < best.rank)) best = { rank, reasons, name: signature.name, label: spot ? action.label(this.lang) : this.words.said(signature.action) };
       }
       if (best) found.set(signature.name, best);
+    }
+    return [...found.values()];
+  }
+  /** Of an action with one of a few things that lie nowhere on the boards, the things with which it cannot be done: those for
+      the same reasons together. */
+  others(scene, choices, signature) {
+    const alike = choices.filter((each) => each.action.name === signature.name), { types } = this.game.record, texts = new Set(alike.map((each) => each.text)), found = new Map();
+    if (signature.parameters.length !== 1 || types[signature.parameters[0][1]].form !== "row" || alike.some((each) => each.spots.length)) return [];
+    const readings = [...this.readings(signature)];
+    for (const text of readings.length <= MANY ? readings : []) {
+      const action = this.game.parse(text, this.me), reasons = texts.has(text) || this.spotsOf(action, scene).length ? [] : this.match.check(action, this.lang), key = JSON.stringify(reasons);
+      if (!reasons.length || reasons.some((each) => each.code === "domain")) continue;
+      if (found.has(key)) found.get(key).label += ` · ${action.label(this.lang)}`;
+      else found.set(key, { reasons, name: signature.name, label: action.label(this.lang) });
     }
     return [...found.values()];
   }
@@ -437,7 +462,7 @@ class Table {
         match.moves.length && !handed && this.then === null && this.rules === null ? h("li", {}, this.button("earlier", this.say("earlier"), () => this.look(this.match.moves.length - 1))) : "",
         this.example ? "" : h("li", {}, this.button("save", this.say("save"), () => this.download())),
         h("li", {}, this.button("again", this.say("again"), () => { this.match = null; this.word = ""; history.replaceState(null, "", location.pathname); this.show(); })), this.tongues)),
-        h("p", { class: "faint" }, `${this.say(this.example ? "example" : "kept_here")} ${this.say("moves")}`)),
+        h("p", { class: "faint" }, [this.say(this.example ? "example" : "kept_here"), ...(this.example && this.other ? this.other[this.lang] : []), this.say("moves")].join(" "))),
     ];
   }
   /** Who plays which seat, to be changed. */
@@ -494,7 +519,7 @@ class Table {
   ruling() {
     const { groups, pages } = this.told.rules[this.lang], page = pages[this.rules];
     const look = (name, title) => this.button(`rule-${name}`, title, () => { this.rules = name; this.show(); });
-    const of = page ? [h("h2", {}, page.title), page.lines.map((line) => h("p", {}, line)),
+    const of = page ? [h("h2", {}, page.title), page.lines.map(([deep, line]) => h("p", { class: "line", look: { "--deep": deep } }, line)),
       page.facts.length ? [h("h3", {}, this.say("sources")), h("dl", {}, page.facts.map((id) => this.fact(id)).map(([id, place, text]) => [h("dt", {}, id, place ? h("small", {}, ` (${place})`) : ""), h("dd", {}, text)]))] : ""] : h("h2", {}, this.say("rules"));
     return [h("section", { id: "actions", tabindex: "-1" }, of, groups.map(([name, links]) => [name ? h("h3", {}, name) : "", h("ul", { class: "rules" }, links.map(([each, title, about]) => h("li", {}, look(each, title), about ? h("small", {}, ` ${about}`) : "")))]))];
   }
@@ -562,7 +587,7 @@ class Table {
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: `over-board${controls.filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
-    return h("figure", { look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+    return h("figure", { class: drawn.high / drawn.wide < BROAD ? "broad" : undefined, look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
@@ -622,6 +647,11 @@ class Table {
   ruleLink(name, label) {
     return this.told.rules[this.lang].pages[name] ? h("p", {}, this.button(`about-${name}`, `${this.say("about")}: ${label}`, () => { this.rules = name; this.show(); })) : "";
   }
+  /** Leads to what the rules say about a thing that is called so. */
+  thingLink(title) {
+    const found = this.told.rules[this.lang].groups.slice(1).flatMap(([, links]) => links).find((each) => each[1] === title);
+    return found ? this.ruleLink(found[0], title) : "";
+  }
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
@@ -638,7 +668,7 @@ class Table {
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
-      acts && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
+      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
     if (refused.length) parts.push(h("h3", {}, this.say("refused")), this.refused(refused));
@@ -714,6 +744,7 @@ class Table {
     return h("section", { class: "pointed", "aria-labelledby": "pointed" }, h("h3", { id: "pointed" }, this.say("here", { place: spot[1] })), place ? [about(place), ...place.facts].map((line) => h("p", {}, line)) : "",
       here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
       [...new Set(here.map((each) => each.action.name))].map((name) => this.ruleLink(name, this.told.rules[this.lang].pages[name]?.title)),
+      this.thingLink(place?.label.replace(/[ 0-9]+$/, "")),
       refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
   }
   /** The numbers that the player keeps, such as how much is left to spend. */
@@ -786,7 +817,7 @@ class Table {
       const [first, ...others] = this.brief(news, this.lastActor(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
-    const deed = hides && action.values.length ? "" : words.deed(action.signature, action.values, action.player, match.names);
+    const told = hides && action.values.length ? "" : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
     const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
     return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
@@ -830,7 +861,7 @@ const said_of = (choice) => [choice.label, [choice.cost, ...choice.effects].filt
 /** A place in words: its name, what it is, what is there, who stands there. */
 function about(place) {
   const pieces = place.pieces.filter((each) => !each.small).map((each) => each.text);
-  return [...new Set([place.name, place.label, ...place.notes, ...lying(place), ...pieces].filter(Boolean))].join(", ");
+  return [...new Set([place.name, place.label, ...place.notes, ...lying(place), ...pieces].filter((each) => each?.trim()))].join(", ");
 }
 
 /** A small area over the edge of a tile, on one of its sides. */
@@ -857,6 +888,12 @@ async function unpacked(text) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
 }
 
+/** The record and the module of a game that lies beside this one. */
+async function filesOf(name, players) {
+  const json = await (await fetch(`${name}.json`)).json();
+  return { json, wasm: await (await fetch(json.seats[players].wasm)).arrayBuffer() };
+}
+
 async function begin() {
   const told = await (await fetch("play.json")).json(), asked = new URLSearchParams(location.hash.slice(1));
   const wished = [asked.get("lang"), new URLSearchParams(location.search).get("lang"), ...navigator.languages.map((each) => each.slice(0, 2)), "en"];
@@ -876,7 +913,7 @@ async function begin() {
       history.replaceState(null, "", asked.get("lang") ? `#lang=${table.lang}` : location.pathname); // loaded again, the page goes on with what it keeps
       return table.begin(many, BigInt(/^\d{1,19}$/.test(asked.get("seed")) ? asked.get("seed") : word()));
     }
-    const game = await table.opened(many), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
+    const game = await table.opened(many, asked.get("rules") ?? ""), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
     if (bytes.length !== game.seats.size || asked.get("rules") !== game.record.hash.slice(0, 16)) throw new GameError(table.say("no_position"));
     return table.play(game.at(bytes, table.named), Array.from({ length: many }, () => PERSON), true);
   });
