@@ -82,7 +82,7 @@ def against_openspiel(name: str, games: int, playouts: int, c: float) -> tuple[f
 
 
 def against(name: str, foe: str, games: int, playouts: int, players: int, seed: int) -> tuple[float, int]:
-    """Points of our bot against another of ours, and games."""
+    """Points of our bot against another of ours, and games. A game that nobody wins is shared by all."""
     game, points = cw.load_game(name), 0.0
     for n in range(games):
         mine = n % players
@@ -93,7 +93,8 @@ def against(name: str, foe: str, games: int, playouts: int, players: int, seed: 
             player = match.state.active_players[0]
             match.push(bots[player].choose(match.state, player))
         outcome = match.state.outcome()
-        points += (mine in outcome.winners) / max(1, len(outcome.winners))
+        winners = outcome.winners or range(players)
+        points += (mine in winners) / len(winners)
         spent = time.process_time() - begun
         print(f"{name}: {points:g} of {n + 1}; totals {outcome.totals}, mine {mine}; {len(match.move_stack)} moves, {spent:.0f} s", flush=True)
     return points, games
