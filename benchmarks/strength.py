@@ -3,16 +3,20 @@
     python benchmarks/strength.py openspiel --games 100 --playouts 1000
     python benchmarks/strength.py greedy cave-vs-cave --games 100 --playouts 2000
 
-Seats are swapped from game to game. Both engines play the same game side by side; they have to agree on how many moves
+Seats are swapped from game to game. With `--results FILE` games against bots of ours are noted, one line of JSON each,
+and a run that was stopped goes on behind those that are there. Both engines play the same game side by side; they have to agree on how many moves
 there are, and on who has won.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import cavewright as cw
 
@@ -81,21 +85,42 @@ def against_openspiel(name: str, games: int, playouts: int, c: float) -> tuple[f
     return points, games
 
 
-def against(name: str, foe: str, games: int, playouts: int, players: int, seed: int) -> tuple[float, int]:
+def played(game: cw.Game, foe: str, playouts: int, players: int, seed: int, mine: int) -> dict[str, Any]:
+    """One game of our bot against others of ours. One that nobody wins is shared by all."""
+    bots = [cw.bots.make(foe, game, seed=seed) for _ in range(players)]
+    bots[mine] = cw.bots.make("mcts", game, seed=seed, playouts=playouts)
+    match, begun = cw.Match(game, players, seed), time.process_time()
+    while not match.state.is_terminal:
+        player = match.state.active_players[0]
+        match.push(bots[player].choose(match.state, player))
+    outcome = match.state.outcome()
+    winners = outcome.winners or range(players)
+    return {
+        "points": (mine in winners) / len(winners),
+        "winners": outcome.winners,
+        "totals": outcome.totals,
+        "mine": mine,
+        "moves": len(match.move_stack),
+        "seconds": round(time.process_time() - begun, 1),
+    }
+
+
+def against(name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None) -> tuple[float, int]:
     """Points of our bot against another of ours, and games."""
     game, points = cw.load_game(name), 0.0
+    noted = results.read_text("utf-8").splitlines() if results and results.exists() else []
+    known = {tuple(each["of"]): each for each in map(json.loads, noted)}
     for n in range(games):
-        mine = n % players
-        bots = [cw.bots.make(foe, game, seed=seed + n) for _ in range(players)]
-        bots[mine] = cw.bots.make("mcts", game, seed=seed + n, playouts=playouts)
-        match, begun = cw.Match(game, players, seed + n), time.process_time()
-        while not match.state.is_terminal:
-            player = match.state.active_players[0]
-            match.push(bots[player].choose(match.state, player))
-        outcome = match.state.outcome()
-        points += (mine in outcome.winners) / max(1, len(outcome.winners))
-        spent = time.process_time() - begun
-        print(f"{name}: {points:g} of {n + 1}; totals {outcome.totals}, mine {mine}; {len(match.move_stack)} moves, {spent:.0f} s", flush=True)
+        of = name, foe, playouts, players, seed + n, n % players
+        found = known.get(of)
+        if found is None:
+            found = {"of": of, **played(game, foe, playouts, players, seed + n, n % players)}
+            if results:
+                with results.open("a", encoding="utf-8") as file:
+                    print(json.dumps(found), file=file)
+        points += found["points"]
+        told = f"totals {found['totals']}, mine {found['mine']}; {found['moves']} moves, {found['seconds']} s"
+        print(f"{name}: {points:g} of {n + 1}; {told}", flush=True)
     return points, games
 
 
@@ -108,13 +133,14 @@ def main() -> None:
     arguments.add_argument("--playouts", type=int, default=1000)
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--seed", type=int, default=random.Random(16).randrange(1000))
+    arguments.add_argument("--results", type=Path, help="a file in which games against bots of ours are noted")
     arguments.add_argument("--uct-c", type=float, default=2.0, help="how much OpenSpiel's explores")
     given = arguments.parse_args()
     for name in given.rulesets or GAMES:
         if given.foe == "openspiel":
             points, games = against_openspiel(name, given.games, given.playouts, given.uct_c)
         else:
-            points, games = against(name, given.foe, given.games, given.playouts, given.players, given.seed)
+            points, games = against(name, given.foe, given.games, given.playouts, given.players, given.seed, given.results)
         print(f"{name} against {given.foe} at {given.playouts} playouts: {points:g} of {games}")
 
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.bots import beam_search, tree_search
 from cavewright.bots.beam_search import Search
-from cavewright.bots.tree_search import Budget, TreeSearch
+from cavewright.bots.tree_search import Budget, Looked, TreeSearch
 from cavewright.bots.worlds import has_secrets, world
 from cavewright.cli import app, play_commands
 from cavewright.native.searcher import searcher
@@ -96,6 +96,25 @@ def test_a_win_is_seen_and_a_loss_is_prevented():
     for each in ("mark a1", "mark b1", "mark a2"):
         state = state.apply(each)
     assert str(cw.bots.make("mcts", game, seed=1, playouts=400).choose(state, 1)) == "1: mark a3"
+
+
+@pytest.mark.parametrize(("visits", "shares", "is_won", "planned", "best"), [
+    ((467, 409), (0.53, 0.61), True, 1, 0),
+    ((1750, 494), (0.487, 0.618), False, 0, 1),
+    ((400, 1), (0.5, 0.51), False, 0, 0),
+    ((1504, 1497, 0), (0.5, 0.5, 0.0), False, 1, 1),
+    ((1504, 1497), (0.51, 0.5), False, 1, 0),
+])
+def test_which_option_is_best(visits, shares, is_won, planned, best):
+    """Of whole games the one that was tried most; of a turn the one of which most came for sure, of equal ones the plan."""
+    assert Looked(visits, shares, tuple(0 for _ in visits), is_won, planned).best == best
+
+
+@pytest.mark.parametrize(("name", "is_won"), [("tic-tac-toe", True), ("hex", True), ("cave-vs-cave", False)])
+def test_who_gives_advice_is_followed_to_the_end_of_the_turn(name, is_won):
+    """Games of cave-vs-cave end at random too."""
+    match = cw.Match(cw.load_game(name), 2, 1)
+    assert TreeSearch(match.game).look(match.state, match.state.active_players[0], 1, 1, Budget(5, None)).is_won == is_won
 
 
 def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():

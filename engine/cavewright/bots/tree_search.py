@@ -1,15 +1,17 @@
 """Search of the `mcts` bot: Monte Carlo tree search (UCT), within a module where the rules can be had as one.
 
-Every playout goes down the tree to a position that is new, on from there at random, and is judged where it stops: by
-who has won, or, where random play hardly ever ends, after a few steps by what the position is worth to each.
+Every playout goes down the tree to a position that is new. Where the rules give no `advice` it goes on from there at
+random, and is judged by who has won. Where they do, or random play hardly ever ends, it looks at the player's own turn
+only: it is judged there by what the position is worth.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..model.tree_limits import CLAMPED, MOST_PLAYOUTS, WON
 from ..source.frozen import frozen
@@ -32,8 +34,12 @@ SHORT = 12
 """Steps within which probes say how much positions of a turn differ, where they do not."""
 BEYOND = 4
 """How many times as much as that is half of what there is to gain."""
-EXPLORE_ALONE = 20
-"""`EXPLORE` where nothing but the player's own turn is looked at."""
+EXPLORE_ALONE = 5
+"""`EXPLORE` where nothing but the player's own turn is looked at, so that its end is reached."""
+DOUBT = 0.02
+"""How much less is made there, at the end, of what was tried but once; of what was tried four times, half as much."""
+AS_GOOD = 1 / WON
+"""How much more has to come of something than of the plan of the greedy search, to be chosen instead."""
 SLICE = 32
 """Playouts between two looks at the clock."""
 WORLDS = 32
@@ -63,18 +69,26 @@ class Looked:
     """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
 
     That is the share of games that are won, if playouts went on to the end (`is_won`); `worths` say what the end of the
-    turn is worth, as far as it was looked for.
+    turn is worth, as far as it was looked for. `planned` is the option of the greedy search.
     """
 
     visits: tuple[int, ...]
     shares: tuple[float, ...]
     worths: tuple[int, ...]
     is_won: bool
+    planned: int
 
     @property
     def best(self) -> int:
-        """The option that was tried most; of those the one of which most came."""
-        return max(range(len(self.visits)), key=lambda n: (self.visits[n], self.shares[n]))
+        """The option that was tried most, of those the one of which most came; where only the turn was looked at, the
+        one of which most came for sure."""
+        if self.is_won:
+            return max(range(len(self.visits)), key=lambda n: (self.visits[n], self.shares[n]))
+        return max((n for n, many in enumerate(self.visits) if many), key=self.sure)
+
+    def sure(self, n: int) -> float:
+        """What comes of an option that was tried, less what may be mere luck; a little more if it is planned."""
+        return self.shares[n] - DOUBT / sqrt(self.visits[n]) + AS_GOOD * (n == self.planned)
 
 
 class TreeSearch:
@@ -108,16 +122,7 @@ class TreeSearch:
         """The search, in a module or not."""
         h, s = state._slots(player), state._s
         tree.seed(seed, number)
-        tree.keep_to(-1)
-        bases = tree.probe(h, s, 0)[1]
-        probes = [tree.probe(h, s, LONG) for _ in range(PROBES)]
-        ends = 2 * sum(ended for ended, _ in probes) >= PROBES
-        if not ends:
-            tree.keep_to(player)
-            bases = tree.probe(h, s, 0)[1]
-            probes = [tree.probe(h, s, SHORT) for _ in range(PROBES)]
-        gains = [abs(by - base) for _, each in probes for by, base in zip(each, bases, strict=True)]
-        scale = min(CLAMPED, max(1, BEYOND * sum(gains) // len(gains)))
+        ends, bases, scale = self.probed(tree, h, s, player)
         tree.settle(bases, *((LONG, scale, EXPLORE) if ends else (0, scale, EXPLORE_ALONE)))
         tree.begin(h, s, True)
         if not ends:
@@ -126,7 +131,23 @@ class TreeSearch:
         tree.begin(h, s, False)
         visits, sums = tree.rows()
         shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
-        return Looked(visits, shares, tuple(bases[player] + round(gained(each, scale)) for each in shares), ends)
+        return Looked(
+            visits, shares, tuple(bases[player] + round(gained(each, scale)) for each in shares), ends, rows[0]
+        )
+
+    def probed(
+        self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int
+    ) -> tuple[bool, Sequence[int], int]:
+        """Whether playouts go on to the end; what the position is worth, and by how much it may differ."""
+        if self.game.rules_model.advice is None:
+            tree.keep_to(-1)
+            bases = tree.probe(h, s, 0)[1]
+            probes = [tree.probe(h, s, LONG) for _ in range(PROBES)]
+            if 2 * sum(ended for ended, _ in probes) >= PROBES:
+                return True, bases, scale_of(bases, probes)
+        tree.keep_to(player)
+        bases = tree.probe(h, s, 0)[1]
+        return False, bases, scale_of(bases, [tree.probe(h, s, SHORT) for _ in range(PROBES)])
 
     def grow(self, tree: Searcher | LineTree, state: State, player: int, seed: str, budget: Budget) -> None:
         """All playouts; where something is not known to the player, they begin in one world after another."""
@@ -139,6 +160,16 @@ class TreeSearch:
             guess = world(state, player, sampler)
             tree.begin(guess._slots(player), guess._s, False)
             tree.grow(many)
+
+
+def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]]) -> int:
+    """What more a position has to be worth to count half of what there is to gain.
+
+    >>> scale_of([3], [(True, [5]), (False, [2])])
+    6
+    """
+    gains = [abs(by - base) for _, each in probes for by, base in zip(each, bases, strict=True)]
+    return min(CLAMPED, max(1, BEYOND * sum(gains) // len(gains)))
 
 
 def gained(share: float, scale: int) -> float:

@@ -90,7 +90,7 @@ def page_files(
         if made := _bots(game, many, record):
             file = record["wasm"].replace(".wasm", "-bots.wasm")
             found[file] = wasm(made.module)
-            bots[str(many)] = {"wasm": file, **_addresses(made)}
+            bots[str(many)] = {"wasm": file, "advised": game.rules_model.advice is not None, **_addresses(made)}
     told = {
         "titles": {lang: game.wording(lang).text("ruleset", game.title) for lang in NAMES},
         "private": has_secrets(game),

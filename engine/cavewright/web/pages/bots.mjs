@@ -1,7 +1,7 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 20, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -100,13 +100,13 @@ export class Bots {
     this.calls.compare();
     return [this.calls.waiting() === TERMINAL, this.read("ahead_by", match.names.length)];
   }
-  /** The row that tree search tried most. */
+  /** The row that tree search tried most; where it looked at the turn only, the one of which most came for sure. */
   async look(match, player, playouts) {
     const rows = this.plan(match, player).slice(0, MOST_GUIDED), probes = (bound) => Array.from({ length: PROBES }, () => this.probe(match, player, bound));
     this.calls.seed(word(), word(), 0);
     this.write("alone", -1);
-    let bases = this.probe(match, player, 0)[1], tried = probes(LONG);
-    const ends = 2 * tried.filter(([ended]) => ended).length >= PROBES;
+    let bases = this.probe(match, player, 0)[1], tried = this.record.advised ? [] : probes(LONG);
+    const ends = tried.length && 2 * tried.filter(([ended]) => ended).length >= PROBES;
     if (!ends) {
       this.write("alone", player);
       bases = this.probe(match, player, 0)[1];
@@ -131,6 +131,8 @@ export class Bots {
     this.stand(match, player);
     this.calls.rooted(0);
     const many = this.calls.count_roots(), visits = this.read("row_visits", many), sums = this.read("row_sums", many);
-    return visits.reduce((best, each, n) => (each > visits[best] || (each === visits[best] && sums[n] > sums[best]) ? n : best), 0);
+    const sure = (n) => (visits[n] ? sums[n] / visits[n] / WON - DOUBT / Math.sqrt(visits[n]) + (n === rows[0]) / WON : -1);
+    const more = (n, best) => (ends ? visits[n] > visits[best] || (visits[n] === visits[best] && sums[n] > sums[best]) : sure(n) > sure(best));
+    return visits.reduce((best, _, n) => (more(n, best) ? n : best), 0);
   }
 }
