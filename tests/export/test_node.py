@@ -49,3 +49,25 @@ def in_node(folder, here):
 def test_node_tells_what_python_tells(name, games, most, playouts, tmp_path, request):
     played = written_down(name, tmp_path, games, most, playouts_of=playouts)
     assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))
+
+
+VOTES = """ruleset votes 1.0 "Votes"
+    language 1
+players voter 2..3
+    keeps ballots: bag of voter
+to play
+    repeat 3 times
+        each voter from first(v in voter)
+            vote: choose v in voter "For whom?"
+                gain 1 v in ballots
+scoring
+    score points = size(ballots)
+    highest total wins
+"""
+
+
+def test_players_in_a_bag_are_told_by_their_names(tmp_path, request):
+    (tmp_path / "votes.cave").write_text(VOTES)
+    written_down(str(tmp_path / "votes.cave"), tmp_path, 1, 6)
+    told = [event[3] for step in json.loads((tmp_path / "games.json").read_text())["games"][0] for event in step.get("events", ())]
+    assert in_node(tmp_path, request.path.parent) and any("Player" in each for each in told)

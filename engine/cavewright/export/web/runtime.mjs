@@ -95,9 +95,9 @@ class Words {
   row(kind, row) {
     return row < 0 ? this.phrase("none") : this.said(this.record.kinds[kind].labels)[row];
   }
-  pieces(amount, kind, row) {
+  pieces(amount, kind, row, names = []) {
     const unit = this.said(this.record.kinds[kind].counted)[row];
-    return unit.length > 1 ? this.counted(amount, unit) : `${amount} ${this.row(kind, row)}`;
+    return unit.length > 1 ? this.counted(amount, unit) : `${amount} ${this.shown(row, { form: "row", name: kind }, names)}`;
   }
   /** The names of players; those who have only a number, in this language. */
   people(names) {
@@ -791,7 +791,7 @@ export class Event {
         return words.phrase("it turns out: {what}: {value}", { what, value: words.shown(this.first, record.types[told.type], names) });
       }
     }
-    const pieces = words.pieces(Math.abs(this.second), this.type.name, this.first), bag = words.said(this.field.label);
+    const pieces = words.pieces(Math.abs(this.second), this.type.name, this.first, names), bag = words.said(this.field.label);
     if (this.kind !== "packed") return `${this.second > 0 ? "+" : "−"}${pieces} (${bag})`;
     return words.phrase(this.second > 0 ? "{pieces} packed into {bag}" : "{pieces} taken out of {bag}", { pieces, bag });
   }
@@ -805,7 +805,7 @@ export class Event {
     }
     if (this.field === undefined || !["set", "pieces", "supply"].includes(this.kind)) return "";
     const say = (way, value) => words.change(this.field, way, { value, owner: this.owner(lang) });
-    if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first));
+    if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first, names));
     const { type } = this;
     if (type.form === "yes_no") return say(this.second ? "gained" : "lost", "");
     if (type.form === "number" && say(this.second > this.first ? "gained" : "lost", "")) return say(this.second > this.first ? "gained" : "lost", String(Math.abs(this.second - this.first)));
