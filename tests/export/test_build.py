@@ -62,8 +62,11 @@ def test_the_program_of_the_documents_runs_in_c(folder):
     if compiler() is None:
         pytest.skip("there is no C compiler")
     (folder / "program.c").write_text(program("c"), "utf-8")
-    subprocess.run([compiler(), "-std=c99", "-O1", "-o", "program", "program.c", "tic-tac-toe.c"], cwd=folder, check=True, timeout=120)
-    said = subprocess.run([folder / "program"], capture_output=True, text=True, check=True).stdout.splitlines()
+    _, *command = re.search("`(cc .* tic-tac-toe.c)`", PAGE).group(1).split()
+    strict = ["-Wall", "-Wextra", "-Werror"]
+    for dialect in ([], ["-std=c99"], ["-std=c17", "-pedantic"]):
+        subprocess.run([compiler(), *dialect, *strict, *command], cwd=folder, check=True, timeout=120)
+    said = subprocess.run([folder / "a.out"], capture_output=True, text=True, check=True).stdout.splitlines()
     assert said[0] == "player 0: cell 8 of 9" and re.fullmatch(r"[01] : [01]", said[-1]) and len(said) in range(6, 11)
 
 

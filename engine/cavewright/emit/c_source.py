@@ -57,6 +57,13 @@ PRELUDE = """\
 #include <stdint.h>
 #include <string.h>
 #ifdef __GNUC__
+/* Written code has parts that are not used. */
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-label"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
 typedef int16_t __attribute__((may_alias)) half;
 typedef uint16_t __attribute__((may_alias)) unsigned_half;
 #else
@@ -108,7 +115,7 @@ def c_source(module: Module, checked: bool = False) -> str:
     >>> from ..ir.form import TRUTH
     >>> source = c_source(Module("m", (), (Function("f", (), (Return(Const(1)),), TRUTH, True),), 0))
     >>> print(source.splitlines()[-1])
-    int32_t m_f(void) { m_trap_reason = 0; if (setjmp(way_out)) return 0; return f(); }
+    int32_t m_f(void) { m_trap_reason = 0; if (setjmp(way_out)) return 0; return in_f(); }
     """
     return _Source(module, checked).text()
 
@@ -116,6 +123,11 @@ def c_source(module: Module, checked: bool = False) -> str:
 def prefix(module: Module) -> str:
     """What the names of everything that is seen from outside begin with."""
     return "".join(each if each.isalnum() else "_" for each in module.name)
+
+
+def internal(function: str) -> str:
+    """The name of a function within the file: one that no header of C has, as `strings.h` has `index`."""
+    return f"in_{function}"
 
 
 class _Source:
@@ -147,7 +159,7 @@ class _Source:
 
     def head(self, function: Function) -> str:
         """A function, what it takes and gives."""
-        return f"int32_t {function.name}({self.takes(each.name for each in function.parameters)})"
+        return f"int32_t {internal(function.name)}({self.takes(each.name for each in function.parameters)})"
 
     def takes(self, names: Iterable[str]) -> str:
         """What a function takes."""
@@ -158,7 +170,7 @@ class _Source:
         given = ", ".join(each.name for each in function.parameters)
         return (
             f"int32_t {self.name}_{function.name}({self.takes(each.name for each in function.parameters)}) "
-            f"{{ {self.name}_trap_reason = 0; if (setjmp(way_out)) return 0; return {function.name}({given}); }}"
+            f"{{ {self.name}_trap_reason = 0; if (setjmp(way_out)) return 0; return {internal(function.name)}({given}); }}"
         )
 
     def body(self, function: Function) -> str:
@@ -316,7 +328,7 @@ class _Source:
                     return f"checked_word({self.expr(value)}, {range_.low}, {range_.high})"
                 return f"checked({self.long(value)}, {range_.low}, {range_.high})"
             case Call(function=function, args=args):
-                return f"{function}({', '.join(map(self.expr, args))})"
+                return f"{internal(function)}({', '.join(map(self.expr, args))})"
             case Fold():
                 return self.fold(e)
 
