@@ -36,7 +36,7 @@ def folder(tmp_path_factory):
     """Tic-tac-toe, as the command builds it."""
     made = tmp_path_factory.mktemp("built")
     done = CliRunner().invoke(app, ["build", "tic-tac-toe", "--out", str(made), "--c"])
-    assert done.exit_code == 0 and "9 files" in done.output
+    assert done.exit_code == 0 and "10 files" in done.output
     return made
 
 

@@ -57,8 +57,7 @@ PRELUDE = """\
 #include <stdint.h>
 #include <string.h>
 #ifdef __GNUC__
-/* Written code has parts that are not used. */
-#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-function" /* written code has parts that are not used */
 #pragma GCC diagnostic ignored "-Wunused-label"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-variable"

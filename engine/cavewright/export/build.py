@@ -27,7 +27,9 @@ from .told_module import told_module
 FORMAT = "module 1"
 """The version of the JSON, by which the JavaScript knows it."""
 
-DRAWING = ("picture.mjs", "picture.d.ts", "drawing.mjs")
+RUNTIME = {"mjs": "runtime.mjs", "d.mts": "runtime.d.mts", "d.ts": "runtime.d.mts"}
+"""What plays a game, by the end of its name, and its types: TypeScript looks for `.d.mts` beside `.mjs`, people for `.d.ts`."""
+DRAWING = ("picture.mjs", "picture.d.mts", "drawing.mjs")
 """The JavaScript that draws positions, the same for all games."""
 
 
@@ -48,9 +50,9 @@ def built(game: Game, players: Sequence[int], name: str = "", with_c: bool = Fal
 
     >>> from cavewright import load_game
     >>> sorted(each for each in built(load_game("tic-tac-toe"), [2], with_c=True) if "tic" in each)
-    ['tic-tac-toe.c', 'tic-tac-toe.d.ts', 'tic-tac-toe.h', 'tic-tac-toe.json', 'tic-tac-toe.mjs', 'tic-tac-toe.wasm']
+    ['tic-tac-toe.c', 'tic-tac-toe.d.mts', 'tic-tac-toe.d.ts', 'tic-tac-toe.h', 'tic-tac-toe.json', 'tic-tac-toe.mjs', 'tic-tac-toe.wasm']
     >>> [each for each in built(load_game("tic-tac-toe"), [2]) if "tic" not in each]
-    ['picture.mjs', 'picture.d.ts', 'drawing.mjs']
+    ['picture.mjs', 'picture.d.mts', 'drawing.mjs']
     """
     build = _Build(game, name or game.id, len(players) > 1)
     for many in players:
@@ -111,7 +113,7 @@ class _Build:
         }
         found = {f"{self.name}.json": json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()}
         web = files(__package__).joinpath("web")
-        for suffix in ("mjs", "d.ts"):
-            source = web.joinpath(f"runtime.{suffix}").read_text("utf-8")
-            found[f"{self.name}.{suffix}"] = source.replace("NAME", self.name).encode()
+        for suffix, source in RUNTIME.items():
+            text = web.joinpath(source).read_text("utf-8")
+            found[f"{self.name}.{suffix}"] = text.replace("NAME", self.name).encode()
         return found | {each: web.joinpath(each).read_bytes() for each in DRAWING}

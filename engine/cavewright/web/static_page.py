@@ -81,7 +81,7 @@ def page_files(
 
     >>> from cavewright import load_game
     >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
-    ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.ts', 'game.json']
+    ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.mts', 'game.d.ts']
     """
     found = built(game, players, name)
     bots: dict[str, Any] = {}

@@ -1,5 +1,5 @@
 // Draws a scene as SVG: places are laid out in pixels first, then printed. The same scene gives the picture of Python, word for word.
-// A scene is plain values (picture.d.ts); this file knows no rules. Made by Cavewright.
+// A scene is plain values (picture.d.mts); this file knows no rules. Made by Cavewright.
 
 // ---- letters ----------------------------------------------------------------------------------------------------------
 
