@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,15 @@ def test_the_program_of_the_documents_runs_in_c(folder):
         subprocess.run([compiler(), *dialect, *strict, *command], cwd=folder, check=True, timeout=120)
     said = subprocess.run([folder / "a.out"], capture_output=True, text=True, check=True).stdout.splitlines()
     assert said[0] == "player 0: cell 8 of 9" and re.fullmatch(r"[01] : [01]", said[-1]) and len(said) in range(6, 11)
+
+
+def test_the_program_of_the_documents_runs_with_a_shared_library(folder):
+    if compiler() is None:
+        pytest.skip("there is no C compiler")
+    _, *command = re.search("`(cc .* -shared .*)`", PAGE).group(1).split()
+    subprocess.run([compiler(), *command], cwd=folder, check=True, timeout=120)
+    said = subprocess.run([sys.executable, "-c", program("python")], cwd=folder, capture_output=True, text=True, check=True, timeout=120).stdout
+    assert re.fullmatch("[01] [01]\n", said)
 
 
 BAD = """
