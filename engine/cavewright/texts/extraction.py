@@ -69,7 +69,7 @@ def messages() -> frozenset[str]:
     for path in _modules():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value.replace("{", "{{").replace("}", "}}"))
+                found |= {node.value, node.value.replace("{", "{{").replace("}", "}}")}
             if isinstance(node, ast.JoinedStr):
                 found.add(_template(node))
     return frozenset(found)
