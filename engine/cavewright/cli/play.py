@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,21 +23,7 @@ BOUND = 5_000
 LEFT = marked("The match is left.")
 
 
-def play(
-    spec: str,
-    *,
-    players: int | None,
-    names: tuple[str, ...],
-    bots: tuple[str, ...],
-    seed: int | None,
-    resume: Path | None,
-    svg: Path | None,
-    save: Path | None,
-    settings: Mapping[str, str],
-    lang: str,
-    console: Console,
-    read: Read,
-) -> int:
+def play(wanted: Wanted, save: Path | None, svg: Path | None, console: Console, read: Read) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
     `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does.
@@ -49,11 +35,11 @@ def play(
             look_at_target(save)
         if svg is not None:
             look_at_target(svg, is_save=False)
-        match, seats = Wanted(spec, players, names, bots, seed, resume, settings, lang).match()
-        sitting = Play(match, seats, Table(console, lang), read, save, svg, resume is not None)
+        (match, seats), resume = wanted.match(), wanted.resume
+        sitting = Play(match, seats, Table(console, wanted.lang), read, save, svg, resume is not None)
         sitting.changed = resume is not None and has_changed(resume, match)
     except (ValueError, OSError) as error:
-        return complain(error, lang=lang)
+        return complain(error, wanted.lang)
     return sitting.run()
 
 

@@ -45,10 +45,10 @@ class Lines:
         """Columns to fill, as the terminal is now."""
         return max(20, self.console.width)
 
-    def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
+    def lettering(self, scene: Scene | None = None) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
         return Lettering(
-            width or self.width,
+            self.width,
             not self.plain,
             ascii_marks(scene) if scene is not None and self.plain else {},
             self.lang,
