@@ -287,10 +287,10 @@ ITEMS: dict[str, Node] = {
     "set x = 1": SetOption("x", ONE),
     "change a.x: 1 to 2": ChangeValue(Attribute(a, "x"), ONE, TWO),
     'change a: "t" to _': ChangeValue(a, Text("t"), Empty()),
-    'change y x: 1..2 to 1..1 "t" [A-1]': ChangeValue(Name("x"), Binary("..", ONE, TWO), Binary("..", ONE, ONE), "y", "t", ("A-1",)),
+    'change y x: 1..2 to 1..1 "t" [A-1]': ChangeValue(Name("x"), Binary("..", ONE, TWO), Binary("..", ONE, ONE), "y", text="t", cites=("A-1",)),
     "change a.x: a b to a, b": ChangeValue(Attribute(a, "x"), Words(("a", "b")), Words(("a", "b"))),
     'amend y x\n change a: [A-1] to _\n change b: "s" to "t" [A-1]\n drop a: may [A-1]\n drop |p| [A-1]\n move x before y [A-1]': Amend(
-        "y", "x", (), (Change(a, Cites(("A-1",)), Empty()), Change(b, Text("s"), Text("t"), "", ("A-1",)), Drop(a, May(()), ("A-1",)),
+        "y", "x", (), (Change(a, Cites(("A-1",)), Empty()), Change(b, Text("s"), Text("t"), cites=("A-1",)), Drop(a, May(()), ("A-1",)),
                        Drop(None, Row("|p|"), ("A-1",)), MoveClause("x", "before", "y", ("A-1",)))),
     "amend y x\n change a: if a to if b\n change a: keeps y: a to keeps y: a = 1\n change a: grid growing to grid 1 by 2": Amend("y", "x", (), (
         Change(a, If(((a, ()),), None), If(((b, ()),), None)), Change(a, Keeps("y", TYPES["a"]), Keeps("y", TYPES["a"], ONE)),
@@ -302,7 +302,7 @@ ITEMS: dict[str, Node] = {
     'remove game because "t"': RemoveDeclaration("game", "game", "t"),
     "set x = 1 [A-1]": SetOption("x", ONE, ("A-1",)),
     'option x = 1\n | p |\n k: require a "t" [A-1]\n require a': Declaration("option", "x", value=ONE, members=(Row("| p |"),), block=(
-        Line("k", Require(a), "t", ("A-1",)), Line("", Require(a)))),
+        Line("k", Require(a), text="t", cites=("A-1",)), Line("", Require(a)))),
     "amend y x [A-1]\n change a: 1 to _\n change b: finish to require a": Amend("y", "x", ("A-1",), (
         Change(a, ONE, Empty()), Change(b, Finish(), Require(a)))),
     "amend game\n drop a: finish\n drop |p|\n move x before y\n move x after y": Amend("game", "game", (), (
@@ -331,7 +331,7 @@ ITEMS: dict[str, Node] = {
         Add("", "", Column("y", TypeNode("name", "x"), ONE), ("A-1",)), Drop(Name("y"), Column("y", TypeNode("name", "x"))),
         Change(Name("y"), Binary("..", ONE, TWO), Binary("..", ONE, ONE)))),
     'amend y x\n change b: b to if a "t"\n  a\n otherwise if b\n  a\n change b: b to offer\n  a': Amend("y", "x", (), (
-        Change(b, b, If(((a, TRUE_LINE), (b, TRUE_LINE)), None), "t"), Change(b, b, Offer(False, "", actions=TRUE_LINE)))),
+        Change(b, b, If(((a, TRUE_LINE), (b, TRUE_LINE)), None), text="t"), Change(b, b, Offer(False, "", actions=TRUE_LINE)))),
     "whenever x, y(a: x) as b\n a": Declaration("whenever", "b", names=("x", "y"), parameters=(Parameter("a", TypeNode("name", "x")),), block=TRUE_LINE),
     "amend y x\n cite a [A-1]\n cite a.x [A-1..2]": Amend("y", "x", (), (Cite(a, ("A-1",)), Cite(Attribute(a, "x"), ("A-1", "A-2")))),
     "amend y x\n change a: 1 to 2 [A-1]\n drop a: 1 [A-1]\n drop |p| [A-1]\n move x after y [A-1]": Amend("y", "x", (), (

@@ -36,9 +36,13 @@ class Builder:
         return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
 
     def _node(self, meta: Meta, c: Children, kind: Any, *picks: Any) -> Any:
-        """The node of a rule that the table knows; one whose last word is `reveals` does so."""
+        """The node of a rule that the table knows, with the text and the ids that end it; one whose last word is `reveals`
+        does so."""
         fields = [c[each] if type(each) is int else each(c) if callable(each) else each for each in picks]
-        told = {"reveals": True} if c and isinstance(c[-1], Token) and c[-1].type == "REVEALS" else {}
+        last = {each.type: each for each in all_of(Token, c[-2:])}
+        told: dict[str, Any] = {"reveals": True} if "REVEALS" in last else {}
+        if issubclass(kind, t.Noted):
+            told = {"text": string(last.get("STRING")), "cites": ids(last.get("CITES"))}
         return kind(*fields, **told, span=self._span(meta))
 
     def _span(self, meta: Meta) -> Span:
@@ -109,7 +113,7 @@ class Builder:
             more = self._below(statement, below)
             statement = replace(statement, **more, span=Span(self.source, statement.span.start, span.end))
         key_span = self._token_span(key) if key else span
-        return t.Line(str(key or ""), statement, string(text), ids(cites), span=span, key_span=key_span)
+        return t.Line(str(key or ""), statement, text=string(text), cites=ids(cites), span=span, key_span=key_span)
 
     def _below(self, statement: Any, below: Children) -> dict[str, Any]:
         """The fields that hold what stands below the first line of a statement."""
@@ -130,9 +134,8 @@ class Builder:
 
     def deed(self, meta: Meta, c: Children) -> t.Line:
         *_, text, cites, block = c
-        span = self._span(meta)
-        made = t.Deed(all_of(t.Choice, c), block, span=span)
-        return t.Line(str(c[1]), made, string(text), ids(cites), span=span, key_span=self._token_span(c[1]))
+        made = t.Deed(all_of(t.Choice, c), block, span=self._span(meta))
+        return self.line(meta, [c[1], None, made, text, cites])
 
     # -- declarations ------------------------------------------------------------------------------------------------
 
@@ -171,8 +174,8 @@ class Builder:
             t.Line(
                 each.name,
                 t.Ability(each.parameters, each.block, span=each.span),
-                each.text,
-                each.cites,
+                text=each.text,
+                cites=each.cites,
                 span=each.span,
                 key_span=each.name_span,
             )
@@ -209,7 +212,7 @@ class Builder:
         kind = path.id if name is not None and isinstance(path, t.Name) else ""
         if name is not None:
             path = t.Name(str(name), span=self._token_span(name))
-        return t.ChangeValue(path, old, new, kind, string(text), ids(cites), span=self._span(meta))
+        return t.ChangeValue(path, old, new, kind, text=string(text), cites=ids(cites), span=self._span(meta))
 
     def with_part(self, meta: Meta, c: Children) -> t.Parameter | t.Choice:
         return replace(c[-1], span=self._span(meta))  # type: ignore[no-any-return]

@@ -94,8 +94,6 @@ def _number(c: Children) -> int:
 
 
 _EVERY = partial(partial, all_of)
-_TAIL = (_quoted(-2), _cites())
-"""The text and the cited ids that end most lines."""
 _AMENDMENTS: Any = (t.Change, t.Add, t.AddValue, t.Drop, t.MoveClause, t.Cite)
 
 NODES: dict[str, tuple[Any, ...]] = {
@@ -148,18 +146,18 @@ NODES: dict[str, tuple[Any, ...]] = {
     "as_opening": (t.AsPlayer, 1, ()),
     "otherwise_opening": (t.Branch, -1, ()),
     # what stands in declarations
-    "property": (t.Property, _word(0), _word(1), _word(2), *_TAIL),
+    "property": (t.Property, _word(0), _word(1), _word(2)),
     "rows": (t.Rows, _quoted(1), lambda c: string(c[-1]) if c[-1] is not None else None),
-    "keeps": (t.Keeps, _word(1), 3, 5, *_TAIL),
+    "keeps": (t.Keeps, _word(1), 3, 5),
     "kept": (t.Keeps, _word(1), 3, 5),
-    "free": (t.Free, -3, *_TAIL),
-    "joined": (t.Joined, -3, *_TAIL),
-    "among": (t.Among, -3, *_TAIL),
-    "least": (t.Least, -3, *_TAIL),
-    "together": (t.Together, -3, *_TAIL),
-    "score": (t.Score, _word(1), 3, *_TAIL),
-    "winner": (t.Winner, _word(0), *_TAIL),
-    "tie": (t.Tie, _word(1), 2, *_TAIL),
+    "free": (t.Free, -3),
+    "joined": (t.Joined, -3),
+    "among": (t.Among, -3),
+    "least": (t.Least, -3),
+    "together": (t.Together, -3),
+    "score": (t.Score, _word(1), 3),
+    "winner": (t.Winner, _word(0)),
+    "tie": (t.Tie, _word(1), 2),
     "setting": (t.Setting, _word(1), 3),
     "begin": (t.Begin, _word(1), _word(3)),
     "then": (t.Then, 1, _cites()),
@@ -167,7 +165,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "choice": (t.Choice, _word(0), _word(1), 3),
     # edits
     "set_option": (t.SetOption, _word(1), 3, _cites()),
-    "change": (t.Change, 1, 3, 5, *_TAIL),
+    "change": (t.Change, 1, 3, 5),
     "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
     "add": (t.Add, _word(1), lambda c: print_expr(c[2]) if c[2] is not None else "", 3),
     "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5, _cites()),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ...source.frozen import frozen
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr, Words
-from .node import Labelled, Node
+from .node import Labelled, Node, Noted
 from .statements import Branch, Line, Statement
 
 
@@ -40,7 +40,7 @@ class SetOption(Node):
 
 
 @frozen
-class ChangeValue(Node):
+class ChangeValue(Noted):
     """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to
     1..5`
 
@@ -51,12 +51,10 @@ class ChangeValue(Node):
     old: Cell
     new: Cell
     kind: str = ""
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Change(Node):
+class Change(Noted):
     """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it
 
     What a line becomes may have a block: `change nap: rest to if tired`, and lines below.
@@ -65,8 +63,6 @@ class Change(Node):
     path: Expr
     old: Clause
     new: Clause
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen

@@ -23,6 +23,14 @@ class Node:
 
 
 @frozen
+class Noted(Node):
+    """What may have a text behind it, and the ids of the facts that it carries out."""
+
+    text: str = field(default="", kw_only=True)
+    cites: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@frozen
 class Labelled(Node):
     """What goes by the first word of a declaration and a name."""
 
