@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..check.whole_program import Whole
@@ -27,7 +28,7 @@ class Emission(Pass):
         self.action_entries: dict[str, int] = {}
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
-        self.patches: list[tuple[int, str, str]] = []
+        self.patches: list[tuple[int, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
         self.counted: list[tuple[m.Clause, int, int]] = []
         self.loops: list[tuple[m.Clause, int]] = []
@@ -86,6 +87,16 @@ class Emission(Pass):
     def here(self) -> int:
         """The number of the next instruction."""
         return len(self.code)
+
+    @contextmanager
+    def past(self, made: Callable[[int], Any], again: bool = False) -> Iterator[int]:
+        """An instruction that may lead past what is lowered meanwhile; its number. `again`: from there play comes back to
+        it."""
+        at = self.emit(made(-1))
+        yield at
+        if again:
+            self.emit(i.Jump(at))
+        self.code[at] = made(self.here)
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 
 from ..check.refusal_proofs import contested
 from ..model import ruleset as m
@@ -53,9 +55,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def patch(self) -> None:
         """Fills in the numbers of what was lowered later than it was mentioned."""
-        for at, kind, name in self.patches:
-            to = self.entries[name] if kind == "process" else self.action_entries[name]
-            self.code[at] = replace(self.code[at], to=to)
+        for at, name in self.patches:
+            self.code[at] = replace(self.code[at], to=self.entries[name])
         for at, instruction in enumerate(self.code):
             if isinstance(instruction, i.Decide):
                 options = tuple(
@@ -171,7 +172,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         arguments = tuple((self.local(p), value) for p, value in zip(process.parameters, node.arguments, strict=True))
         self.taken = saved
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
-        self.patches.append((at, "process", node.process))
+        self.patches.append((at, node.process))
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
@@ -179,11 +180,10 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     def _if(self, step: m.Step, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
-            at = self.emit(i.Unless(condition, -1))
-            self.reveal(step, condition)
-            self.block(body)
-            ends.append(self.emit(i.Jump(-1)))
-            self.code[at] = i.Unless(condition, self.here)
+            with self.past(partial(i.Unless, condition)):
+                self.reveal(step, condition)
+                self.block(body)
+                ends.append(self.emit(i.Jump(-1)))
         self.reveal(step, *(condition for condition, _ in node.branches if node.otherwise))
         self.block(node.otherwise)
         for at in ends:
@@ -192,23 +192,17 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     @handles
     def _foreach(self, step: m.Step, node: m.ForEach) -> None:
         """Nested loops, one a bound name; the condition stands innermost."""
-        slots, heads = [], []
-        for bind in node.binds:
-            items = self.scratch()
-            slot = self.local(bind.local)
-            self.emit(i.Collect(items, bind.domain))
-            heads.append((self.emit(i.Next(items, slot, -1)), items, slot))
-            slots += [items, slot]
-        if node.where is not None:
-            self.emit(i.Unless(node.where, heads[-1][0]))
-        self.reveal(
-            step,
-            *(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0),
-        )
-        self.within(locals_of(node.binds), node.body)
-        for at, items, slot in reversed(heads):
-            self.emit(i.Jump(at))
-            self.code[at] = i.Next(items, slot, self.here)
+        slots = []
+        with ExitStack() as loops:
+            for bind in node.binds:
+                items, slot = self.scratch(), self.local(bind.local)
+                self.emit(i.Collect(items, bind.domain))
+                at = loops.enter_context(self.past(partial(i.Next, items, slot), again=True))
+                slots += [items, slot]
+            if node.where is not None:
+                self.emit(i.Unless(node.where, at))
+            self.reveal(step, *(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0))
+            self.within(locals_of(node.binds), node.body)
         self.emit(i.Clear(tuple(slots)))
 
     @handles
@@ -216,10 +210,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         items, saved = self.scratch(), self.scratch()
         self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
-        at = self.emit(i.Next(items, i.ME, -1))
-        self.as_another(step, node.body, saved)
-        self.emit(i.Jump(at))
-        self.code[at] = i.Next(items, i.ME, self.here)
+        with self.past(partial(i.Next, items, i.ME), again=True):
+            self.as_another(step, node.body, saved)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((items, saved)))
 
@@ -232,10 +224,9 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, step.clause))
         somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
-        test = self.emit(i.Unless(somebody, -1))
-        self.reveal(step, replace(acting, op="me", args=()))
-        self.as_another(step, node.body, saved)
-        self.code[test] = i.Unless(somebody, self.here)
+        with self.past(partial(i.Unless, somebody)):
+            self.reveal(step, replace(acting, op="me", args=()))
+            self.as_another(step, node.body, saved)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 
@@ -247,19 +238,14 @@ class _Lowering(Decisions, over=m.STATEMENTS):
                 self.counted.append((step.clause, self.size, self.size + 1))
             return self.times(step, node.times, turn, node.body)
         assert node.until is not None
-        at = self.here
-        negated = m.holds("not", node.until)
-        test = self.emit(i.Unless(negated, -1))
-        self.block(node.body)
-        self.emit(i.Jump(at))
-        self.code[test] = i.Unless(negated, self.here)
+        with self.past(partial(i.Unless, m.holds("not", node.until)), again=True) as test:
+            self.block(node.body)
         self.loops.append((step.clause, test))
         self.reveal(step, node.until)
         return None
 
     @handles
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
-        at = self.emit(i.Fork(-1))
-        self.as_another(step, node.body, i.BEFORE_ALL)
-        self.emit(i.Join())
-        self.code[at] = i.Fork(self.here)
+        with self.past(i.Fork):
+            self.as_another(step, node.body, i.BEFORE_ALL)
+            self.emit(i.Join())

@@ -34,11 +34,10 @@ class Decisions(Emission):
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
         self.within(names, node.body)
         self.emit(i.Clear(slots))
-        end = self.emit(i.Jump(-1))
-        self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
-        self.reveal(step, nothing_there((node.where or node.binds[-1].domain).span))
-        self.block(node.otherwise)
-        self.code[end] = i.Jump(self.here)
+        with self.past(i.Jump):
+            self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
+            self.reveal(step, nothing_there((node.where or node.binds[-1].domain).span))
+            self.block(node.otherwise)
 
     @handles
     def _may(self, step: m.Step, node: m.May) -> None:
