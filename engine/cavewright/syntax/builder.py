@@ -36,11 +36,13 @@ class Builder:
         return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
 
     def _node(self, meta: Meta, c: Children, kind: Any, *picks: Any) -> Any:
-        """The node of a rule that the table knows, with the text and the ids that end it; one whose last word is `reveals`
-        does so."""
+        """The node of a rule that the table knows, with the text and the ids, or what else is said of a type, that end it;
+        one whose last word is `reveals` does so."""
         fields = [c[each] if type(each) is int else each(c) if callable(each) else each for each in picks]
         last = {each.type: each for each in all_of(Token, c[-2:])}
         told: dict[str, Any] = {"reveals": True} if "REVEALS" in last else {}
+        if kind is t.TypeNode:
+            told = c[-1]
         if issubclass(kind, t.Noted):
             told = {"text": string(last.get("STRING")), "cites": ids(last.get("CITES"))}
         return kind(*fields, **told, span=self._span(meta))
@@ -79,21 +81,6 @@ class Builder:
 
     def modifiers(self, meta: Meta, c: Children) -> dict[str, Any]:
         return {"holding": c[1], "flags": tuple(str(x) for x in c[2:] if x is not None)}
-
-    def _type(self, meta: Meta, c: Children, form: str, *parts: Any) -> t.TypeNode:
-        return t.TypeNode(form, *parts, **c[-1], span=self._span(meta))
-
-    def named(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "name", str(c[0]), None, None, None, c[2] is not None)
-
-    def range(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "range", "", c[0], c[2], c[4], c[6] is not None)
-
-    def range_set(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "set", "", c[2], c[4], c[6])
-
-    def collection(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, str(c[0]), str(c[2]))
 
     def quantity(self, meta: Meta, c: Children) -> t.Quantity:
         amount, unit = (x for x in c if not (isinstance(x, Token) and x.type in ("LPAR", "RPAR")))

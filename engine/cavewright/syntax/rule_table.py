@@ -116,6 +116,10 @@ NODES: dict[str, tuple[Any, ...]] = {
     "everything": (t.Quantity, None, None),
     "price": (t.Price, 0, 2),
     "binder": (t.Binder, _word(0), 2),
+    "named": (t.TypeNode, "name", _word(0), None, None, None, _given(2)),
+    "range": (t.TypeNode, "range", "", 0, 2, 4, _given(6)),
+    "range_set": (t.TypeNode, "set", "", 2, 4, 6),
+    "collection": (t.TypeNode, _word(0), _word(2)),
     # statements
     "require": (t.Require, 1),
     "cost": (t.Cost, _EVERY(t.Price)),
