@@ -244,7 +244,7 @@ def test_what_is_asked_ends_before_the_next_sentence() -> None:
     """A question without a full stop gets one where more is said."""
     state = cw.load_game("hex").new_initial_state()
     only = Choices(state, 0, state.legal_actions()[:1], "list")
-    assert Table(Console(width=80)).choice_lines(only, 0)[0].plain == "Place a stone. Enter will do."
+    assert Table(Console(width=80)).choice_lines(only, False)[0].plain == "Place a stone. Enter will do."
 
 
 def test_the_table_follows_the_width_of_the_terminal() -> None:

@@ -71,6 +71,10 @@ class Lines:
         `first`."""
         self.printed(self.wrapped(text, first, later=later), style, head, len(self.words(first)))
 
+    def announce(self, template: str, /, style: str = "", **values: object) -> None:
+        """A sentence of the program as a paragraph."""
+        self.paragraph(self.phrase(template, **values), style=style)
+
     def printed(
         self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0, mark: tuple[str, str] = ("", "")
     ) -> None:
@@ -125,7 +129,7 @@ class Lines:
 
     def refused(self, action: Action, verdict: Verdict) -> None:
         """Why an action is not legal, in short."""
-        self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
+        self.announce("Not now: {action}.", "bold", action=action.label(self.lang))
         for reason in verdict.reasons:
             self.reason(reason, action.game.wording(self.lang))
 

@@ -22,6 +22,7 @@ from .folders import (
     TABLE,
     TEXTS,
     Folder,
+    Reading,
     too_large,
     too_much,
     without_rules,
@@ -31,7 +32,7 @@ LONGEST_NAME = 100
 _NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv)|locale/[^/\\]+\.po")
 
 
-def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tuple[Diagnostic, ...]:
+def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
     """The files of one ruleset or overlay by their names, or why they cannot be had. They are shown under their names,
     behind `within`.
 
