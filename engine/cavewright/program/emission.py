@@ -18,6 +18,8 @@ class Emission(Pass):
 
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
+        self.step: Any = None
+        """The line at hand."""
         self.code: list[Any] = []
         self.slots: dict[int, int] = {}
         self.size = 3
@@ -101,23 +103,31 @@ class Emission(Pass):
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""
         with self.scope.within():
-            for step in block:
-                self.reveal(step, *asked_by(step.statement))
-                self.handlers[type(step.statement)](self, step, step.statement)
+            before = self.step
+            for self.step in block:
+                self.reveal(*asked_by(self.step.statement))
+                self.handlers[type(self.step.statement)](self, self.step.statement)
+            self.step = before
 
-    def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
+    @property
+    def clause(self) -> m.Clause:
+        """The clause of the line at hand."""
+        found: m.Clause = self.step.clause
+        return found
+
+    def reveal(self, *values: m.Expr | None) -> None:
         """All are told what these come to, if the line says so."""
-        for each in values if step.reveals else ():
-            self.emit(i.Reveal(each, step.clause))
+        for each in values if self.step.reveals else ():
+            self.emit(i.Reveal(each, self.clause))
 
     def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
         """A block in which names are bound."""
         with self.scope.within(binds):
             self.block(block)
 
-    def as_another(self, step: m.Step, block: m.Block, saved: int) -> None:
+    def as_another(self, block: m.Block, saved: int) -> None:
         """A block in which others act: who acted before is kept in a slot."""
-        with self.scope.as_another(step, saved):
+        with self.scope.as_another(self.step, saved):
             self.block(block)
 
 
