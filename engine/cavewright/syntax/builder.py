@@ -46,8 +46,11 @@ class Builder:
         told: dict[str, Any] = {"reveals": True} if "REVEALS" in last else {}
         if kind is t.TypeNode:
             told = c[-1]
-        if issubclass(kind, t.Noted):
-            told = {"text": string(last.get("STRING")), "cites": ids(last.get("CITES"))}
+        forms = getattr(kind, "__mro__", ())
+        if t.Cited in forms:
+            told["cites"] = ids(last.get("CITES"))
+        if t.Noted in forms:
+            told["text"] = string(last.get("STRING"))
         return kind(*fields, **told, span=self.span)
 
     def _span_of(self, meta: Meta) -> Span:
@@ -119,9 +122,6 @@ class Builder:
             return {"branches": tuple(branches), "otherwise": further[-1]}
         return {"body": body, "otherwise": further[-1]} if further else {"body": body}
 
-    def revealing(self, c: Children) -> Any:
-        return replace(c[0], reveals=True, span=self.span)
-
     def deed(self, c: Children) -> t.Line:
         *_, text, cites, block = c
         made = t.Deed(all_of(t.Choice, c), block, span=self.span)
@@ -171,12 +171,9 @@ class Builder:
             )
             for each in all_of(t.Declaration, c)
         )
-        return t.Row(str(c[0]), ids(c[1]), below, span=self._token_span(c[0]))
+        return t.Row(str(c[0]), below, cites=ids(c[1]), span=self._token_span(c[0]))
 
     able_row = row
-
-    def passage(self, c: Children) -> t.Keeps:
-        return replace(c[-1], passage=True, span=self.span)  # type: ignore[no-any-return]
 
     def grid(self, c: Children) -> t.Grid:
         width, height = (None, None) if isinstance(c[1], Token) else (c[1], c[3])
@@ -193,7 +190,7 @@ class Builder:
         verb, text = str(c[0]).split(None, 1)
         if verb == "allow" and text.startswith(("only ", "only\t")):
             verb, text = "allow only", text.removeprefix("only")
-        return t.Said(verb, text.strip(), ids(c[1]), span=self._token_span(c[0]))
+        return t.Said(verb, text.strip(), cites=ids(c[1]), span=self._token_span(c[0]))
 
     # -- edits -------------------------------------------------------------------------------------------------------
 
@@ -204,15 +201,12 @@ class Builder:
             path = t.Name(str(name), span=self._token_span(name))
         return t.ChangeValue(path, old, new, kind, text=string(text), cites=ids(cites), span=self.span)
 
-    def with_part(self, c: Children) -> t.Parameter | t.Choice:
-        return replace(c[-1], span=self.span)  # type: ignore[no-any-return]
-
     def add_part(self, c: Children) -> t.Add:
         *_, word, part, cites = c
         if isinstance(part, Token):
             form = t.Upon if word.type == "WHENEVER" else t.Within
             part = form(str(part), span=self._token_span(part))
-        return self._node([*c[:3], part], *NODES["add"], ids(cites))  # type: ignore[no-any-return]
+        return self._node([*c[:3], part, cites], *NODES["add"])  # type: ignore[no-any-return]
 
     def column(self, c: Children) -> t.Column:
         return t.Column(c[1].name, c[1].type, c[3], span=c[1].span)
@@ -228,5 +222,5 @@ class Builder:
 
     def drop(self, c: Children) -> t.Drop:
         if isinstance(c[1], Token):
-            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), ids(c[-1]), span=self.span)
-        return t.Drop(c[1], c[3], ids(c[-1]), span=self.span)
+            c = [c[0], None, None, t.Row(str(c[1]), span=self._token_span(c[1])), c[-1]]
+        return self._node(c, t.Drop, 1, 3)  # type: ignore[no-any-return]

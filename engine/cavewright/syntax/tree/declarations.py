@@ -8,19 +8,18 @@ from typing import TypeAlias
 from ...source import Span
 from ...source.frozen import frozen
 from .expressions import Choice, Expr, Parameter, TypeNode, Words
-from .node import NOWHERE, Labelled, Node, Noted
+from .node import NOWHERE, Cited, Labelled, Node, Noted
 from .statements import Line
 
 
 @frozen
-class Row(Node):
+class Row(Cited):
     """`| walk | 1 |` as it was written; cells are read when the columns are known. Below it may stand what it does.
 
     `elsewhere` tells of cells, by number, that an edit wrote, and where that stands.
     """
 
     raw: str
-    cites: tuple[str, ...] = ()
     abilities: tuple[Line, ...] = ()
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
@@ -180,20 +179,18 @@ class Begin(Node):
 
 
 @frozen
-class Said(Node):
+class Said(Cited):
     """`when Anna: enter n2 by walk`, `refuse …`, `allow …`, `allow only …`; the text is read by the game."""
 
     verb: str
     text: str
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Then(Node):
+class Then(Cited):
     """`then Anna.points is 1`"""
 
     condition: Expr
-    cites: tuple[str, ...] = ()
 
 
 Member: TypeAlias = (

@@ -23,11 +23,17 @@ class Node:
 
 
 @frozen
-class Noted(Node):
-    """What may have a text behind it, and the ids of the facts that it carries out."""
+class Cited(Node):
+    """What may have ids behind it, of the facts that it carries out."""
+
+    cites: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@frozen
+class Noted(Cited):
+    """What may have a text before these, too."""
 
     text: str = field(default="", kw_only=True)
-    cites: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @frozen
