@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.cli import app
 from cavewright.cli.play import play
+from cavewright.cli.seats import Wanted
 from cavewright.texts import read_catalogue
 
 PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
@@ -106,8 +107,7 @@ def session(lang, *lines, game="the-cave", bots=("greedy",)):
             raise EOFError
         return line
 
-    play(game, players=1 + len(bots), names=(), bots=bots, seed=3, resume=None, svg=None, save=None, settings={}, lang=lang,
-         console=Console(file=raw, width=100), read=read)
+    play(Wanted(game, 1 + len(bots), (), bots, 3, None, {}, lang), None, None, Console(file=raw, width=100), read)
     return " ".join(raw.getvalue().split())
 
 

@@ -19,6 +19,7 @@ from cavewright.cli.command_words import COMMANDS, listed, spoken
 from cavewright.cli.play import play
 from cavewright.cli.play_screen import Table
 from cavewright.cli.replay import replay
+from cavewright.cli.seats import Wanted
 from cavewright.draw.characters import columns
 from cavewright.matches.save_text import save_text
 from cavewright.texts import texts
@@ -40,9 +41,10 @@ class Session:
 
     def play(self, spec: str = "the-cave", **given: Any) -> "Session":
         """Plays with these arguments; two people with the suggested kit, if nothing is said."""
-        said: dict[str, Any] = {"players": None, "names": (), "bots": (), "seed": 7, "resume": None, "svg": None, "save": None,
-                                "settings": {} if given.get("resume") else KIT, "lang": "en", **given}
-        return self.ended(lambda console, read: play(spec, console=console, read=read, **said))
+        said: dict[str, Any] = {"players": None, "names": (), "bots": (), "seed": 7, "resume": None, "settings": {} if given.get("resume") else KIT,
+                                "lang": "en", **given}
+        save, svg = (said.pop(file, None) for file in ("save", "svg"))
+        return self.ended(lambda console, read: play(Wanted(spec, **said), save, svg, console, read))
 
     def replay(self, path: Path, step: bool = False, svg: Path | None = None) -> "Session":
         """Goes through a save."""
@@ -242,7 +244,7 @@ def test_what_is_asked_ends_before_the_next_sentence() -> None:
     """A question without a full stop gets one where more is said."""
     state = cw.load_game("hex").new_initial_state()
     only = Choices(state, 0, state.legal_actions()[:1], "list")
-    assert Table(Console(width=80)).choice_lines(only, 0)[0].plain == "Place a stone. Enter will do."
+    assert Table(Console(width=80)).choice_lines(only, False)[0].plain == "Place a stone. Enter will do."
 
 
 def test_the_table_follows_the_width_of_the_terminal() -> None:
@@ -289,8 +291,7 @@ def test_short_ways(name: str) -> None:
 def test_very_many_places_are_not_listed_at_a_terminal_before_somebody_asks() -> None:
     """The board stays in sight; Enter lists them."""
     screen, typed = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system=None, highlight=False), iter(["", "quit"])
-    play("hex", players=None, names=("Anna", "Jola"), bots=(), seed=3, resume=None, svg=None, save=None, settings={}, lang="en", console=screen,
-         read=lambda prompt: next(typed))
+    play(Wanted("hex", None, ("Anna", "Jola"), (), 3, None, {}, "en"), None, None, screen, lambda prompt: next(typed))
     first, again = screen.file.getvalue().split("Place a stone")[1:]  # type: ignore[attr-defined]
     assert "121 places are possible. Type one, such as a1; Enter lists them" in first and "121 k11" in again and "121 k11" not in first
 

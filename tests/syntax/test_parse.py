@@ -245,7 +245,7 @@ ITEMS: dict[str, Node] = {
     "option x = a": Declaration("option", "x", value=a),
     'preset x "t" [A-1,\n A-2]\n set y = 1': Declaration("preset", "x", **TAIL, members=(Setting("y", ONE),)),
     'kind x\n rows "f"\n rows "g" separated by ";"\n |p|"q|r"|| [A-1]\n keeps y: 0..5 = 1 "t" [A-1..2]': Declaration("kind", "x", members=(
-        Rows("f"), Rows("g", ";"), Row('|p|"q|r"||', ("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL))),
+        Rows("f"), Rows("g", ";"), Row('|p|"q|r"||', cites=("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL))),
     "game\n keeps y: a": Declaration("game", "game", members=(Keeps("y", TYPES["a"]),)),
     "players x 0..5": Declaration("players", "x", second=NUMBER_TYPE),
     'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(
@@ -281,17 +281,17 @@ ITEMS: dict[str, Node] = {
     'chapter x "t" [A-1..2]': Declaration("chapter", "x", **TAIL),
     "chapter x": Declaration("chapter", "x"),
     "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration("example", "x", members=(
-        Row("| p |"), Setting("y", ONE), Given(Attribute(a, "x"), ONE), Begin("y"), Begin("y", "Z"), Then(a, ("A-1",)))),
+        Row("| p |"), Setting("y", ONE), Given(Attribute(a, "x"), ONE), Begin("y"), Begin("y", "Z"), Then(a, cites=("A-1",)))),
     'example x\n when Z: y "z"  [A-1]\n refuse Z: y(1 because z # not this\n allow\t Z | y': Declaration("example", "x", members=(
-        Said("when", 'Z: y "z"', ("A-1",)), Said("refuse", "Z: y(1 because z"), Said("allow", "Z | y"))),
+        Said("when", 'Z: y "z"', cites=("A-1",)), Said("refuse", "Z: y(1 because z"), Said("allow", "Z | y"))),
     "set x = 1": SetOption("x", ONE),
     "change a.x: 1 to 2": ChangeValue(Attribute(a, "x"), ONE, TWO),
     'change a: "t" to _': ChangeValue(a, Text("t"), Empty()),
-    'change y x: 1..2 to 1..1 "t" [A-1]': ChangeValue(Name("x"), Binary("..", ONE, TWO), Binary("..", ONE, ONE), "y", "t", ("A-1",)),
+    'change y x: 1..2 to 1..1 "t" [A-1]': ChangeValue(Name("x"), Binary("..", ONE, TWO), Binary("..", ONE, ONE), "y", text="t", cites=("A-1",)),
     "change a.x: a b to a, b": ChangeValue(Attribute(a, "x"), Words(("a", "b")), Words(("a", "b"))),
     'amend y x\n change a: [A-1] to _\n change b: "s" to "t" [A-1]\n drop a: may [A-1]\n drop |p| [A-1]\n move x before y [A-1]': Amend(
-        "y", "x", (), (Change(a, Cites(("A-1",)), Empty()), Change(b, Text("s"), Text("t"), "", ("A-1",)), Drop(a, May(()), ("A-1",)),
-                       Drop(None, Row("|p|"), ("A-1",)), MoveClause("x", "before", "y", ("A-1",)))),
+        "y", "x", (), (Change(a, Cites(("A-1",)), Empty()), Change(b, Text("s"), Text("t"), cites=("A-1",)), Drop(a, May(()), cites=("A-1",)),
+                       Drop(None, Row("|p|"), cites=("A-1",)), MoveClause("x", "before", "y", cites=("A-1",)))),
     "amend y x\n change a: if a to if b\n change a: keeps y: a to keeps y: a = 1\n change a: grid growing to grid 1 by 2": Amend("y", "x", (), (
         Change(a, If(((a, ()),), None), If(((b, ()),), None)), Change(a, Keeps("y", TYPES["a"]), Keeps("y", TYPES["a"], ONE)),
         Change(a, Grid(), Grid(ONE, TWO)))),
@@ -300,9 +300,9 @@ ITEMS: dict[str, Node] = {
     "amend y x\n drop a: repeat 1 times\n drop a: choose a in 1..2\n drop a: as b": Amend("y", "x", (), (
         Drop(a, Repeat(None, ONE, ())), Drop(a, Choose((Binder("a", Binary("..", ONE, TWO)),), None, (), None)), Drop(a, AsPlayer(b, ())))),
     'remove game because "t"': RemoveDeclaration("game", "game", "t"),
-    "set x = 1 [A-1]": SetOption("x", ONE, ("A-1",)),
+    "set x = 1 [A-1]": SetOption("x", ONE, cites=("A-1",)),
     'option x = 1\n | p |\n k: require a "t" [A-1]\n require a': Declaration("option", "x", value=ONE, members=(Row("| p |"),), block=(
-        Line("k", Require(a), "t", ("A-1",)), Line("", Require(a)))),
+        Line("k", Require(a), text="t", cites=("A-1",)), Line("", Require(a)))),
     "amend y x [A-1]\n change a: 1 to _\n change b: finish to require a": Amend("y", "x", ("A-1",), (
         Change(a, ONE, Empty()), Change(b, Finish(), Require(a)))),
     "amend game\n drop a: finish\n drop |p|\n move x before y\n move x after y": Amend("game", "game", (), (
@@ -314,28 +314,28 @@ ITEMS: dict[str, Node] = {
         "y", "x", (), tuple(Add("", "", each) for each in (
             Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together()))),
     "amend y x\n add with y: x\n add after y with a in 1..2 [A-1]\n add in x\n add before y with x a in b": Amend("y", "x", (), (
-        Add("", "", Parameter("y", TypeNode("name", "x"))), Add("after", "y", Choice("", "a", Binary("..", ONE, TWO)), ("A-1",)),
+        Add("", "", Parameter("y", TypeNode("name", "x"))), Add("after", "y", Choice("", "a", Binary("..", ONE, TWO)), cites=("A-1",)),
         Add("", "", Within("x")), Add("before", "y", Choice("x", "a", b)))),
     "amend y x\n change a: with a: 1..2 to with a: set of x\n change a: with a in b to b\n drop a: in y": Amend("y", "x", (), (
         Change(a, Parameter("a", TypeNode("range", low=ONE, high=TWO)), Parameter("a", TypeNode("set", "x"))),
         Change(a, Choice("", "a", b), b), Drop(a, Within("y")))),
     "amend whenever x\n add whenever y [A-1]\n change x: whenever x to whenever y\n drop a: whenever a": Amend("whenever", "x", (), (
-        Add("", "", Upon("y"), ("A-1",)), Change(Name("x"), Upon("x"), Upon("y")), Drop(a, Upon("a")))),
+        Add("", "", Upon("y"), cites=("A-1",)), Change(Name("x"), Upon("x"), Upon("y")), Drop(a, Upon("a")))),
     "amend y x\n add after a otherwise if b\n  a\n add after y[a + 1] otherwise\n  a\n add free where a\n add passage where b": Amend("y", "x", (), (
         Add("after", "a", Branch(b, TRUE_LINE)), Add("after", "y[a + 1]", Branch(None, TRUE_LINE)), Add("", "", Free(a)), Add("", "", Joined(b)))),
     "amend y x\n change otherwise: otherwise if a to otherwise if b\n drop a.otherwise[b]: otherwise": Amend("y", "x", (), (
         Change(Name("otherwise"), Branch(a, ()), Branch(b, ())), Drop(Index(Attribute(a, "otherwise"), b), Branch(None, ())))),
     "amend y x [A-1]": Amend("y", "x", ("A-1",), ()),
     "amend y x\n add a.x: b [A-1]\n add a.x: b, x\n drop a.x: b\n add column y: x = 1 [A-1]\n drop y: column y: x\n change y: 1..2 to 1..1": Amend("y", "x", (), (
-        AddValue(Attribute(a, "x"), b, ("A-1",)), AddValue(Attribute(a, "x"), Words(("b", "x"))), Drop(Attribute(a, "x"), b),
-        Add("", "", Column("y", TypeNode("name", "x"), ONE), ("A-1",)), Drop(Name("y"), Column("y", TypeNode("name", "x"))),
+        AddValue(Attribute(a, "x"), b, cites=("A-1",)), AddValue(Attribute(a, "x"), Words(("b", "x"))), Drop(Attribute(a, "x"), b),
+        Add("", "", Column("y", TypeNode("name", "x"), ONE), cites=("A-1",)), Drop(Name("y"), Column("y", TypeNode("name", "x"))),
         Change(Name("y"), Binary("..", ONE, TWO), Binary("..", ONE, ONE)))),
     'amend y x\n change b: b to if a "t"\n  a\n otherwise if b\n  a\n change b: b to offer\n  a': Amend("y", "x", (), (
-        Change(b, b, If(((a, TRUE_LINE), (b, TRUE_LINE)), None), "t"), Change(b, b, Offer(False, "", actions=TRUE_LINE)))),
+        Change(b, b, If(((a, TRUE_LINE), (b, TRUE_LINE)), None), text="t"), Change(b, b, Offer(False, "", actions=TRUE_LINE)))),
     "whenever x, y(a: x) as b\n a": Declaration("whenever", "b", names=("x", "y"), parameters=(Parameter("a", TypeNode("name", "x")),), block=TRUE_LINE),
-    "amend y x\n cite a [A-1]\n cite a.x [A-1..2]": Amend("y", "x", (), (Cite(a, ("A-1",)), Cite(Attribute(a, "x"), ("A-1", "A-2")))),
+    "amend y x\n cite a [A-1]\n cite a.x [A-1..2]": Amend("y", "x", (), (Cite(a, cites=("A-1",)), Cite(Attribute(a, "x"), cites=("A-1", "A-2")))),
     "amend y x\n change a: 1 to 2 [A-1]\n drop a: 1 [A-1]\n drop |p| [A-1]\n move x after y [A-1]": Amend("y", "x", (), (
-        Change(a, ONE, TWO, cites=("A-1",)), Drop(a, ONE, ("A-1",)), Drop(None, Row("|p|"), ("A-1",)), MoveClause("x", "after", "y", ("A-1",)))),
+        Change(a, ONE, TWO, cites=("A-1",)), Drop(a, ONE, cites=("A-1",)), Drop(None, Row("|p|"), cites=("A-1",)), MoveClause("x", "after", "y", cites=("A-1",)))),
     "change a: 1 to 2 [A-1]": ChangeValue(a, ONE, TWO, cites=("A-1",)),
     "add menu x": AddDeclaration(Declaration("menu", "x")),
     "replace to x\n a": ReplaceDeclaration(Declaration("to", "x", block=TRUE_LINE)),

@@ -127,7 +127,7 @@ row_texts = st.lists(st.text('ab"#[] \u00a0\tö', max_size=6), min_size=1, max_s
 keeps = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(False))
 passages = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(True))
 rows = st.builds(t.Row, st.lists(texts.map(lambda text: text.replace("|", "").strip()), min_size=1, max_size=3)
-                 .map(lambda each: "|" + "|".join(f" {cell} " if cell else " " for cell in each) + "|"), cites)
+                 .map(lambda each: "|" + "|".join(f" {cell} " if cell else " " for cell in each) + "|"), cites=cites)
 abilities = st.builds(t.Line, names, st.builds(t.Ability, few(st.builds(t.Parameter, names, types)), some(lines, 2)), **tail)
 able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities))
 ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **tail)
@@ -145,8 +145,8 @@ speech = texts.map(lambda text: text.replace("#", "").replace("[", "").strip()).
 in_example = st.one_of(
     rows, settings, st.builds(t.Given, paths, expressions | st.builds(t.Words, st.lists(names, min_size=2, max_size=3).map(tuple))),
     st.builds(t.Begin, any_name, st.just("") | any_name),
-    st.builds(t.Said, st.sampled_from(("when", "refuse", "allow")), speech, cites),
-    st.builds(t.Then, expressions, cites),
+    st.builds(t.Said, st.sampled_from(("when", "refuse", "allow")), speech, cites=cites),
+    st.builds(t.Then, expressions, cites=cites),
 )
 parameters = few(st.builds(t.Parameter, names, types))
 choices = few(st.builds(t.Choice, st.just("") | names, names, domains))
@@ -211,14 +211,14 @@ additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | t
     | st.builds(t.Branch, maybe(expressions), some(lines, 2))
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),
-    st.builds(t.AddValue, st.builds(t.Attribute, paths, any_name), cells, cites),
+    st.builds(t.AddValue, st.builds(t.Attribute, paths, any_name), cells, cites=cites),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),
-    st.builds(t.Add, st.just(""), st.just(""), parts, cites) | st.builds(t.Add, sides, names, parts, cites),
-    st.builds(t.Drop, paths, clauses, cites) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw)), cites),
-    st.builds(t.MoveClause, any_name, sides, any_name, cites),
+    st.builds(t.Add, st.just(""), st.just(""), parts, cites=cites) | st.builds(t.Add, sides, names, parts, cites=cites),
+    st.builds(t.Drop, paths, clauses, cites=cites) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw)), cites=cites),
+    st.builds(t.MoveClause, any_name, sides, any_name, cites=cites),
 )
 _edits = st.one_of(
-    st.builds(t.SetOption, any_name, expressions, cites),
+    st.builds(t.SetOption, any_name, expressions, cites=cites),
     st.builds(t.ChangeValue, paths, cells, cells, **tail) | st.builds(t.ChangeValue, st.builds(t.Name, names), cells, cells, names, **tail),
     st.builds(t.Amend, names, names, cites, some(amendments, 4)),
     st.builds(t.AddDeclaration, declarations) | st.builds(t.ReplaceDeclaration, declarations),

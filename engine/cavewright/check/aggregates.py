@@ -56,7 +56,7 @@ class Folds(References):
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 
-    def _fold(self, name: str, node: t.Apply, expected: Type | None) -> Expr:
+    def _fold(self, name: str, node: t.Apply) -> Expr:
         argument, *further = node.arguments
         if further and name not in _WITHIN:
             return self.wrong("C0404", f"`{name}` goes through one list: `{name}(x in list where …)`", node)

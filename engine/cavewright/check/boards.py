@@ -213,7 +213,7 @@ class Boards:
         found = [self._pair(each, column, numbers, known) for each in self.rows.get(kind.name, ())]
         ends = tuple(each for each in found if each is not None)
         if ends and len(ends) == len(kind.rows):
-            self._reached(node, board, ends)
+            self._reached(board, ends)
         return ends
 
     def _pair(
@@ -243,7 +243,7 @@ class Boards:
         known[pair] = span
         return pair[0], pair[1]
 
-    def _reached(self, node: t.Declaration, board: m.Board, ends: p.Ends) -> None:
+    def _reached(self, board: m.Board, ends: p.Ends) -> None:
         """C0529, a warning: places at which no passage ends, where others have one."""
         joined = {place for pair in ends for place in pair}
         for number, each in enumerate(self.rows.get(board.name, ())):

@@ -28,24 +28,20 @@ class Builtins(Operators):
 
     # ---- what lies around a place ------------------------------------------------------------------------------------
 
-    def _place(self, node: Any) -> Expr:
-        """An expression that has to be a place."""
+    def _place(self, node: Any) -> tuple[Expr, Board | None]:
+        """An expression that has to be a place, and its board, if it is one."""
         value = self.expr(node)
-        if value.type.form != "unknown" and self.board_of(value.type) is None:
-            return self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value)
-        return value
-
-    def _board_at(self, value: Expr) -> Board:
-        """The board of a place that was found to be one."""
-        return self.names.boards[value.type.name]
+        board = self.board_of(value.type)
+        if board is None and value.type.form != "unknown":
+            value = self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value)
+        return value, board
 
     @handles("neighbours", "exits", "openers", "laid")
     def _around(self, node: t.Apply, of: Any) -> Expr:
         assert isinstance(node.function, t.Name)
-        name, value = node.function.id, self._place(of)
-        if value.type.form == "unknown":
+        name, (value, board) = node.function.id, self._place(of)
+        if board is None:
             return value
-        board = self._board_at(value)
         if name == "laid" and board.fixed and not board.kind:
             return self.no_tiles(board, node)
         if name in ("exits", "openers") and not board.sides:
@@ -64,29 +60,27 @@ class Builtins(Operators):
 
     @handles("passage")
     def _passage(self, node: t.Apply, spot: Any, other: Any) -> Expr:
-        a = self._place(spot)
+        a, board = self._place(spot)
         b = self.expr(other, a.type)
-        if "unknown" in (a.type.form, b.type.form):
+        if board is None or b.type.form == "unknown":
             return unknown(node)
-        board = self._board_at(a)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
-        if op == "border" and not self._sided("passage", a, node.span):
+        if op == "border" and not self._sided("passage", board, node.span):
             return unknown(node)
         return Expr(op, (board, a, self.want(b, wanted)), board.passage(True), node.span)
 
     @handles("beside")
     def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
-        of, side = self._place(spot), self.typed(towards, row("side"))
-        if not self._sided("beside", of, node.span):
+        (of, board), side = self._place(spot), self.typed(towards, row("side"))
+        if board is None or not self._sided("beside", board, node.span):
             return unknown(node)
-        board = self._board_at(of)
         return Expr("beside", (board, of, side), board.place(True), node.span)
 
-    def _sided(self, name: str, at_place: Expr, span: Span) -> bool:
-        """Whether a place has sides; said, if not."""
-        if at_place.type.form != "unknown" and not self._board_at(at_place).sided:
-            self.wrong("C0401", f"`{name}` asks for a side: the places of `{at_place.type.name}` have none", span)
-        return at_place.type.form != "unknown" and self._board_at(at_place).sided
+    def _sided(self, name: str, board: Board, span: Span) -> bool:
+        """Whether the places of a board have sides; said, if not."""
+        if not board.sided:
+            self.wrong("C0401", f"`{name}` asks for a side: the places of `{board.name}` have none", span)
+        return board.sided
 
     # ---- boards by name ----------------------------------------------------------------------------------------------
 
@@ -168,10 +162,10 @@ class Builtins(Operators):
 
     @handles("fits")
     def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:
-        at_place = self._place(spot)
-        if at_place.type.form == "unknown":
+        at_place, board = self._place(spot)
+        if board is None:
             return at_place
-        board, sides = self._board_at(at_place), self.typed(laid, self.names.sides)
+        sides = self.typed(laid, self.names.sides)
         return Expr("fits", (board, sides, at_place), YES_NO, node.span) if board.sides else self._no_sides(board, node)
 
     # ---- ways over a board -------------------------------------------------------------------------------------------
@@ -180,13 +174,13 @@ class Builtins(Operators):
         """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and
         `passage` leads to it."""
         last = node.arguments[-1]
-        values = [self._place(each.value) for each in node.arguments]
+        places = [self._place(each.value) for each in node.arguments]
+        values, board = [value for value, _ in places], places[0][1]
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
             return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node)
-        if any(each.type.form == "unknown" for each in values):
+        if board is None or values[-1].type.form == "unknown":
             return unknown(node)
-        board = self._board_at(values[0])
         if values[-1].type.name != board.name:
             return self.wrong(
                 "C0401",

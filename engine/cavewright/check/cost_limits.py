@@ -114,44 +114,46 @@ class Steps:
 
     def step(self, node: Any) -> Stretch:
         """What a statement does."""
+        asked, players = self.asking(node), self.rules.player_range[1]
         match node:
-            case m.If(branches=branches, otherwise=otherwise):
-                return self.asking(node).then(either(map(self.block, (*(body for _, body in branches), otherwise))))
-            case m.InTurn(body=body):
-                return self.asking(node).then(self.block(body).times(self.rules.player_range[1]))
-            case m.AtOnce(body=body):
-                return plain(1).then(self.block(body).at_once(self.rules.player_range[1]))
-            case m.AsPlayer(body=body):
-                return self.asking(node).then(perhaps(self.block(body)))
-            case m.Call(process=name):
-                return self.asking(node).then(self.done.get("to " + name, plain(0)))
-            case m.Cost(payments=payments):
-                return reduce(Stretch.then, map(self.payment, payments), self.asking(node))
+            case m.If():
+                return asked.then(either(map(self.block, (*(body for _, body in node.branches), node.otherwise))))
+            case m.InTurn():
+                return asked.then(self.block(node.body).times(players))
+            case m.AtOnce():
+                return asked.then(self.block(node.body).at_once(players))
+            case m.AsPlayer():
+                return asked.then(perhaps(self.block(node.body)))
+            case m.Call():
+                return asked.then(self.done.get("to " + node.process, plain(0)))
+            case m.Cost():
+                return reduce(Stretch.then, map(self.payment, node.payments), asked)
             case m.Transfer():
                 return plain(self.work.transfer(node))
-            case m.ForEach(binds=binds, where=where, body=body):
-                around = self.block(body).times(prod(self.work.size(each.domain) for each in binds))
+            case m.ForEach(binds=binds, where=where):
+                around = self.block(node.body).times(prod(self.work.size(each.domain) for each in binds))
                 sure = where is None and all(always_some(each.domain) for each in binds)
                 return plain(self.work.listing(binds, where)).then(around if sure else perhaps(around))
-            case m.Repeat(times=times, until=None, body=body) if times is not None:
-                around = self.block(body).times(min(times.type.high, LONGEST_RANGE))
-                return self.asking(node).then(around if times.type.low > 0 else perhaps(around))
-            case m.Repeat(body=body):
-                return self.asking(node).then(perhaps(self.block(body).then(self.asking(node)).times(2)))
+            case m.Repeat(times=times, until=None) if times is not None:
+                around = self.block(node.body).times(min(times.type.high, LONGEST_RANGE))
+                return asked.then(around if times.type.low > 0 else perhaps(around))
+            case m.Repeat():
+                return asked.then(perhaps(self.block(node.body).then(asked).times(2)))
             case m.Draw(bag=domain) | m.Roll(domain=domain):
                 return decided(1 + self.work.of(domain) + self.work.size(domain), plain(0))
-            case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
-                return self.chosen(self.work.listing(binds, where), self.block(body), self.block(otherwise))
-            case m.May(body=body):
-                return self.chosen(1, perhaps(self.block(body)))
+            case m.Choose():
+                listed = self.work.listing(node.binds, node.where)
+                return self.chosen(listed, self.block(node.body), self.block(node.otherwise))
+            case m.May():
+                return self.chosen(1, perhaps(self.block(node.body)))
             case m.Offer():
                 return self.offer(node)
-            case m.Repack(first=first, where=where, filling=filling):
-                turn = plain(self.work.repacking(first, where, filling))
+            case m.Repack():
+                turn = plain(self.work.repacking(node.first, node.where, node.filling))
                 return turn.then(decided(turn.through, turn))
             case m.Finish():
                 return decided(0, plain(0))
-        return self.asking(node)
+        return asked
 
     def asking(self, node: Any) -> Stretch:
         """What the expressions of a statement itself are."""

@@ -24,7 +24,7 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
     def _apply(self, node: t.Apply, expected: Type | None) -> Expr:
         name = node.function.id if isinstance(node.function, t.Name) else ""
         if name in FOLDS:
-            return self._fold(name, node, expected)
+            return self._fold(name, node)
         if name in ("reach", "distance"):
             stray = next((each for each in node.arguments[:-1] if each.where or each.body), None)
             return self._ways(name, node) if stray is None else self._stray(stray)

@@ -191,10 +191,9 @@ class Pieces(Lines):
 
     @handles
     def _do_lay(self, node: t.Lay) -> Any:
-        spot = self._place(node.at)
-        if spot.type.form == "unknown":
+        spot, board = self._place(node.at)
+        if board is None:
             return None
-        board = self._board_at(spot)
         if not board.kind:
             self.no_tiles(board, node)
             return None

@@ -153,26 +153,14 @@ def play_command(
 ) -> int:
     """Play at one terminal, people and bots."""
     from .play import play
+    from .seats import Wanted
 
     if not spec and resume is None:
         raise typer.BadParameter("say which ruleset to play, or --resume SAVE", param_hint="RULESET")
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
         raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
-    count, names = players_of(players)
-    return play(
-        spec,
-        players=count,
-        names=names,
-        bots=words(bots),
-        seed=seed,
-        resume=resume,
-        svg=svg,
-        save=save,
-        settings=settings_of(set_),
-        lang=lang,
-        console=console(),
-        read=_reader(),
-    )
+    wanted = Wanted(spec, *players_of(players), words(bots), seed, resume, settings_of(set_), lang)
+    return play(wanted, save, svg, console(), _reader())
 
 
 def _reader() -> Any:

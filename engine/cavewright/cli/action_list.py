@@ -57,9 +57,7 @@ class Choices:
         if self.mode == "yes_no":
             words = {
                 word: value
-                for value, says in enumerate(
-                    (("no", "n", self.texts.phrase("no")), ("yes", "y", self.texts.phrase("yes")))
-                )
+                for value, says in enumerate((("no", self.texts.phrase("no")), ("yes", self.texts.phrase("yes"))))
                 for each in says
                 for word in (each, each[:1])
             }

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..compose import Folder, find_ruleset, registered_overlays
-from ..compose.rule_files import nameless
+from ..compose import Folder, registered_overlays
+from ..compose.rule_files import find, nameless
 from ..loading.opened_rules import Opened
 from ..loading.rulesets import RulesetError
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
@@ -44,7 +44,7 @@ def against(specs: Sequence[str], old: str, settings: Mapping[str, str], form: s
 
 def _added_options(overlays: Iterable[str]) -> set[str]:
     """The options and presets that overlays add."""
-    folders = [find_ruleset(each, beside=Path.cwd()) for name in overlays for each in grounds(name)[1]]
+    folders = [find(each) for name in overlays for each in grounds(name)[1]]
     items = [
         item
         for each in folders
@@ -80,7 +80,7 @@ def _known(ruleset: str) -> Iterator[str]:
 
 
 def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
-    folders = [find_ruleset(each, beside=Path.cwd()) for each in grounds(name)[1]]
+    folders = [find(each) for each in grounds(name)[1]]
     missing = [one for each in folders if not isinstance(each, Folder) for one in each]
     if missing:
         return tuple(missing)

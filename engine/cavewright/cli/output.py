@@ -181,7 +181,6 @@ def grid(
 def entries(
     rows: Sequence[tuple[str, str, str]],
     styles: Sequence[str] = ("", ""),
-    indent: int = 2,
     screen: Console | None = None,
 ) -> None:
     """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its
@@ -192,14 +191,14 @@ def entries(
     width = width_of(screen)
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
     names = min(names, width // 4)
-    column = indent + marks + names + 4
+    column = marks + names + 6
     for mark, name, text in lines:
         body = hang(text, width, " " * column) if text else []
         rest = body if len(name) > names else body[1:]
         beside = body[0][column:] if body and len(name) <= names else ""
-        shown = Text(f"{'':{indent}}{mark:{marks}}  {name:{names}}  {beside}".rstrip())
-        shown.stylize(styles[0], indent, indent + len(mark))
-        shown.stylize(styles[1], indent + marks + 2, indent + marks + 2 + len(name))
+        shown = Text(f"  {mark:{marks}}  {name:{names}}  {beside}".rstrip())
+        shown.stylize(styles[0], 2, 2 + len(mark))
+        shown.stylize(styles[1], marks + 4, marks + 4 + len(name))
         for line in (shown, *map(Text, rest)):
             screen.print(line, soft_wrap=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,21 +23,7 @@ BOUND = 5_000
 LEFT = marked("The match is left.")
 
 
-def play(
-    spec: str,
-    *,
-    players: int | None,
-    names: tuple[str, ...],
-    bots: tuple[str, ...],
-    seed: int | None,
-    resume: Path | None,
-    svg: Path | None,
-    save: Path | None,
-    settings: Mapping[str, str],
-    lang: str,
-    console: Console,
-    read: Read,
-) -> int:
+def play(wanted: Wanted, save: Path | None, svg: Path | None, console: Console, read: Read) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
     `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does.
@@ -49,11 +35,11 @@ def play(
             look_at_target(save)
         if svg is not None:
             look_at_target(svg, is_save=False)
-        match, seats = Wanted(spec, players, names, bots, seed, resume, settings, lang).match()
-        sitting = Play(match, seats, Table(console, lang), read, save, svg, resume is not None)
+        (match, seats), resume = wanted.match(), wanted.resume
+        sitting = Play(match, seats, Table(console, wanted.lang), read, save, svg, resume is not None)
         sitting.changed = resume is not None and has_changed(resume, match)
     except (ValueError, OSError) as error:
-        return complain(error, lang=lang)
+        return complain(error, wanted.lang)
     return sitting.run()
 
 
@@ -76,18 +62,14 @@ class Play(Commands):
         if self.match.by_hand:
             self.match.by_hand = False
             self.match.resolve()
-            self.table.paragraph(
-                self.phrase("What chance brought was entered by hand; from here on the seed brings it.")
-            )
+            self.announce("What chance brought was entered by hand; from here on the seed brings it.")
 
     def _played(self) -> int:
         try:
             self._opened()
             while not self.match.state.is_terminal:
                 if not self.seats.people and length(self.match) >= BOUND:
-                    self.table.paragraph(
-                        self.phrase("Left unfinished after {bound} actions.", bound=BOUND), style="bold"
-                    )
+                    self.announce("Left unfinished after {bound} actions.", "bold", bound=BOUND)
                     return 0
                 self._step()
             self._ended()
@@ -126,7 +108,7 @@ class Play(Commands):
             if self.changed:
                 table.paragraph(changed_words(match, self.texts))
         elif self.seats.people:
-            table.paragraph(self.phrase("{title}. ? lists what you can type.", title=title), style="bold")
+            self.announce("{title}. ? lists what you can type.", "bold", title=title)
         for text in match.game.rules_model.reconstructions:
             table.paragraph(words.head("reconstruction", text), style="dim")
 
@@ -207,10 +189,10 @@ class Play(Commands):
         self._handed(player)
         choices = choices_of(self.match.state, player, self.lang)
         if self.stale:
-            self._shown(choices, player)
+            self._shown(choices)
             self.stale = False
-        typed = self._line(player, "> ")
-        self._obey(typed, choices, player)
+        typed = self._line("> ")
+        self._obey(typed, choices)
 
     def _handed(self, player: int) -> None:
         """Gives the screen to the next person when it is about to show what is for one of them only."""
@@ -227,20 +209,20 @@ class Play(Commands):
             self.stale = True
             if not self.secrets:
                 self._tell(None)
-            self._line(
-                player, self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " "
-            )
+            self._line(self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " ")
             self._cleared()
 
-    def _shown(self, choices: Choices, player: int) -> None:
+    def _shown(self, choices: Choices) -> None:
         """The table as a player sees it before a choice."""
         self.table.line()
         if self.save is not None:
             self._try(lambda: write_match(self.save or Path(), self.match, self.seats.bots))
-        self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
+        self._tell(choices.player if self._is_private or len(self.seats.people) == 1 else None)
         self.table.round = self.rounds.words(length(self.match), self.lang)
-        listed = self.table.choice_lines(choices, player, self.all_listed)
+        listed = self.table.choice_lines(choices, self.all_listed)
         self.all_listed = False
-        self.table.position(choices.state, player, len(listed) + 2, choices.mode == "number", choices.asks_place)
+        self.table.position(
+            choices.state, choices.player, len(listed) + 2, choices.mode == "number", choices.asks_place
+        )
         self.table.line()
         self.table.shown(listed)

@@ -36,7 +36,7 @@ MOST_INSTEAD = 12
 class Commands(Sitting):
     """Obeys what is typed."""
 
-    def _obey(self, typed: str, choices: Choices, player: int) -> None:
+    def _obey(self, typed: str, choices: Choices) -> None:
         """Carries out what was typed; whatever is wrong with it is said in a line."""
         typed = typed.strip()
         command = spoken(typed, self.texts) if typed else None
@@ -45,7 +45,7 @@ class Commands(Sitting):
                 self.stale = self.all_listed = True
             elif command is not None and not self._is_action(typed, choices):
                 self.meant = ()
-                self._commands()[command[0]](command[1], choices, player)
+                self._commands()[command[0]](command[1], choices)
             else:
                 self._done(self._meant(typed, choices))
         except IllegalActionError as error:
@@ -59,7 +59,7 @@ class Commands(Sitting):
         warned = list(filter(None, (wording.confirmation(each.signature) for each in actions)))
         if warned and self.meant != actions and not self.match.state.check(actions[0]).reasons:
             self.meant = actions
-            self.table.paragraph(self.phrase("{what} Type it once more to do it.", what=" ".join(warned)), style="bold")
+            self.announce("{what} Type it once more to do it.", "bold", what=" ".join(warned))
             return
         for action in actions:
             self.match.push(action)
@@ -72,14 +72,14 @@ class Commands(Sitting):
         wanted = contents_of(self.kits.get(unheaded(typed, choices), typed), choices)
         return (choices.pick(typed),) if wanted is None else packing(choices, wanted)
 
-    def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
+    def _commands(self) -> dict[str, Callable[[str, Choices], None]]:
         return {
             "why not": self._why,
             "hint": self._hint,
             "rules": self._rules,
             "map": self._map,
-            "players": lambda rest, choices, player: self.table.everybody(choices.state, player),
-            "score": lambda rest, choices, player: self.table.outcome(choices.state, player),
+            "players": lambda rest, choices: self.table.everybody(choices.state, choices.player),
+            "score": lambda rest, choices: self.table.outcome(choices.state, choices.player),
             "kit": self._kit,
             "undo": self._undo,
             "save": self._saved,
@@ -93,60 +93,54 @@ class Commands(Sitting):
 
     # ---- what one may ask for --------------------------------------------------------------------------------------
 
-    def _help(self, rest: str, choices: Choices, player: int) -> None:
+    def _help(self, rest: str, choices: Choices) -> None:
         rows = listed(self.texts)
         wide = max(columns(each) for each, _ in rows)
         with self._paged():
             for what, says in rows:
                 self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
 
-    def _hint(self, rest: str, choices: Choices, player: int) -> None:
+    def _hint(self, rest: str, choices: Choices) -> None:
         game, action = self.match.game, choices.actions[0]
         if len(choices.actions) == 1:
-            self.table.paragraph(self.phrase("Nothing else is possible: {action}.", action=action.label(self.lang)))
+            self.announce("Nothing else is possible: {action}.", action=action.label(self.lang))
             return
         seed = self.match.seed + length(self.match)
-        found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, player)
-        action = choices.state.legal_actions(player)[found.best]
-        self.table.paragraph(self.phrase("A bot would choose: {action}.", action=action.label(self.lang)))
-        self.table.paragraph(
-            self.phrase(
-                "Of 100 games that go on so it wins about {number}.", number=round(100 * found.shares[found.best])
-            )
-            if found.is_won
-            else self.phrase("It expects to stand better at the end of the turn than now.")
-            if found.worths[found.best] > choices.state.value(player)
-            else self.phrase("It finds nothing that is better at the end of the turn than how things stand now.")
-        )
+        found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, choices.player)
+        action = choices.state.legal_actions(choices.player)[found.best]
+        self.announce("A bot would choose: {action}.", action=action.label(self.lang))
+        if found.is_won:
+            number = round(100 * found.shares[found.best])
+            self.announce("Of 100 games that go on so it wins about {number}.", number=number)
+        elif found.worths[found.best] > choices.state.value(choices.player):
+            self.announce("It expects to stand better at the end of the turn than now.")
+        else:
+            self.announce("It finds nothing that is better at the end of the turn than how things stand now.")
 
-    def _map(self, rest: str, choices: Choices, player: int) -> None:
+    def _map(self, rest: str, choices: Choices) -> None:
         is_wide = rest.lower() in ("wide", self.phrase("wide"))
         if rest and not is_wide:
             raise Unclear(self.phrase("say map, or map wide"))
         with self._paged(is_wide):
-            self.table.map(choices.state, player, is_wide)
+            self.table.map(choices.state, choices.player, is_wide)
 
-    def _kit(self, rest: str, choices: Choices, player: int) -> None:
+    def _kit(self, rest: str, choices: Choices) -> None:
         name, _, contents = rest.partition(" ")
         if not contents.strip():
             known = "; ".join(f"{each}: {what}" for each, what in self.kits.items())
             raise Unclear(known or self.phrase("say what is in it: kit usual 4 apples, 1 hammer"))
         contents_of(contents, choices)
         self.kits[name.lower()] = contents.strip()
-        self.table.paragraph(
-            self.phrase("{name} stands for {contents} from now on.", name=name, contents=contents.strip())
-        )
+        self.announce("{name} stands for {contents} from now on.", name=name, contents=contents.strip())
 
-    def _why(self, rest: str, choices: Choices, player: int) -> None:
+    def _why(self, rest: str, choices: Choices) -> None:
         if not rest:
             raise Unclear(self.phrase("say of what: why not ACTION"))
         readings = choices.readings(rest)
         legal = [each for each in readings if each in choices.actions]
         for action in legal:
-            self.table.paragraph(
-                self.phrase(
-                    "That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)
-                )
+            self.announce(
+                "That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)
             )
         if not legal:
             self._refused(readings, choices.state)
@@ -159,7 +153,7 @@ class Commands(Sitting):
         for why, actions in reasons.items():
             said = self.texts.either([each.label(self.lang) for each in actions[:MOST_NAMED]])
             more = " …" if len(actions) > MOST_NAMED else ""
-            self.table.paragraph(self.phrase("Not now: {action}.", action=said + more), style="bold")
+            self.announce("Not now: {action}.", "bold", action=said + more)
             for reason in why:
                 self.table.reason_in_full(reason, self.match.game.wording(self.lang), self.match.game.facts)
             if why[0].code == "domain" and (instead := self._instead(actions[0], state)):
@@ -185,13 +179,11 @@ class Commands(Sitting):
         """When an action would be possible, if a search has found that."""
         if found is not None and found.after:
             actions = ", ".join(each.label(self.lang) for each in found.after)
-            self.table.paragraph(self.phrase("It would be possible after: {actions}.", actions=actions))
+            self.announce("It would be possible after: {actions}.", actions=actions)
         elif found is not None and found.is_next_turn:
-            self.table.paragraph(
-                self.phrase("It would be possible at the start of your next turn, if nothing else changes until then.")
-            )
+            self.announce("It would be possible at the start of your next turn, if nothing else changes until then.")
 
-    def _rules(self, rest: str, choices: Choices, player: int) -> None:
+    def _rules(self, rest: str, choices: Choices) -> None:
         game = self.match.game
         picked = choices.keyed(rest) if choices.mode == "list" else None
         name = picked.name if picked is not None else next(iter(named(rest, choices.state, choices.lang).split()), "")
@@ -207,7 +199,7 @@ class Commands(Sitting):
             self.table.rules(signature.rule, game.wording(self.lang), game.facts)
             written = marked("Chance decides it. Examples, saves and programs write: {written}")
             written = written if signature.chance else marked("It is written: {written}")
-            self.table.paragraph(self.phrase(written, written=form_of(signature)), style="dim")
+            self.announce(written, "dim", written=form_of(signature))
 
     @contextmanager
     def _paged(self, is_wide: bool = False) -> Iterator[None]:
@@ -239,23 +231,21 @@ class Commands(Sitting):
             if called and called in (name.lower(), words.row(kind, row).lower())
         ]
 
-    def _undo(self, rest: str, choices: Choices, player: int) -> None:
+    def _undo(self, rest: str, choices: Choices) -> None:
         if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):
             raise Unclear(self.phrase("say how many actions: undo 2"))
         wanted, back = int(rest[:6] or 1) if rest else 1, 0
-        while back < wanted and self._may_undo(player):
+        while back < wanted and self._may_undo(choices.player):
             action = self.match.pop(fenced=True)
-            self.table.paragraph(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
+            self.announce("Taken back: {action}.", action=action.label(self.lang))
             back += 1
             self.stale = True
         self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
-        if back and self._may_undo(player):
-            self.table.paragraph(
-                self.phrase("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence)
-            )
+        if back and self._may_undo(choices.player):
+            self.announce("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence)
         else:
             why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
-            self.table.paragraph(self.phrase(why, why=why_no_further(self.match, self.lang)))
+            self.announce(why, why=why_no_further(self.match, self.lang))
 
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
@@ -265,12 +255,12 @@ class Commands(Sitting):
         last = match.move_stack[-1].player
         return last == player if self._is_private else last in self.seats.people
 
-    def _saved(self, rest: str, choices: Choices, player: int) -> None:
+    def _saved(self, rest: str, choices: Choices) -> None:
         if not rest and self.save is None:
             raise Unclear(self.phrase("say where to: save FILE"))
         self._save(Path(rest).expanduser() if rest else self.save)
 
-    def _quit(self, rest: str, choices: Choices, player: int) -> None:
+    def _quit(self, rest: str, choices: Choices) -> None:
         self._close()
         if self.save is None and length(self.match) > self.kept:
             self.table.line()

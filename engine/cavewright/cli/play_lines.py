@@ -45,10 +45,10 @@ class Lines:
         """Columns to fill, as the terminal is now."""
         return max(20, self.console.width)
 
-    def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
+    def lettering(self, scene: Scene | None = None) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
         return Lettering(
-            width or self.width,
+            self.width,
             not self.plain,
             ascii_marks(scene) if scene is not None and self.plain else {},
             self.lang,
@@ -70,6 +70,10 @@ class Lines:
         """Words wrapped to the console, later lines set in by `later`, or by as much as `first` is wide; `head` colours
         `first`."""
         self.printed(self.wrapped(text, first, later=later), style, head, len(self.words(first)))
+
+    def announce(self, template: str, /, style: str = "", **values: object) -> None:
+        """A sentence of the program as a paragraph."""
+        self.paragraph(self.phrase(template, **values), style=style)
 
     def printed(
         self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0, mark: tuple[str, str] = ("", "")
@@ -125,7 +129,7 @@ class Lines:
 
     def refused(self, action: Action, verdict: Verdict) -> None:
         """Why an action is not legal, in short."""
-        self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
+        self.announce("Not now: {action}.", "bold", action=action.label(self.lang))
         for reason in verdict.reasons:
             self.reason(reason, action.game.wording(self.lang))
 

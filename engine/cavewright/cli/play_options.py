@@ -40,7 +40,7 @@ class Row:
 class Options(Lines):
     """Prints the choices of a player."""
 
-    def choice_lines(self, choices: Choices, viewer: int, is_whole: bool = False) -> list[Text]:
+    def choice_lines(self, choices: Choices, is_whole: bool) -> list[Text]:
         """The legal actions, numbered, with costs and effects; or the question that is asked. `is_whole`: all places,
         however many."""
         if choices.mode != "list":
@@ -52,15 +52,15 @@ class Options(Lines):
             only = self.phrase("Enter will do.") if len(choices.actions) == 1 else ""
             asked = choices.question + ("" if choices.question.endswith((".", "?", "!", "…")) or not only else ".")
             lines += self.texts_of(self.wrapped(f"{asked} {only}".strip()), style="bold")
-        rows = self.rows_of(choices, viewer)
+        rows = self.rows_of(choices)
         for compact, found in groupby(rows, key=lambda each: _compact(each, rows)):
             group = list(found)
             lines += self.compact(group, choices, is_whole) if compact else self.rows(group, rows)
         return lines
 
-    def rows_of(self, choices: Choices, viewer: int) -> list[Row]:
+    def rows_of(self, choices: Choices) -> list[Row]:
         """All choices with what is told of them; whose turn it is then only where that depends on the choice."""
-        words, scene = self.wording(choices.state), scene_of(choices.state, viewer, self.lang)
+        words, scene = self.wording(choices.state), scene_of(choices.state, choices.player, self.lang)
         seen = [preview(choices.state, each) for each in choices.actions]
         going_on = {each.turn for each in seen if each.turn != TERMINAL}
         is_same = len(seen) > 1 and len(going_on) == 1

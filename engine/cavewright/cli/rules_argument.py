@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 
 from ..compose import Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
-from ..compose.rule_files import ground_of
+from ..compose.rule_files import find, ground_of
 from ..loading.opened_rules import Opened, open_rules
 from ..loading.rulesets import RulesetError, those_of
 from ..source import Diagnostic, did_you_mean
@@ -97,7 +97,7 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
-    path, found = Path(name), find_ruleset(name, beside=Path.cwd())
+    path, found = Path(name), find(name)
     sources = found.sources if isinstance(found, Folder) else ()
     if not os.path.isfile(path) and not any(_OVERLAY.search(each.text) for each in sources):
         return name, ()
@@ -109,7 +109,7 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 
 def head_of(name: str) -> t.Declaration | None:
     """The head of a ruleset or overlay that can be found; none if there is no such, or it has none."""
-    found = find_ruleset(name, beside=Path.cwd())
+    found = find(name)
     return head_in(found.sources) if isinstance(found, Folder) else None
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from ..bots import RANDOM
@@ -16,7 +15,7 @@ from ..native.machine import compiler, has_wasm
 from ..positions.wording import Wording
 from ..study import Stopped, Study
 from ..study import simulate as run
-from ..study.simulate import ROUNDS
+from ..study.simulate import ROUNDS, handling
 from ..texts import texts
 from . import output as s
 
@@ -81,27 +80,19 @@ def is_quick(bots: Sequence[str]) -> bool:
     return set(bots) <= {RANDOM} or any(find() for find in (has_wasm, compiler))
 
 
-@contextmanager
-def interrupted_once() -> Iterator[None]:
+def interrupted_once() -> AbstractContextManager[None]:
     """The first Ctrl-C interrupts, further ones do not disturb what is then put in order; being ended from without is
     put in order too."""
+    ends = signal.SIGINT, signal.SIGTERM
 
     def interrupt(number: int, frame: Any) -> None:
-        for each in before:
+        for each in ends:
             signal.signal(each, signal.SIG_IGN)
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler or signal.SIG_DFL)
+    return handling(interrupt, *ends)
 
 
 @contextmanager

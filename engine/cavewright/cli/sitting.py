@@ -42,7 +42,7 @@ class Sitting:
         resumed: bool = False,
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
-        self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
+        self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce
         self.rounds = Rounds(match)
         self.bots = seats.made(match.game, match.seed)
         self.save, self.svg = save, svg
@@ -81,7 +81,7 @@ class Sitting:
             if self.table.console.is_terminal:
                 self.table.console.set_alt_screen(False)
 
-    def _line(self, player: int, prompt: str) -> str:
+    def _line(self, prompt: str) -> str:
         """What somebody types behind the last line of a prompt."""
         *above, last = self.table.wrapped(prompt.rstrip(), width=self.table.width - ROOM_TO_TYPE)
         self.table.printed(above)
@@ -122,9 +122,7 @@ class Sitting:
             return
         while True:
             try:
-                typed = self._line(
-                    -1, self.phrase("Save the match first? FILE, or Enter to leave without:") + " "
-                ).strip()
+                typed = self._line(self.phrase("Save the match first? FILE, or Enter to leave without:") + " ").strip()
                 if typed:
                     self._save(Path(typed).expanduser())
                 return

@@ -15,7 +15,7 @@ from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
 from .clause_lookup import is_branched, is_last, is_row, rows
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk
@@ -224,9 +224,7 @@ class Amending(Additions):
         """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
         old, clause.node = clause.node, citing(new, cites)
         if blocks_of(new) and not clause.blocks:
-            clause.blocks = open_clause(new, clause.home, self.desk.layer.ids).blocks
-            for block in clause.blocks:
-                block.owner = clause
+            clause.blocks = [open_block(body, clause, self.desk.layer.ids) for body in blocks_of(new)]
         if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
             self.draft.recast += [(name, clause) for name in names_of(old)]
         if is_branched(clause) and len(clause.blocks) == 1:

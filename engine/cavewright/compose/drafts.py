@@ -149,11 +149,15 @@ def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
     clause.ground = clause
-    for body in blocks_of(node):
-        block = Block(clause)
-        block.entries = [open_clause(line, block, added_by) for line in body]
-        clause.blocks.append(block)
+    clause.blocks = [open_block(body, clause, added_by) for body in blocks_of(node)]
     return clause
+
+
+def open_block(nodes: Sequence[Clausal], owner: Clause | None, added_by: Ids) -> Block:
+    """A block with clauses for these nodes."""
+    block = Block(owner)
+    block.entries = [open_clause(node, block, added_by) for node in nodes]
+    return block
 
 
 def citing(node: Any, ids: tuple[str, ...]) -> Any:
@@ -184,15 +188,9 @@ class Draft:
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
         self._parts: dict[str, list[Clause]] = {}
-        self.members, self.lines, self.parts = Block(None), Block(None), Block(None)
+        nodes: tuple[Sequence[Clausal], ...] = declaration.members, declaration.block, parts_of(declaration)
+        self.members, self.lines, self.parts = (open_block(each, None, added_by) for each in nodes)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
-        opened: tuple[tuple[Block, tuple[Any, ...]], ...] = (
-            (self.members, declaration.members),
-            (self.lines, declaration.block),
-            (self.parts, parts_of(declaration)),
-        )
-        for block, nodes in opened:
-            block.entries = [open_clause(node, block, added_by) for node in nodes]
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
@@ -213,8 +211,7 @@ class Draft:
         assert isinstance(clause.node, t.Rows)
         source = table_of(clause.node)
         rows = self.filed(clause.node, source, seen)
-        block = Block(clause)
-        block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
+        block = open_block(rows or (), clause, clause.added_by)
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)

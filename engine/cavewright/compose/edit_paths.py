@@ -66,7 +66,7 @@ def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
 def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
     label, node = draft.declaration.label, clause.node
     if isinstance(node, t.Row):
-        yield from _of_row(draft, clause, node)
+        yield from _of_row(draft, node)
         return
     is_head = isinstance(node, t.Line) and isinstance(node.statement, t.Deed | t.Ability)
     probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else t.Text("") if is_head else _PROBE
@@ -77,7 +77,7 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
         yield EditPath(label, path, text, node.span, '"…"' if is_head and text == "_" else text)
 
 
-def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
+def _of_row(draft: Draft, row: t.Row) -> Iterator[EditPath]:
     if row is draft.header:
         return
     for column, cell in list(zip(draft.columns, row_cells(row.raw), strict=False))[1:]:

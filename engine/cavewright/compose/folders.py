@@ -59,10 +59,14 @@ class Folder:
         )
 
 
+Reading = Folder | tuple[Diagnostic, ...]
+"""The files of a ruleset or overlay, or why they cannot be had."""
+
+
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
 
-def read_rules(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
+def read_rules(name: str, path: Path, shown: str) -> Reading:
     """The files of a folder, or the rule file with the tables that it names, or why they cannot be had."""
     mode = mode_of(path)
     if S_ISDIR(mode):
@@ -75,7 +79,7 @@ def read_rules(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, 
     return (source,) if isinstance(source, Diagnostic) else _with_tables(name, path, source)
 
 
-def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagnostic, ...]:
+def _with_tables(name: str, path: Path, source: Source) -> Reading:
     """A single rule file with those tables beside it that its `rows` lines name; they are plain names, not paths."""
     names = dict.fromkeys(
         each for each in _ROWS.findall(source.text) if PurePosixPath(each).name == each and each.endswith(TABLE)
@@ -105,7 +109,7 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> tuple[Mappin
     return _parted(found)
 
 
-def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
+def _read_folder(name: str, path: Path, shown: str) -> Reading:
     rules, tables = entries_of(path, RULES), entries_of(path, TABLE)
     if not rules:
         return (without_rules(f"`{shown}` holds no rule file"),)

@@ -3,6 +3,7 @@ folder."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
@@ -21,15 +22,17 @@ from .folders import (
     TABLE,
     TEXTS,
     Folder,
+    Reading,
     too_large,
     too_much,
     without_rules,
 )
 
 LONGEST_NAME = 100
+_NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv)|locale/[^/\\]+\.po")
 
 
-def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tuple[Diagnostic, ...]:
+def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
     """The files of one ruleset or overlay by their names, or why they cannot be had. They are shown under their names,
     behind `within`.
 
@@ -109,19 +112,8 @@ def _too_much(files: Mapping[str, str]) -> list[Diagnostic]:
 def _is_name(name: str) -> bool:
     """Whether a file of a folder of rules can be called so: a plain name, or that of a catalogue in the folder for
     them."""
-    path = PurePosixPath(name.removeprefix(f"{LOCALE}/"))
-    plain = (
-        path.name == str(path) == name.removeprefix(f"{LOCALE}/")
-        and not name.startswith(".")
-        and "\\" not in name
-        and name.isprintable()
-    )
-    fits = (
-        path.suffix == TEXTS and is_language(_language(name))
-        if name.startswith(f"{LOCALE}/")
-        else path.suffix in (RULES, TABLE)
-    )
-    return plain and fits and len(name) <= LONGEST_NAME
+    fits = _NAME.fullmatch(name) and name.isprintable() and len(name) <= LONGEST_NAME
+    return bool(fits) and (not name.endswith(TEXTS) or is_language(_language(name)))
 
 
 def _language(name: str) -> str:

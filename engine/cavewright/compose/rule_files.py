@@ -13,7 +13,7 @@ from typing import Any
 
 from ..source import Diagnostic
 from ..source.argument_checks import shown
-from .folders import Folder
+from .folders import Folder, Reading
 from .in_memory import folder_in_memory
 from .overlay_order import extended, head_in
 from .ruleset_search import find_registered, find_ruleset
@@ -95,7 +95,7 @@ def folders_of(names: Sequence[Named], registered_only: bool) -> tuple[list[Fold
     return folders, tuple(found)
 
 
-def _one(name: Named, before: Sequence[Folder], registered_only: bool) -> Folder | tuple[Diagnostic, ...]:
+def _one(name: Named, before: Sequence[Folder], registered_only: bool) -> Reading:
     """The files of one name. Files in memory that are called as others before them are shown as if they stood in a
     folder of their own."""
     if not isinstance(name, Mapping):
@@ -106,7 +106,7 @@ def _one(name: Named, before: Sequence[Folder], registered_only: bool) -> Folder
     )
 
 
-def find(name: str, registered_only: bool = False) -> Folder | tuple[Diagnostic, ...]:
+def find(name: str, registered_only: bool = False) -> Reading:
     """The files of a ruleset or overlay, from anywhere or from what is installed."""
     return find_registered(name) if registered_only else find_ruleset(name, beside=Path.cwd())
 

@@ -18,6 +18,7 @@ from .folders import (
     MOST_FILES,
     RULES,
     Folder,
+    Reading,
     entries_of,
     head_line,
     is_rule_path,
@@ -51,7 +52,7 @@ class _Shelf:
 # ---- Looking up ----------------------------------------------------------------------------------------------------
 
 
-def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[Diagnostic, ...]:
+def find_ruleset(id_or_path: str, beside: Path | None = None) -> Reading:
     """The files of a ruleset or overlay, or why they cannot be had.
 
     It is looked up as a path, then as `NAME.cave` or `NAME/` in the folder `beside` (for overlays: the current one),
@@ -73,7 +74,7 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
     return (_unknown(id_or_path, _shelves(beside)),)
 
 
-def find_registered(name: str) -> Folder | tuple[Diagnostic, ...]:
+def find_registered(name: str) -> Reading:
     """The same of what is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for
     nowhere.
 
@@ -85,7 +86,7 @@ def find_registered(name: str) -> Folder | tuple[Diagnostic, ...]:
     )
 
 
-def _on_shelves(name: str, shelves: Iterable[_Shelf]) -> Folder | tuple[Diagnostic, ...] | None:
+def _on_shelves(name: str, shelves: Iterable[_Shelf]) -> Reading | None:
     """The files of an id, from the first of these shelves that has it."""
     for shelf in shelves if _is_id(name) else ():
         for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
@@ -127,7 +128,7 @@ def _is_id(name: str) -> bool:
     return _ID.fullmatch(name) is not None and name not in GROUPS
 
 
-def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Folder | tuple[Diagnostic, ...]:
+def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Reading:
     relative = path.relative_to(shelf.path).as_posix()
     shown = f"{shelf.shown}/{relative}" if shelf.shown else relative
     if not path.resolve().is_relative_to(shelf.path.resolve()):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..check.whole_program import Whole
@@ -17,6 +18,8 @@ class Emission(Pass):
 
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
+        self.step: Any = None
+        """The line at hand."""
         self.code: list[Any] = []
         self.slots: dict[int, int] = {}
         self.size = 3
@@ -27,7 +30,7 @@ class Emission(Pass):
         self.action_entries: dict[str, int] = {}
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
-        self.patches: list[tuple[int, str, str]] = []
+        self.patches: list[tuple[int, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
         self.counted: list[tuple[m.Clause, int, int]] = []
         self.loops: list[tuple[m.Clause, int]] = []
@@ -87,26 +90,44 @@ class Emission(Pass):
         """The number of the next instruction."""
         return len(self.code)
 
+    @contextmanager
+    def past(self, made: Callable[[int], Any], again: bool = False) -> Iterator[int]:
+        """An instruction that may lead past what is lowered meanwhile; its number. `again`: from there play comes back to
+        it."""
+        at = self.emit(made(-1))
+        yield at
+        if again:
+            self.emit(i.Jump(at))
+        self.code[at] = made(self.here)
+
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""
         with self.scope.within():
-            for step in block:
-                self.reveal(step, *asked_by(step.statement))
-                self.handlers[type(step.statement)](self, step, step.statement)
+            before = self.step
+            for self.step in block:
+                self.reveal(*asked_by(self.step.statement))
+                self.handlers[type(self.step.statement)](self, self.step.statement)
+            self.step = before
 
-    def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
+    @property
+    def clause(self) -> m.Clause:
+        """The clause of the line at hand."""
+        found: m.Clause = self.step.clause
+        return found
+
+    def reveal(self, *values: m.Expr | None) -> None:
         """All are told what these come to, if the line says so."""
-        for each in values if step.reveals else ():
-            self.emit(i.Reveal(each, step.clause))
+        for each in values if self.step.reveals else ():
+            self.emit(i.Reveal(each, self.clause))
 
     def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
         """A block in which names are bound."""
         with self.scope.within(binds):
             self.block(block)
 
-    def as_another(self, step: m.Step, block: m.Block, saved: int) -> None:
+    def as_another(self, block: m.Block, saved: int) -> None:
         """A block in which others act: who acted before is kept in a slot."""
-        with self.scope.as_another(step, saved):
+        with self.scope.as_another(self.step, saved):
             self.block(block)
 
 

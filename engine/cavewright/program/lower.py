@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 
 from ..check.refusal_proofs import contested
 from ..model import ruleset as m
@@ -53,9 +55,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def patch(self) -> None:
         """Fills in the numbers of what was lowered later than it was mentioned."""
-        for at, kind, name in self.patches:
-            to = self.entries[name] if kind == "process" else self.action_entries[name]
-            self.code[at] = replace(self.code[at], to=to)
+        for at, name in self.patches:
+            self.code[at] = replace(self.code[at], to=self.entries[name])
         for at, instruction in enumerate(self.code):
             if isinstance(instruction, i.Decide):
                 options = tuple(
@@ -84,10 +85,10 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         lets = [self.local(each) for each in named]
         self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
         payments = contested(action.header)
-        for step in action.header:
-            self.reveal(step, *asked_by(step.statement))
-            if isinstance(step.statement, m.Cost):
-                self.pay(step, payments)
+        for self.step in action.header:
+            self.reveal(*asked_by(self.step.statement))
+            if isinstance(self.step.statement, m.Cost):
+                self.pay(payments)
         self.within((*locals_of(action.binds), *named), action.body)
         for trigger in self.ruleset.triggers:
             if action.word in trigger.actions:
@@ -106,160 +107,145 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
     @handles
-    def _require(self, step: m.Step, node: m.Require) -> None:
-        self.emit(i.Check(node.condition, step.clause))
+    def _require(self, node: m.Require) -> None:
+        self.emit(i.Check(node.condition, self.clause))
 
     @handles
-    def _cost(self, step: m.Step, node: m.Cost) -> None:
+    def _cost(self, node: m.Cost) -> None:
         for each in node.payments:
-            self.enough(step, each)
-        self.pay(step, contested((step,)))
+            self.enough(each)
+        self.pay(contested((self.step,)))
 
-    def enough(self, step: m.Step, payment: m.Payment, paid: Iterable[m.Payment] = ()) -> None:
+    def enough(self, payment: m.Payment, paid: Iterable[m.Payment] = ()) -> None:
         """That there is as much as a payment asks for, after others were `paid`. Told is what all of them ask for."""
         held, amount = payment.held, payment.amount
         condition = m.Expr("ge", (held, amount), YES_NO, amount.span)
         for each in paid:
             if each.held == payment.held:
                 held, amount = (m.Expr("add", (one, each.amount), number(0, MOST), one.span) for one in (held, amount))
-        self.emit(i.Check(condition, step.clause, (payment.unit, held, amount)))
+        self.emit(i.Check(condition, self.clause, (payment.unit, held, amount)))
 
-    def pay(self, step: m.Step, contested: Iterator[tuple[m.Payment, ...]]) -> None:
+    def pay(self, contested: Iterator[tuple[m.Payment, ...]]) -> None:
         """The payments of a cost; it is asked again whether there is enough where others may have taken of it."""
-        for each in step.statement.payments:
+        for each in self.step.statement.payments:
             paid = next(contested)
             if paid:
-                self.enough(step, each, paid)
+                self.enough(each, paid)
             if each.counter is None:
                 self.block(each.pay)
                 continue
-            self.times(step, each.amount, each.counter, each.pay)
+            self.times(each.amount, each.counter, each.pay)
 
-    def times(self, step: m.Step, count: m.Expr, turn: m.Local, body: m.Block) -> None:
+    def times(self, count: m.Expr, turn: m.Local, body: m.Block) -> None:
         """A block so many times."""
         units = m.Expr("range", (m.constant(1, number(1, 1), count.span), count), count.type, count.span)
-        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, body))
+        self._foreach(m.ForEach((m.Bind(turn, units),), None, body))
 
     @handles
-    def _assign(self, step: m.Step, node: m.Assign) -> None:
+    def _assign(self, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
             self.scope.bind(node.target.args[0])
-        self.emit(i.Set(node.target, node.value, step.clause))
+        self.emit(i.Set(node.target, node.value, self.clause))
 
     @handles
-    def _transfer(self, step: m.Step, node: m.Transfer) -> None:
-        self.emit(i.Pieces(node, step.clause))
+    def _transfer(self, node: m.Transfer) -> None:
+        self.emit(i.Pieces(node, self.clause))
 
     @handles
-    def _putback(self, step: m.Step, node: m.PutBack) -> None:
+    def _putback(self, node: m.PutBack) -> None:
         slots = tuple(map(self.local, node.drawn))
-        self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, step.clause))
+        self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, self.clause))
 
     @handles
-    def _lay(self, step: m.Step, node: m.Lay) -> None:
-        self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
+    def _lay(self, node: m.Lay) -> None:
+        self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, self.clause))
 
     @handles
-    def _finish(self, step: m.Step, node: m.Finish) -> None:
+    def _finish(self, node: m.Finish) -> None:
         self.emit(i.End())
 
     @handles
-    def _call(self, step: m.Step, node: m.Call) -> None:
+    def _call(self, node: m.Call) -> None:
         process = self.ruleset.processes[node.process]
         saved = self.taken
         arguments = tuple((self.local(p), value) for p, value in zip(process.parameters, node.arguments, strict=True))
         self.taken = saved
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
-        self.patches.append((at, "process", node.process))
+        self.patches.append((at, node.process))
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
     @handles
-    def _if(self, step: m.Step, node: m.If) -> None:
+    def _if(self, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
-            at = self.emit(i.Unless(condition, -1))
-            self.reveal(step, condition)
-            self.block(body)
-            ends.append(self.emit(i.Jump(-1)))
-            self.code[at] = i.Unless(condition, self.here)
-        self.reveal(step, *(condition for condition, _ in node.branches if node.otherwise))
+            with self.past(partial(i.Unless, condition)):
+                self.reveal(condition)
+                self.block(body)
+                ends.append(self.emit(i.Jump(-1)))
+        self.reveal(*(condition for condition, _ in node.branches if node.otherwise))
         self.block(node.otherwise)
         for at in ends:
             self.code[at] = i.Jump(self.here)
 
     @handles
-    def _foreach(self, step: m.Step, node: m.ForEach) -> None:
+    def _foreach(self, node: m.ForEach) -> None:
         """Nested loops, one a bound name; the condition stands innermost."""
-        slots, heads = [], []
-        for bind in node.binds:
-            items = self.scratch()
-            slot = self.local(bind.local)
-            self.emit(i.Collect(items, bind.domain))
-            heads.append((self.emit(i.Next(items, slot, -1)), items, slot))
-            slots += [items, slot]
-        if node.where is not None:
-            self.emit(i.Unless(node.where, heads[-1][0]))
-        self.reveal(
-            step,
-            *(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0),
-        )
-        self.within(locals_of(node.binds), node.body)
-        for at, items, slot in reversed(heads):
-            self.emit(i.Jump(at))
-            self.code[at] = i.Next(items, slot, self.here)
+        slots = []
+        with ExitStack() as loops:
+            for bind in node.binds:
+                items, slot = self.scratch(), self.local(bind.local)
+                self.emit(i.Collect(items, bind.domain))
+                at = loops.enter_context(self.past(partial(i.Next, items, slot), again=True))
+                slots += [items, slot]
+            if node.where is not None:
+                self.emit(i.Unless(node.where, at))
+            self.reveal(*(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0))
+            self.within(locals_of(node.binds), node.body)
         self.emit(i.Clear(tuple(slots)))
 
     @handles
-    def _inturn(self, step: m.Step, node: m.InTurn) -> None:
+    def _inturn(self, node: m.InTurn) -> None:
         items, saved = self.scratch(), self.scratch()
         self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
-        at = self.emit(i.Next(items, i.ME, -1))
-        self.as_another(step, node.body, saved)
-        self.emit(i.Jump(at))
-        self.code[at] = i.Next(items, i.ME, self.here)
+        with self.past(partial(i.Next, items, i.ME), again=True):
+            self.as_another(node.body, saved)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((items, saved)))
 
     @handles
-    def _asplayer(self, step: m.Step, node: m.AsPlayer) -> None:
+    def _asplayer(self, node: m.AsPlayer) -> None:
         saved = self.scratch()
         self.emit(i.Copy(i.ME, saved))
         me = m.Local("me", node.player.type, -1)
         self.slots[-1] = i.ME
         acting = me.at(node.player.span)
-        self.emit(i.Set(acting, node.player, step.clause))
+        self.emit(i.Set(acting, node.player, self.clause))
         somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
-        test = self.emit(i.Unless(somebody, -1))
-        self.reveal(step, replace(acting, op="me", args=()))
-        self.as_another(step, node.body, saved)
-        self.code[test] = i.Unless(somebody, self.here)
+        with self.past(partial(i.Unless, somebody)):
+            self.reveal(replace(acting, op="me", args=()))
+            self.as_another(node.body, saved)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 
     @handles
-    def _repeat(self, step: m.Step, node: m.Repeat) -> None:
+    def _repeat(self, node: m.Repeat) -> None:
         if node.times is not None:
             turn = m.Local("turn", number(1, 10_000), -2 - self.here)
-            if step.clause.text and secrecy(node.times) == OPEN and not any(locals_in(node.times)):
-                self.counted.append((step.clause, self.size, self.size + 1))
-            return self.times(step, node.times, turn, node.body)
+            if self.clause.text and secrecy(node.times) == OPEN and not any(locals_in(node.times)):
+                self.counted.append((self.clause, self.size, self.size + 1))
+            return self.times(node.times, turn, node.body)
         assert node.until is not None
-        at = self.here
-        negated = m.holds("not", node.until)
-        test = self.emit(i.Unless(negated, -1))
-        self.block(node.body)
-        self.emit(i.Jump(at))
-        self.code[test] = i.Unless(negated, self.here)
-        self.loops.append((step.clause, test))
-        self.reveal(step, node.until)
+        with self.past(partial(i.Unless, m.holds("not", node.until)), again=True) as test:
+            self.block(node.body)
+        self.loops.append((self.clause, test))
+        self.reveal(node.until)
         return None
 
     @handles
-    def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
-        at = self.emit(i.Fork(-1))
-        self.as_another(step, node.body, i.BEFORE_ALL)
-        self.emit(i.Join())
-        self.code[at] = i.Fork(self.here)
+    def _atonce(self, node: m.AtOnce) -> None:
+        with self.past(i.Fork):
+            self.as_another(node.body, i.BEFORE_ALL)
+            self.emit(i.Join())

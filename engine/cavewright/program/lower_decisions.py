@@ -20,65 +20,64 @@ from .emission import Emission
 class Decisions(Emission):
     """The statements at which somebody decides."""
 
-    def signature(self, name: str, step: m.Step, *binds: m.Bind, chance: bool = False) -> i.Signature:
+    def signature(self, name: str, *binds: m.Bind, chance: bool = False) -> i.Signature:
         """The signature of a decision of a line, known under its name."""
-        return self.signatures.setdefault(name, signed(name, binds, step.clause.name, step.clause.text, chance))
+        return self.signatures.setdefault(name, signed(name, binds, self.clause.name, self.clause.text, chance))
 
     @handles
-    def _choose(self, step: m.Step, node: m.Choose) -> None:
+    def _choose(self, node: m.Choose) -> None:
         names = tuple(each.local for each in node.binds)
         slots, domains = tuple(map(self.local, names)), tuple(each.domain for each in node.binds)
-        signature = self.signature(node.name, step, *node.binds)
-        guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
+        signature = self.signature(node.name, *node.binds)
+        guards = () if node.where is None else (i.Guard("where", len(slots), self.clause, node.where),)
         at = self.emit(None)
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
         self.within(names, node.body)
         self.emit(i.Clear(slots))
-        end = self.emit(i.Jump(-1))
-        self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
-        self.reveal(step, nothing_there((node.where or node.binds[-1].domain).span))
-        self.block(node.otherwise)
-        self.code[end] = i.Jump(self.here)
+        with self.past(i.Jump):
+            self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, self.clause)
+            self.reveal(nothing_there((node.where or node.binds[-1].domain).span))
+            self.block(node.otherwise)
 
     @handles
-    def _may(self, step: m.Step, node: m.May) -> None:
+    def _may(self, node: m.May) -> None:
         slot = self.scratch()
-        yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
+        yes_or_no = m.Expr("values", ((1, 0),), YES_NO, self.clause.span)
         local = m.Local("answer", YES_NO, -1_000_000 - slot)
-        signature = self.signature(node.name, step, m.Bind(local, yes_or_no))
+        signature = self.signature(node.name, m.Bind(local, yes_or_no))
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
-        self.emit(i.Decide(self.with_beside(self.here, [option]), -1, step.clause))
+        self.emit(i.Decide(self.with_beside(self.here, [option]), -1, self.clause))
         self.slots[local.number] = slot
         at = self.emit(None)
         self.emit(i.Clear((slot,)))
         self.block(node.body)
-        self.code[at] = i.Unless(local.at(step.clause.span), self.here)
+        self.code[at] = i.Unless(local.at(self.clause.span), self.here)
         self.emit(i.Clear((slot,)))
 
     @handles
-    def _offer(self, step: m.Step, node: m.Offer) -> None:
+    def _offer(self, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
-            return self._each_once(step, node, actions)
+            return self._each_once(node, actions)
         at = self.here
         options = [self.option(action, at + 1) for action in actions]
         again = node.any and node.until is None
-        freely, shows = self.freely(options) and not again, step.reveals and not node.any
+        freely, shows = self.freely(options) and not again, self.step.reveals and not node.any
         end = at + 1 + freely + (node.until is not None) + 2 * shows
         if again:
             options = [replace(each, after=at) for each in options]
         if node.any or node.optional:
-            options.append(self.done(step, end))
+            options.append(self.done(end))
         last = -1 if node.any or node.optional else end - shows
-        self.emit(i.Decide(self.with_beside(at, options), last, step.clause, node.firm))
+        self.emit(i.Decide(self.with_beside(at, options), last, self.clause, node.firm))
         if freely:
             self.emit(i.Freely())
         if node.until is not None:
             self.emit(i.Unless(node.until, at))
-            self.reveal(step, node.until)
+            self.reveal(node.until)
         elif shows:
             self.emit(i.Jump(end))
-            self.reveal(step, nothing_there(step.clause.span))
+            self.reveal(nothing_there(self.clause.span))
         return None
 
     def freely(self, options: list[i.Option]) -> bool:
@@ -86,20 +85,20 @@ class Decisions(Emission):
         none of them."""
         return not self.chosen and any(each.may_refuse for each in options)
 
-    def done(self, step: m.Step, end: int) -> i.Option:
+    def done(self, end: int) -> i.Option:
         """The option that ends an offer."""
-        signature = self.signatures.setdefault("done", i.Signature("done", (), step.clause.name, ""))
+        signature = self.signatures.setdefault("done", i.Signature("done", (), self.clause.name, ""))
         return i.Option(signature, (), (), (), end)
 
-    def _each_once(self, step: m.Step, node: m.Offer, actions: list[m.Action]) -> None:
+    def _each_once(self, node: m.Offer, actions: list[m.Action]) -> None:
         """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
         else."""
         at, bits = self.here, self.scratch()
         chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
         self.slots[chosen.number] = bits
-        span = step.clause.span
+        span = self.clause.span
         known = chosen.at(span)
-        clause = replace(step.clause, key="once", text="")
+        clause = replace(self.clause, key="once", text="")
         self.emit(None)
         options, tests = [], []
         for n, action in enumerate(actions):
@@ -112,17 +111,17 @@ class Decisions(Emission):
                 i.Set(
                     known,
                     m.Expr("add", (known, m.constant(1 << n, number(1, 1), span)), chosen.type, span),
-                    step.clause,
+                    self.clause,
                 )
             )
             tests.append(self.emit(None))
         over = m.holds("eq", known, m.constant((1 << len(actions)) - 1, chosen.type, span))
         test = self.here
         self.emit(i.Unless(over if node.until is None else m.holds("or", over, node.until), at))
-        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(step, self.here)]), -1, step.clause)
+        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(self.here)]), -1, self.clause)
         for each in tests:
             self.code[each] = i.Jump(test)
-        self.reveal(step, *([node.until] if node.until is not None else []))
+        self.reveal(*([node.until] if node.until is not None else []))
         self.emit(i.Clear((bits,)))
 
     def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
@@ -183,35 +182,35 @@ class Decisions(Emission):
         return tuple(made)
 
     @handles
-    def _draw(self, step: m.Step, node: m.Draw) -> None:
-        self.chance(step, node.local, node.bag, node.name)
+    def _draw(self, node: m.Draw) -> None:
+        self.chance(node.local, node.bag, node.name)
 
     @handles
-    def _roll(self, step: m.Step, node: m.Roll) -> None:
-        self.chance(step, node.local, node.domain, step.clause.key if step.clause.key != node.local.name else "roll")
+    def _roll(self, node: m.Roll) -> None:
+        self.chance(node.local, node.domain, self.clause.key if self.clause.key != node.local.name else "roll")
 
-    def chance(self, step: m.Step, local: m.Local, of: m.Expr, name: str) -> None:
+    def chance(self, local: m.Local, of: m.Expr, name: str) -> None:
         """A chance decision: a piece out of a bag, or one of several things."""
-        bag, domain = (of, None) if isinstance(step.statement, m.Draw) else (None, of)
-        signature = self.signature(name, step, m.Bind(local, of), chance=True)
+        bag, domain = (of, None) if isinstance(self.step.statement, m.Draw) else (None, of)
+        signature = self.signature(name, m.Bind(local, of), chance=True)
         self.emit(
-            i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET)
+            i.Chance(signature, self.local(local), bag, domain, self.here + 1, self.clause, local.shown == SECRET)
         )
         self.scope.bind(local)
 
     @handles
-    def _repack(self, step: m.Step, node: m.Repack) -> None:
+    def _repack(self, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
         shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, step.clause
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, self.clause
         )
         asked = m.Local("piece", row(kind), 0), m.Local("number", number(0, 99), 0)
-        signature = self.signature(node.name, step, *(m.Bind(each, node.first) for each in asked))
+        signature = self.signature(node.name, *(m.Bind(each, node.first) for each in asked))
         self.emit(i.RepackOpen(shared))
         turn = self.emit(None)
-        self.emit(i.RepackDecide(shared, signature, turn, step.clause))
+        self.emit(i.RepackDecide(shared, signature, turn, self.clause))
         self.code[turn] = i.RepackTurn(shared, self.here)
         self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
 

@@ -153,7 +153,8 @@ def played_here(tasks: list[Any], jobs: int) -> Generator[Played, None, None]:
         n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),)
     )
     try:
-        with undisturbed():
+        # a terminal sends Ctrl-C to all processes; the first one sees to the others
+        with handling(signal.SIG_IGN, signal.SIGINT):
             begun = parallel(tasks)
         with quietly_closed(begun) as results:
             yield from results
@@ -184,17 +185,18 @@ def quietly_closed(results: Any) -> Iterator[Any]:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Processes that are begun meanwhile never hear of Ctrl-C, which a terminal sends to all; the first one of them
-    sees to the others."""
+def handling(handler: Any, *signals: int) -> Iterator[None]:
+    """Signals are handled so meanwhile; processes that are begun then begin with that. Only the main thread can say
+    so."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = {each: signal.signal(each, handler) for each in signals}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+        for each, handled in before.items():
+            signal.signal(each, handled or signal.SIG_DFL)
 
 
 def play_there(rules: bytes, seating: Seating, bounds: Bounds) -> Played:

@@ -23,6 +23,8 @@ class Builder:
 
     def __init__(self, source: Source, offset: int) -> None:
         self.source, self.offset = source, offset
+        self.span: Span
+        """Where the rule at hand stands."""
         self.lost: list[Span] = []
         """Branches whose texts or ids would have no place in the tree."""
 
@@ -30,18 +32,28 @@ class Builder:
         """What the rule of a parse tree makes of what the rules below it have made; without an entry or a method of its
         name, a tree of that."""
         children = [self.transform(each) if isinstance(each, Tree) else each for each in parsed.children]
+        self.span = self._span_of(parsed.meta)
         if parsed.data in NODES:
-            return self._node(parsed.meta, children, *NODES[parsed.data])
+            return self._node(children, *NODES[parsed.data])
         rule = getattr(self, parsed.data, None)
-        return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
+        return Tree(parsed.data, children, parsed.meta) if rule is None else rule(children)
 
-    def _node(self, meta: Meta, c: Children, kind: Any, *picks: Any) -> Any:
-        """The node of a rule that the table knows; one whose last word is `reveals` does so."""
+    def _node(self, c: Children, kind: Any, *picks: Any) -> Any:
+        """The node of a rule that the table knows, with the text and the ids, or what else is said of a type, that end it;
+        one whose last word is `reveals` does so."""
         fields = [c[each] if type(each) is int else each(c) if callable(each) else each for each in picks]
-        told = {"reveals": True} if c and isinstance(c[-1], Token) and c[-1].type == "REVEALS" else {}
-        return kind(*fields, **told, span=self._span(meta))
+        last = {each.type: each for each in all_of(Token, c[-2:])}
+        told: dict[str, Any] = {"reveals": True} if "REVEALS" in last else {}
+        if kind is t.TypeNode:
+            told = c[-1]
+        forms = getattr(kind, "__mro__", ())
+        if t.Cited in forms:
+            told["cites"] = ids(last.get("CITES"))
+        if t.Noted in forms:
+            told["text"] = string(last.get("STRING"))
+        return kind(*fields, **told, span=self.span)
 
-    def _span(self, meta: Meta) -> Span:
+    def _span_of(self, meta: Meta) -> Span:
         if meta.empty:
             return Span(self.source, self.offset, self.offset)
         return Span(self.source, meta.start_pos + self.offset, meta.end_pos + self.offset)
@@ -51,65 +63,50 @@ class Builder:
 
     # -- expressions and types ---------------------------------------------------------------------------------------
 
-    def bracketed(self, meta: Meta, c: Children) -> Any:
+    def bracketed(self, c: Children) -> Any:
         return c[1]
 
-    def sum(self, meta: Meta, c: Children) -> Any:
+    def sum(self, c: Children) -> Any:
         """Operands with operators between them, from left to right."""
         pairs = zip(c[1::2], c[2::2], strict=True)
         return reduce(lambda a, pair: t.Binary(str(pair[0]), a, pair[1], span=a.span.to(pair[1].span)), pairs, c[0])
 
     product = conjunction = disjunction = sum
 
-    def comparison(self, meta: Meta, c: Children) -> Any:
+    def comparison(self, c: Children) -> Any:
         op = " ".join(x for x in all_of(Token, c) if x.type != "DOTS")
         left, right, high = ([x for x in c if x is not None and not isinstance(x, Token)] + [None, None])[:3]
         if right is None:
             return left
         right = right if high is None else t.Binary("..", right, high, span=right.span.to(high.span))
-        return t.Binary(op, left, right, span=self._span(meta))
+        return t.Binary(op, left, right, span=self.span)
 
-    def conditional(self, meta: Meta, c: Children) -> Any:
+    def conditional(self, c: Children) -> Any:
         value, _, condition, _, otherwise = c
-        return value if condition is None else t.Conditional(value, condition, otherwise, span=self._span(meta))
+        return value if condition is None else t.Conditional(value, condition, otherwise, span=self.span)
 
-    def modifiers(self, meta: Meta, c: Children) -> dict[str, Any]:
+    def modifiers(self, c: Children) -> dict[str, Any]:
         return {"holding": c[1], "flags": tuple(str(x) for x in c[2:] if x is not None)}
 
-    def _type(self, meta: Meta, c: Children, form: str, *parts: Any) -> t.TypeNode:
-        return t.TypeNode(form, *parts, **c[-1], span=self._span(meta))
-
-    def named(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "name", str(c[0]), None, None, None, c[2] is not None)
-
-    def range(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "range", "", c[0], c[2], c[4], c[6] is not None)
-
-    def range_set(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, "set", "", c[2], c[4], c[6])
-
-    def collection(self, meta: Meta, c: Children) -> t.TypeNode:
-        return self._type(meta, c, str(c[0]), str(c[2]))
-
-    def quantity(self, meta: Meta, c: Children) -> t.Quantity:
+    def quantity(self, c: Children) -> t.Quantity:
         amount, unit = (x for x in c if not (isinstance(x, Token) and x.type in ("LPAR", "RPAR")))
         if isinstance(amount, Token):
             amount = t.Number(integer(amount), span=self._token_span(amount))
-        return t.Quantity(amount, unit, span=self._span(meta))
+        return t.Quantity(amount, unit, span=self.span)
 
     # -- statements --------------------------------------------------------------------------------------------------
 
-    def block(self, meta: Meta, c: Children) -> tuple[t.Line, ...]:
+    def block(self, c: Children) -> tuple[t.Line, ...]:
         return all_of(t.Line, c)
 
-    def line(self, meta: Meta, c: Children) -> t.Line:
+    def line(self, c: Children) -> t.Line:
         key, _, statement, text, cites, *below = c
-        span = self._span(meta)
+        span = self.span
         if below:
             more = self._below(statement, below)
             statement = replace(statement, **more, span=Span(self.source, statement.span.start, span.end))
         key_span = self._token_span(key) if key else span
-        return t.Line(str(key or ""), statement, string(text), ids(cites), span=span, key_span=key_span)
+        return t.Line(str(key or ""), statement, text=string(text), cites=ids(cites), span=span, key_span=key_span)
 
     def _below(self, statement: Any, below: Children) -> dict[str, Any]:
         """The fields that hold what stands below the first line of a statement."""
@@ -125,18 +122,14 @@ class Builder:
             return {"branches": tuple(branches), "otherwise": further[-1]}
         return {"body": body, "otherwise": further[-1]} if further else {"body": body}
 
-    def revealing(self, meta: Meta, c: Children) -> Any:
-        return replace(c[0], reveals=True, span=self._span(meta))
-
-    def deed(self, meta: Meta, c: Children) -> t.Line:
+    def deed(self, c: Children) -> t.Line:
         *_, text, cites, block = c
-        span = self._span(meta)
-        made = t.Deed(all_of(t.Choice, c), block, span=span)
-        return t.Line(str(c[1]), made, string(text), ids(cites), span=span, key_span=self._token_span(c[1]))
+        made = t.Deed(all_of(t.Choice, c), block, span=self.span)
+        return self.line([c[1], None, made, text, cites])
 
     # -- declarations ------------------------------------------------------------------------------------------------
 
-    def head(self, meta: Meta, c: Children) -> t.Declaration:
+    def head(self, c: Children) -> t.Declaration:
         """Any declaration: its parts are told apart by what they are."""
         word, name = c[0], c[1] if isinstance(c[1], Token) and c[1].type == "NAME" else c[0]
         tokens = {each.type: each for each in all_of(Token, c)}
@@ -159,83 +152,75 @@ class Builder:
             "ALWAYS" in tokens,
             tuple(x for x in c if isinstance(x, t.Member)),
             c[-1] if isinstance(c[-1], tuple) else all_of(t.Line, c),
-            span=self._span(meta),
+            span=self.span,
             name_span=self._token_span(name),
         )
 
     single = option = preset = kind = game = players = board = define = currency = process = action = trigger = head
     ranking = scoring = example = head
 
-    def row(self, meta: Meta, c: Children) -> t.Row:
+    def row(self, c: Children) -> t.Row:
         below = tuple(
             t.Line(
                 each.name,
                 t.Ability(each.parameters, each.block, span=each.span),
-                each.text,
-                each.cites,
+                text=each.text,
+                cites=each.cites,
                 span=each.span,
                 key_span=each.name_span,
             )
             for each in all_of(t.Declaration, c)
         )
-        return t.Row(str(c[0]), ids(c[1]), below, span=self._token_span(c[0]))
+        return t.Row(str(c[0]), below, cites=ids(c[1]), span=self._token_span(c[0]))
 
     able_row = row
 
-    def passage(self, meta: Meta, c: Children) -> t.Keeps:
-        return replace(c[-1], passage=True, span=self._span(meta))  # type: ignore[no-any-return]
-
-    def grid(self, meta: Meta, c: Children) -> t.Grid:
+    def grid(self, c: Children) -> t.Grid:
         width, height = (None, None) if isinstance(c[1], Token) else (c[1], c[3])
-        return t.Grid(width, height, len(c) > 2 and c[-1] is not None, span=self._span(meta))
+        return t.Grid(width, height, len(c) > 2 and c[-1] is not None, span=self.span)
 
-    def given(self, meta: Meta, c: Children) -> t.Given:
+    def given(self, c: Children) -> t.Given:
         value = c[3]
         if isinstance(value, Token):
             span = self._token_span(value).to(self._token_span(c[-1]))
             value = t.Words(names(c[3:]), span=span)
-        return t.Given(c[1], value, span=self._span(meta))
+        return t.Given(c[1], value, span=self.span)
 
-    def said(self, meta: Meta, c: Children) -> t.Said:
+    def said(self, c: Children) -> t.Said:
         verb, text = str(c[0]).split(None, 1)
         if verb == "allow" and text.startswith(("only ", "only\t")):
             verb, text = "allow only", text.removeprefix("only")
-        return t.Said(verb, text.strip(), ids(c[1]), span=self._token_span(c[0]))
+        return t.Said(verb, text.strip(), cites=ids(c[1]), span=self._token_span(c[0]))
 
     # -- edits -------------------------------------------------------------------------------------------------------
 
-    def change_value(self, meta: Meta, c: Children) -> t.ChangeValue:
+    def change_value(self, c: Children) -> t.ChangeValue:
         _, path, name, _, old, _, new, text, cites = c
         kind = path.id if name is not None and isinstance(path, t.Name) else ""
         if name is not None:
             path = t.Name(str(name), span=self._token_span(name))
-        return t.ChangeValue(path, old, new, kind, string(text), ids(cites), span=self._span(meta))
+        return t.ChangeValue(path, old, new, kind, text=string(text), cites=ids(cites), span=self.span)
 
-    def with_part(self, meta: Meta, c: Children) -> t.Parameter | t.Choice:
-        return replace(c[-1], span=self._span(meta))  # type: ignore[no-any-return]
-
-    def add_part(self, meta: Meta, c: Children) -> t.Add:
+    def add_part(self, c: Children) -> t.Add:
         *_, word, part, cites = c
         if isinstance(part, Token):
             form = t.Upon if word.type == "WHENEVER" else t.Within
             part = form(str(part), span=self._token_span(part))
-        return self._node(meta, [*c[:3], part], *NODES["add"], ids(cites))  # type: ignore[no-any-return]
+        return self._node([*c[:3], part, cites], *NODES["add"])  # type: ignore[no-any-return]
 
-    def column(self, meta: Meta, c: Children) -> t.Column:
+    def column(self, c: Children) -> t.Column:
         return t.Column(c[1].name, c[1].type, c[3], span=c[1].span)
 
-    def change_block(self, meta: Meta, c: Children) -> t.Change:
-        statement = self.line(meta, [None, None, *c[5:]]).statement
-        return self._node(meta, [*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]
+    def change_block(self, c: Children) -> t.Change:
+        statement = self.line([None, None, *c[5:]]).statement
+        return self._node([*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]
 
-    def add_branch(self, meta: Meta, c: Children) -> t.Add:
+    def add_branch(self, c: Children) -> t.Add:
         *_, otherwise, _, condition, body = c
-        branch = t.Branch(
-            condition, body, span=Span(self.source, self._token_span(otherwise).start, self._span(meta).end)
-        )
-        return self._node(meta, [*c[:3], branch], *NODES["add"])  # type: ignore[no-any-return]
+        branch = t.Branch(condition, body, span=Span(self.source, self._token_span(otherwise).start, self.span.end))
+        return self._node([*c[:3], branch], *NODES["add"])  # type: ignore[no-any-return]
 
-    def drop(self, meta: Meta, c: Children) -> t.Drop:
+    def drop(self, c: Children) -> t.Drop:
         if isinstance(c[1], Token):
-            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), ids(c[-1]), span=self._span(meta))
-        return t.Drop(c[1], c[3], ids(c[-1]), span=self._span(meta))
+            c = [c[0], None, None, t.Row(str(c[1]), span=self._token_span(c[1])), c[-1]]
+        return self._node(c, t.Drop, 1, 3)  # type: ignore[no-any-return]

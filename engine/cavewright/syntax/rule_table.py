@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -94,8 +95,6 @@ def _number(c: Children) -> int:
 
 
 _EVERY = partial(partial, all_of)
-_TAIL = (_quoted(-2), _cites())
-"""The text and the cited ids that end most lines."""
 _AMENDMENTS: Any = (t.Change, t.Add, t.AddValue, t.Drop, t.MoveClause, t.Cite)
 
 NODES: dict[str, tuple[Any, ...]] = {
@@ -118,6 +117,10 @@ NODES: dict[str, tuple[Any, ...]] = {
     "everything": (t.Quantity, None, None),
     "price": (t.Price, 0, 2),
     "binder": (t.Binder, _word(0), 2),
+    "named": (t.TypeNode, "name", _word(0), None, None, None, _given(2)),
+    "range": (t.TypeNode, "range", "", 0, 2, 4, _given(6)),
+    "range_set": (t.TypeNode, "set", "", 2, 4, 6),
+    "collection": (t.TypeNode, _word(0), _word(2)),
     # statements
     "require": (t.Require, 1),
     "cost": (t.Cost, _EVERY(t.Price)),
@@ -135,6 +138,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "offer_any_these": (t.Offer, True, "", 4, _given(2)),
     "repack": (t.Repack, 1, 3, 5, 7),
     "finish": (t.Finish,),
+    "revealing": (replace, 0),
     "confirm": (t.Confirm,),
     "call": (t.Call, 0),
     "if_opening": (t.If, lambda c: ((c[1], ()),), None),
@@ -148,33 +152,35 @@ NODES: dict[str, tuple[Any, ...]] = {
     "as_opening": (t.AsPlayer, 1, ()),
     "otherwise_opening": (t.Branch, -1, ()),
     # what stands in declarations
-    "property": (t.Property, _word(0), _word(1), _word(2), *_TAIL),
+    "property": (t.Property, _word(0), _word(1), _word(2)),
     "rows": (t.Rows, _quoted(1), lambda c: string(c[-1]) if c[-1] is not None else None),
-    "keeps": (t.Keeps, _word(1), 3, 5, *_TAIL),
+    "keeps": (t.Keeps, _word(1), 3, 5),
     "kept": (t.Keeps, _word(1), 3, 5),
-    "free": (t.Free, -3, *_TAIL),
-    "joined": (t.Joined, -3, *_TAIL),
-    "among": (t.Among, -3, *_TAIL),
-    "least": (t.Least, -3, *_TAIL),
-    "together": (t.Together, -3, *_TAIL),
-    "score": (t.Score, _word(1), 3, *_TAIL),
-    "winner": (t.Winner, _word(0), *_TAIL),
-    "tie": (t.Tie, _word(1), 2, *_TAIL),
+    "passage": (partial(replace, passage=True), -1),
+    "free": (t.Free, -3),
+    "joined": (t.Joined, -3),
+    "among": (t.Among, -3),
+    "least": (t.Least, -3),
+    "together": (t.Together, -3),
+    "score": (t.Score, _word(1), 3),
+    "winner": (t.Winner, _word(0)),
+    "tie": (t.Tie, _word(1), 2),
     "setting": (t.Setting, _word(1), 3),
     "begin": (t.Begin, _word(1), _word(3)),
-    "then": (t.Then, 1, _cites()),
+    "then": (t.Then, 1),
     "parameter": (t.Parameter, _word(0), 2),
     "choice": (t.Choice, _word(0), _word(1), 3),
     # edits
-    "set_option": (t.SetOption, _word(1), 3, _cites()),
-    "change": (t.Change, 1, 3, 5, *_TAIL),
+    "set_option": (t.SetOption, _word(1), 3),
+    "change": (t.Change, 1, 3, 5),
     "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
     "add": (t.Add, _word(1), lambda c: print_expr(c[2]) if c[2] is not None else "", 3),
-    "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5, _cites()),
+    "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5),
+    "with_part": (replace, -1),
     "in_menu": (t.Within, _word(-1)),
     "upon": (t.Upon, _word(-1)),
-    "move_clause": (t.MoveClause, lambda c: print_expr(c[1]), _word(2), lambda c: print_expr(c[3]), _cites()),
-    "cite": (t.Cite, 1, _cites()),
+    "move_clause": (t.MoveClause, lambda c: print_expr(c[1]), _word(2), lambda c: print_expr(c[3])),
+    "cite": (t.Cite, 1),
     "add_declaration": (t.AddDeclaration, -1),
     "replace_declaration": (t.ReplaceDeclaration, -1),
     "remove_declaration": (t.RemoveDeclaration, _word(1), _word(2, 1), _quoted(4), _cites()),

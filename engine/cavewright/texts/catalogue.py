@@ -86,37 +86,32 @@ def _parsed(text: str) -> Catalogue:
     from babel.messages.pofile import PoFileError, read_po
 
     lines = text.replace("\r\n", "\n").split("\n")
-    strange = next(
-        ((number, found[0]) for number, line in enumerate(lines, 1) if (found := CONTROL.search(line))), None
-    )
-    if strange:
-        return Catalogue(problem=(strange[0], _forbidden(strange[1])))
-    odd = next((number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line.strip())), 0)
-    if odd:
-        return Catalogue(
-            problem=(
-                odd,
+    for number, line in enumerate(lines, 1):
+        if found := CONTROL.search(line):
+            return _unread(number, _forbidden(found[0]))
+    for number, line in enumerate(lines, 1):
+        if not LINE.fullmatch(line.strip()):
+            return _unread(
+                number,
                 "a line is a comment, a text in double quotes, or one behind `msgctxt`, `msgid`, `msgid_plural` or `msgstr`",
             )
-        )
     body = "\n".join("" if re.match(r'"(?!Plural-Forms:)[\w-]+:.*\\n"$', line) else line for line in lines)
     try:
         catalog = read_po(StringIO(body + "\n"), abort_invalid=True)
     except PoFileError as error:
-        return Catalogue(
-            problem=(int(getattr(error, "lineno", 0) or 0) + 1, str(error.args[0] if error.args else error))
-        )
+        return _unread(int(getattr(error, "lineno", 0) or 0) + 1, str(error.args[0] if error.args else error))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, SyntaxError) as error:
-        return Catalogue(problem=(1, str(error)[:200]))
+        return _unread(1, str(error)[:200])
     entries = tuple(_entry(each, lines) for each in catalog if each.id)
-    hidden = next(
-        ((each.line, found[0]) for each in entries if (found := CONTROL.search("".join((*each.sources, *each.said))))),
-        None,
-    )
-    if hidden:
-        return Catalogue(problem=(hidden[0], _forbidden(hidden[1])))
+    for each in entries:
+        if found := CONTROL.search("".join((*each.sources, *each.said))):
+            return _unread(each.line, _forbidden(found[0]))
     forms = re.search(r'^"Plural-Forms:\s*nplurals=\d+;\s*plural=([^;"\\]+);?', text, re.MULTILINE)
     return Catalogue(entries, forms[1].strip() if forms else "")
+
+
+def _unread(line: int, why: str) -> Catalogue:
+    return Catalogue(problem=(line, why))
 
 
 def _forbidden(character: str) -> str:

@@ -8,19 +8,18 @@ from typing import TypeAlias
 from ...source import Span
 from ...source.frozen import frozen
 from .expressions import Choice, Expr, Parameter, TypeNode, Words
-from .node import NOWHERE, Labelled, Node
+from .node import NOWHERE, Cited, Labelled, Node, Noted
 from .statements import Line
 
 
 @frozen
-class Row(Node):
+class Row(Cited):
     """`| walk | 1 |` as it was written; cells are read when the columns are known. Below it may stand what it does.
 
     `elsewhere` tells of cells, by number, that an edit wrote, and where that stands.
     """
 
     raw: str
-    cites: tuple[str, ...] = ()
     abilities: tuple[Line, ...] = ()
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
@@ -40,26 +39,22 @@ class Rows(Node):
 
 
 @frozen
-class Keeps(Node):
+class Keeps(Noted):
     """`keeps depth: 0 m..deepest = 0 m`"""
 
     name: str
     type: TypeNode
     start: Expr | None = None
-    text: str = ""
-    cites: tuple[str, ...] = ()
     passage: bool = False
 
 
 @frozen
-class Property(Node):
+class Property(Noted):
     """A line of a head: `source TC "The rulebook"`, `extends the-cave ^1.0`"""
 
     name: str
     word: str = ""
     number: str = ""
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
@@ -72,21 +67,17 @@ class Grid(Node):
 
 
 @frozen
-class Free(Node):
+class Free(Noted):
     """`free where feature is choke`"""
 
     condition: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Joined(Node):
+class Joined(Noted):
     """`passage where not passage.wall`"""
 
     condition: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
@@ -128,59 +119,47 @@ class Setting(Node):
 
 
 @frozen
-class Among(Node):
+class Among(Noted):
     """`among returned`"""
 
     condition: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Least(Node):
+class Least(Noted):
     """`least 1`"""
 
     value: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Together(Node):
+class Together(Noted):
     """`together by alliance`"""
 
     by: Expr | None = None
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Score(Node):
+class Score(Noted):
     """`score photos = 2 * tokens[photo]`"""
 
     name: str
     value: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Winner(Node):
+class Winner(Noted):
     """`highest total wins`"""
 
     order: str
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Tie(Node):
+class Tie(Noted):
     """`then highest best_room`"""
 
     order: str
     value: Expr
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
@@ -200,20 +179,18 @@ class Begin(Node):
 
 
 @frozen
-class Said(Node):
+class Said(Cited):
     """`when Anna: enter n2 by walk`, `refuse …`, `allow …`, `allow only …`; the text is read by the game."""
 
     verb: str
     text: str
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Then(Node):
+class Then(Cited):
     """`then Anna.points is 1`"""
 
     condition: Expr
-    cites: tuple[str, ...] = ()
 
 
 Member: TypeAlias = (

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ...source.frozen import frozen
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr, Words
-from .node import Labelled, Node
+from .node import Cited, Labelled, Node, Noted
 from .statements import Branch, Line, Statement
 
 
@@ -31,16 +31,15 @@ Clause: TypeAlias = Statement | Keeps | Grid | Branch | Part | Cell
 
 
 @frozen
-class SetOption(Node):
+class SetOption(Cited):
     """`set bonus_for_nothing = yes`"""
 
     name: str
     value: Expr
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class ChangeValue(Node):
+class ChangeValue(Noted):
     """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to
     1..5`
 
@@ -51,12 +50,10 @@ class ChangeValue(Node):
     old: Cell
     new: Cell
     kind: str = ""
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Change(Node):
+class Change(Noted):
     """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it
 
     What a line becomes may have a block: `change nap: rest to if tired`, and lines below.
@@ -65,55 +62,48 @@ class Change(Node):
     path: Expr
     old: Clause
     new: Clause
-    text: str = ""
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Add(Node):
+class Add(Cited):
     """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after. `cites` are those
     behind a part"""
 
     side: str
     anchor: str
     addition: Line | Member | Branch | Part
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class AddValue(Node):
+class AddValue(Cited):
     """In `amend`: `add walk.ground: hall`, a value for a cell that holds a set"""
 
     path: Expr
     value: Cell
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Drop(Node):
+class Drop(Cited):
     """In `amend`: `drop camera: require camera in backpack`, a value of a cell that holds a set, or a whole row"""
 
     path: Expr | None
     old: Clause | Row
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class MoveClause(Node):
+class MoveClause(Cited):
     """In `amend`: `move upkeep before hunger`, `move rest[2] after outer.inner`"""
 
     key: str
     side: str
     anchor: str
-    cites: tuple[str, ...] = ()
 
 
 @frozen
-class Cite(Node):
+class Cite(Cited):
     """In `amend`: `cite subject [TC-DE-MOVE-05]`; what the clause says stays as it is"""
 
     path: Expr
-    cites: tuple[str, ...]
 
 
 @frozen

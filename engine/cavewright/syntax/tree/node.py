@@ -23,6 +23,20 @@ class Node:
 
 
 @frozen
+class Cited(Node):
+    """What may have ids behind it, of the facts that it carries out."""
+
+    cites: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@frozen
+class Noted(Cited):
+    """What may have a text before these, too."""
+
+    text: str = field(default="", kw_only=True)
+
+
+@frozen
 class Labelled(Node):
     """What goes by the first word of a declaration and a name."""
 

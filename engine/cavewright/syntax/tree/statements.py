@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ...source import Span
 from ...source.frozen import frozen
 from .expressions import Binder, Choice, Expr, Parameter, Price, Quantity
-from .node import NOWHERE, Node
+from .node import NOWHERE, Node, Noted
 
 
 @frozen
@@ -266,11 +266,9 @@ class Branch(Node):
 
 
 @frozen
-class Line(Node):
+class Line(Noted):
     """A statement with its key, its text and the facts it carries out. `key` is "" when none is written."""
 
     key: str
     statement: Statement
-    text: str = ""
-    cites: tuple[str, ...] = ()
     key_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
