@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Semaphore
+from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 Given = TypeVar("Given")
@@ -30,42 +27,60 @@ def side_by_side(task: Callable[[Given], Result], inputs: Sequence[Given]) -> It
     if at_once < 2 or sys.platform != "linux" or threading.active_count() > 1:
         yield from map(task, inputs)
         return
-    context = multiprocessing.get_context("fork")
-    turns, copies = context.Semaphore(at_once), []
+    copies, told = list[_Copy](), 0
     try:
-        for each in inputs:
-            inlet, outlet = context.Pipe(duplex=False)
-            copy = context.Process(target=_carry_out, args=(task, each, turns, outlet), daemon=True)
-            copy.start()
-            copies.append((copy, inlet))
-            outlet.close()
-        for _, inlet in copies:
-            yield _result(inlet)
+        while told < len(inputs):
+            working = [each for each in copies if each.outcome is None]
+            if len(working) < at_once and len(copies) < len(inputs):
+                copies.append(_Copy(task, inputs[len(copies)]))
+            elif told < len(copies) and copies[told].outcome is not None:
+                yield copies[told].result()
+                told += 1
+            else:
+                answered = wait([each.inlet for each in working])
+                for each in working:
+                    if each.inlet in answered:
+                        each.receive()
     finally:
-        for copy, inlet in copies:
-            copy.terminate()
-            copy.join()
-            inlet.close()
+        for each in copies:
+            each.stop()
 
 
-def _carry_out(task: Callable[[Any], Any], given: Any, turns: Semaphore, outlet: Connection) -> None:
-    """In a copy: the task, when it is its turn. What came of it waits until it is asked for, while others have theirs;
-    Ctrl-C is told to the process that began it alone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with turns:
+class _Copy:
+    """A copy of this process that carries out a task."""
+
+    def __init__(self, task: Callable[[Any], Any], given: Any) -> None:
+        self.outcome: tuple[bool, Any] | None = None
+        self.inlet, outlet = multiprocessing.Pipe(duplex=False)
+        context = multiprocessing.get_context("fork")
+        self.process = context.Process(target=_carry_out, args=(task, given, outlet), daemon=True)
+        self.process.start()
+        outlet.close()
+
+    def receive(self) -> None:
+        """Takes what the task gives, and lets the copy end."""
         try:
-            outcome = pickle.dumps((task(given), None))
-        except Exception as error:
-            outcome = pickle.dumps((None, error))
-    outlet.send_bytes(outcome)
+            self.outcome = self.inlet.recv()
+        except EOFError:
+            self.outcome = True, ChildProcessError("a process of this command was killed")
+
+    def result(self) -> Any:
+        """What the task gave, once, or the error that it raised."""
+        outcome, self.outcome = self.outcome, (False, None)
+        assert outcome is not None
+        if outcome[0]:
+            raise outcome[1]
+        return outcome[1]
+
+    def stop(self) -> None:
+        """Ends the copy, also in the middle of its task."""
+        self.process.terminate()
+        self.process.join()
+        self.inlet.close()
 
 
-def _result(inlet: Connection) -> Any:
-    """What the task gave in a copy, or the error that it raised."""
+def _carry_out(task: Callable[[Any], Any], given: Any, outlet: Connection) -> None:
     try:
-        result, error = pickle.loads(inlet.recv_bytes())
-    except EOFError:
-        raise ChildProcessError("a process of this command was killed") from None
-    if error is not None:
-        raise error
-    return result
+        outlet.send((False, task(given)))
+    except Exception as error:
+        outlet.send((True, error))
