@@ -16,7 +16,8 @@ MOST_COLUMNS = 64
 MOST_CHARACTERS = 1_000
 MOST_DIAGNOSTICS = 100
 
-NAME = re.compile(r"[^\W\d_]\w*(-\w+)*")
+NAME = r"[^\W\d_]\w*(-\w+)*"
+_NAME = re.compile(NAME)
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -50,7 +51,7 @@ class Place:
 def row_name(cells: Sequence[Cell]) -> str:
     """The name that a row gives itself, or "" when its first cell is not a name."""
     text = cells[0].text[: MOST_CHARACTERS + 1].strip() if cells else ""
-    return text if NAME.fullmatch(text) else ""
+    return text if _NAME.fullmatch(text) else ""
 
 
 def row_title(cells: Sequence[Cell], number: int) -> str:

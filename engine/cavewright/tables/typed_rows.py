@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
 from operator import ne
+from typing import TYPE_CHECKING
 
 from cavewright.source import Diagnostic, Label, Span, did_you_mean
 
 from ..source.argument_checks import shorten
-from .cell_values import Unfit, name_in, value_in
 from .table_findings import (
     MOST_DIAGNOSTICS,
     MOST_ROWS,
@@ -24,9 +24,11 @@ from .table_findings import (
     rows_finding,
     width_finding,
 )
-from .table_values import Column, ColumnType, RawRow, Row, Value
+from .table_values import Column, ColumnType, RawRow, Row
 
-_Reader = Callable[[str], Value]
+if TYPE_CHECKING:
+    from .row_model import Fault, Guard
+
 _SHOWN_CHOICES = 8
 _COMPARED_CHOICES = 200
 
@@ -60,14 +62,16 @@ def type_rows(
 def _type_all(
     raw_rows: Sequence[RawRow], columns: Sequence[Column], kind_name: str
 ) -> tuple[tuple[Row, ...], list[Diagnostic]]:
-    readers: list[_Reader] = [name_in, *(_reader(column.type) for column in columns[1:])]
+    from .row_model import Guard
+
+    guard = Guard(columns)
     names = tuple(column.name for column in columns)
     rows: list[Row] = []
     found: list[Diagnostic] = []
     first: dict[str, Span] = {}
     for number, raw in enumerate(raw_rows[:MOST_ROWS], 1):
         place = Place(row_title(raw.cells, number), names)
-        row, findings = _type_row(raw, columns, place, readers)
+        row, findings = _type_row(raw, columns, place, guard)
         repeated = _repeated(raw, place, first, kind_name)
         rows += [row] if row and not repeated else []
         found += findings + repeated
@@ -76,29 +80,16 @@ def _type_all(
     return tuple(rows), found + [rows_finding(raw.span) for raw in raw_rows[MOST_ROWS : MOST_ROWS + 1]]
 
 
-def _reader(of: ColumnType) -> _Reader:
-    choices = frozenset(of.choices)
-    return lambda text: value_in(text, of, choices)
-
-
 def _type_row(
-    raw: RawRow, columns: Sequence[Column], place: Place, readers: Sequence[_Reader]
+    raw: RawRow, columns: Sequence[Column], place: Place, guard: Guard
 ) -> tuple[Row | None, list[Diagnostic]]:
     broken = _broken(raw, place, len(columns))
     if broken:
         return None, [broken]
-    values: list[Value] = []
-    found: list[Diagnostic] = []
-    for index, (read, cell) in enumerate(zip(readers, raw.cells, strict=True)):
-        try:
-            values.append(read(cell.text))
-        except Unfit as unfit:
-            (code, message, help), of = _TELLERS[unfit.way], columns[index].type
-            for word in map(shorten, unfit.words):
-                found.append(place.find(code, index, message(word, of), cell.span, help=help(word, of)))
-    if found:
-        return None, found
-    return Row(str(values[0]), tuple(values[1:]), raw.span, tuple(cell.span for cell in raw.cells)), []
+    checked = guard.check(raw.cells)
+    if isinstance(checked, list):
+        return None, [_finding(fault, columns[fault.index].type, place, raw) for fault in checked]
+    return Row(str(checked[0]), checked[1:], raw.span, tuple(cell.span for cell in raw.cells)), []
 
 
 def _broken(raw: RawRow, place: Place, width: int) -> Diagnostic | None:
@@ -132,6 +123,12 @@ def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str)
     ]
 
 
+def _finding(fault: Fault, of: ColumnType, place: Place, raw: RawRow) -> Diagnostic:
+    (code, message, help), word = _TELLERS[fault.kind], shorten(fault.word)
+    span = raw.cells[fault.index].span
+    return place.find(code, fault.index, message(word, of), span, help=help(word, of))
+
+
 def _in_range(word: str, of: ColumnType) -> str:
     steps = f" in steps of {of.amount(of.step)}" if of.step > 1 else ""
     return f"write a number from {of.amount(of.low)} to {of.amount(of.high)}{steps}"
@@ -163,13 +160,14 @@ def _unknown(word: str, of: ColumnType) -> str:
 _Teller = Callable[[str, ColumnType], str]
 _LETTERS = "begin with a letter, go on with letters, digits, `_` and single `-` between them"
 _TELLERS: dict[str, tuple[str, _Teller, _Teller]] = {
-    "digits": ("C0410", lambda word, of: f"`{word}` is not a number", _in_range),
-    "low": (
+    "int_parsing": ("C0410", lambda word, of: f"`{word}` is not a number", _in_range),
+    "int_parsing_size": ("C0410", lambda word, of: f"`{word}` is not a number", _in_range),
+    "greater_than_equal": (
         "C0410",
         lambda word, of: f"`{word}` is below the lowest value, {of.amount(of.low)}",
         _in_range,
     ),
-    "high": (
+    "less_than_equal": (
         "C0410",
         lambda word, of: f"`{word}` is above the highest value, {of.amount(of.high)}",
         _in_range,
@@ -181,12 +179,12 @@ _TELLERS: dict[str, tuple[str, _Teller, _Teller]] = {
     ),
     "no_unit": ("C0411", lambda word, of: f"`{word}` has no unit", lambda word, of: f"write `{word} {of.unit}`"),
     "unit": ("C0411", _other_unit, _in_range),
-    "choice": (
+    "literal_error": (
         "C0412",
         _unknown,
         lambda word, of: did_you_mean(word, _candidates(word, of.choices)) or _choices(of),
     ),
-    "yes_no": (
+    "bool_type": (
         "C0413",
         lambda word, of: f"`{word}` is neither `yes` nor `no`",
         lambda word, of: did_you_mean(word, ("yes", "no")) or "write `yes` or `no`",
@@ -196,6 +194,6 @@ _TELLERS: dict[str, tuple[str, _Teller, _Teller]] = {
         lambda word, of: "a value is needed here",
         lambda word, of: {"number": _in_range(word, of), "choice": _choices(of)}.get(of.form, "write a value"),
     ),
-    "name": ("C0135", lambda word, of: f"`{word}` is not a name", lambda word, of: _LETTERS),
+    "string_pattern_mismatch": ("C0135", lambda word, of: f"`{word}` is not a name", lambda word, of: _LETTERS),
 }
-"""For every way in which a cell is unfit: its code, its message and its help."""
+"""For every kind of error: its code, its message and its help."""
