@@ -19,7 +19,7 @@ from ..positions.wording import Wording
 from ..states.game import State
 from ..states.preview import standings
 from ..texts import Texts
-from ..views.outcome import ending
+from ..views.outcome import ending, score_rows
 from ..views.panel import board_of, kept_words, turn_words
 from .boards import Overlay, about, read_picks
 from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
@@ -297,18 +297,10 @@ class _Maker:
         outcome = self.state.outcome(self.viewer)
         if outcome.winners is None:
             return None
-        heads = ["", *outcome.labels(self.lang), self.say("total")]
-        heads += [self.say("together")] if outcome.are_together else []
-        rows = []
-        for n, name in enumerate(self.people):
-            parts = ["–"] * len(outcome.categories) if outcome.counted[n] is False else list(outcome.breakdown[n])
-            own = [each for each in outcome.breakdown[n] if each is not None]
-            total = self.say("lost") if outcome.counted[n] is False else sum(own)
-            shared = [outcome.totals[n]] if outcome.are_together else []
-            rows.append(tuple("?" if e is None else str(e) for e in (name, *parts, total, *shared)))
+        heads, *rows = map(tuple, score_rows(outcome, self.lang))
         winners = [self.people[each] for each in outcome.winners]
         said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
-        return Scores(tuple(heads), tuple(rows), said, self.state.is_terminal)
+        return Scores(heads, tuple(rows), said, self.state.is_terminal)
 
     def trouble(self) -> str:
         """Why bots have stopped."""
