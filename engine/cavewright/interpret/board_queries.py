@@ -329,7 +329,9 @@ class OfBoards(ClosureMaker):
                 h[entered], h[through] = there, by
                 return int(price(h, s)) if price is not None else 1
 
-            return fixed.flood(start, on) if price is None else fixed.weighted(start, on, dear)
+            if price is None:
+                return grid.flood(start, lambda place: (there for there, _ in on(place)))
+            return fixed.weighted(start, on, dear)
 
         reads = Reads(self.layout, self.ruleset, self.slot)
         read = reads.of(board, where, cost, it, passage)
@@ -340,11 +342,11 @@ class OfBoards(ClosureMaker):
         if not board.fixed:
             at = self.boards[board.name]
             return lambda h, s, start: floods.of(s[at], s[at + 1], start)
-        net, known = self.nets[board.name], dict[int, dict[int, int]]()
+        near, known = self.nets[board.name].near, dict[int, dict[int, int]]()
 
         def still(h: Slots, s: Boards, start: int) -> dict[int, int]:
             if start not in known:
-                known[start] = fixed.flood(start, lambda place: net.ways[place])
+                known[start] = grid.flood(start, near.__getitem__)
             return known[start]
 
         return still
