@@ -122,7 +122,7 @@ class RuleDifferences(Compared):
                 return self.say.value(after, before)
             return self.say.value(*self.say.lines.values(new.value, old.value))
         texts = {**choices_of(old), **choices_of(new)}
-        return self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
+        return self.say.option(after, self._choice(after, texts), before, self._choice(before, texts))
 
     def _choice(self, choice: str, texts: Mapping[str, str]) -> str:
         return self.say.text(texts.get(choice, ""), f"option {self.node.name}.{choice}")
