@@ -17,7 +17,7 @@ from ..positions.wording import Wording
 from ..views.board_reading import standing_field
 from ..views.faces import Face, abbreviated
 from ..views.panel import MANY
-from ..views.scene import FORMS, thing_word
+from ..views.scene import thing_word
 from .texts_record import Texts
 from .told_module import Questions
 
@@ -115,7 +115,7 @@ class Pictures:
         """What never changes of a board."""
         found: dict[str, Any] = {
             "title": self.said(lambda words: words.name(f"board {board.name}", board.name)),
-            "form": FORMS.get(board.form, "growing"),
+            "form": board.form,
             "kind": board.kind,
             "lies": self.number(board, board.kind),
             "opened": self.number(board, board.sides) if board.sides and board.fixed else -1,

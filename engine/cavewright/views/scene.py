@@ -14,10 +14,11 @@ from typing import Any
 
 from ..cave.grid import shape_of
 from ..draw.map_layout import spread_out
-from ..draw.scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
+from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
-from ..model.initial_values import first_of
+from ..model.initial_values import first_value
 from ..model.secrecy import secrecy
+from ..model.types import NONE
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
@@ -26,7 +27,6 @@ from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .view import view_of
 
-FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 
 
@@ -150,7 +150,7 @@ class _Drawing:
         ]
         if board.form not in ("growing", "map"):
             links = [each for each in links if each.label or each.marked]
-        form = FORMS.get(board.form, "growing")
+        form: Any = board.form
         return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
@@ -317,9 +317,7 @@ class _Drawing:
         """Whether a place or passage keeps what it kept when it was laid."""
         if field.type.form not in ("number", "yes_no"):
             return value in (None, (), "", {})
-        start = field.start
-        begin = int(start.args[0]) if start is not None and start.op == "const" else first_of(field.type)
-        return bool((-1 if value is None else int(value)) == begin)
+        return bool((NONE if value is None else int(value)) == first_value(field))
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""

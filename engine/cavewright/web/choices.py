@@ -69,10 +69,14 @@ class Spots:
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
             board = self.rules.board_of(type_)
             if board is not None and value not in (None, "none"):
-                owner, _, place = str(value).rpartition(".") if board.private else ("", "", str(value))
-                yield self.numbers[board.name, int(owner) if owner else None], place
+                yield self._on(board, str(value))
             elif type_.form == "row" and type_.name in self.rules.kinds:
                 yield from self._card(type_.name, str(value))
+
+    def _on(self, board: m.Board, name: str) -> Spot:
+        """Where a place lies, by its name in the rules."""
+        owner, _, place = name.rpartition(".") if board.private else ("", "", name)
+        return self.numbers[board.name, int(owner) if owner else None], place
 
     def _card(self, kind: str, row: str) -> Iterator[Spot]:
         if row in self.rules.kinds[kind].rows:
@@ -91,8 +95,7 @@ class Spots:
             field = event._effect.subject
             board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
             if board is not None and board.fixed and not field.passage:
-                owner, _, place = self.rules.kinds[board.name].rows[event._effect.where].rpartition(".")
-                found.append((self.numbers[board.name, int(owner) if owner else None], place))
+                found.append(self._on(board, self.rules.kinds[board.name].rows[event._effect.where]))
         return tuple(dict.fromkeys(found))
 
     def is_shown(self, spot: Spot) -> bool:

@@ -20,7 +20,7 @@ from ..states.game import State
 from ..states.preview import standings
 from ..texts import Texts
 from ..views.outcome import ending, score_rows
-from ..views.panel import board_of, kept_words, turn_words
+from ..views.panel import kept_words, turn_words
 from .boards import Overlay, about, read_picks
 from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
 from .packing import draft_of, is_packing, packing_of
@@ -168,14 +168,14 @@ class _Maker:
         return tuple(found)
 
     def titles(self, scene: Scene) -> list[str]:
-        """What boards are called."""
-        names = []
-        for board in self.match.game.rules_model.boards.values():
-            if board.private:
-                names += [board_of(name, board, self.words) for name in self.people]
-            else:
-                names.append(self.words.name(f"board {board.name}", board.name))
-        return names + [board.name for board in scene.boards[len(names) :]]
+        """What boards are called, those that all share as people call them."""
+        of_rules = self.match.game.rules_model.boards
+        return [
+            self.words.name(f"board {each.name}", each.name)
+            if each.form != "cards" and each.name in of_rules
+            else each.name
+            for each in scene.boards
+        ]
 
     def kept(self) -> tuple[str, ...]:
         """What the game keeps, as far as the head of the page has room for it."""
