@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 from operator import attrgetter
 from typing import Any
 
 from ..cave.grid import shape_of
-from ..draw.map_layout import spread_out
 from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
 from ..model.initial_values import first_value
@@ -25,6 +23,7 @@ from ..positions.wording import Wording
 from .board_reading import Ground, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
+from .printed_boards import places_drawn, tracks_through
 from .view import view_of
 
 FIXED = "╎"
@@ -47,10 +46,9 @@ def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool
 
 def card(face: Face, row: int) -> Place:
     """A row of a kind as a card by itself."""
-    name, sign = face.kind.rows[row], face.symbol(row)
-    return Place(
-        name, 0, 0, frozenset(), sign, face.label(row), face.text(row, "colour"), (), (), (), facts=face.facts(row)
-    )
+    name, sign, colour = face.kind.rows[row], face.symbol(row), face.text(row, "colour")
+    facts, thing = face.facts(row), face.thing(row)
+    return Place(name, 0, 0, frozenset(), sign, face.label(row), colour, (), (), (), facts=facts, thing=thing)
 
 
 class _Drawing:
@@ -136,7 +134,8 @@ class _Drawing:
             for node, data in places_of.items()
             if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
         }
-        where = self.positions(board, nodes)
+        grown = {name: (data["x"], data["y"]) for name, data in nodes.items() if not board.fixed}
+        where = places_drawn(board, self.rules) if board.fixed else grown
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
         walls, tracks = self.walls(board), self.tracks(board)
         places = []
@@ -160,10 +159,7 @@ class _Drawing:
         return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
-        """What is printed through places of a map, by place: rows of other kinds that have a set of places and a
-        label."""
-        if board.form != "map":
-            return {}
+        """What is printed through places of a map, by place."""
         own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
         into = {
             data["name"]: data[name]
@@ -173,29 +169,10 @@ class _Drawing:
             if data.get(name)
         }
         found: dict[str, dict[str, None]] = {}
-        for face in (Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
-            sets = [
-                c
-                for c in face.kind.columns.values()
-                if c.type.form == "set" and c.type.element and self.rules.board_of(c.type.element) is board
-            ]
-            for column, row in product(sets if face.is_labelled else (), range(len(face.kind.rows))):
-                for n, name in enumerate(self.rules.kinds[board.name].rows):
-                    if column.values[row] >> n & 1:
-                        found.setdefault(into.get(name, name), {})[face.label(row)] = None
+        for face, row, places in tracks_through(board, self.words):
+            for name in (self.rules.kinds[board.name].rows[n] for n in places):
+                found.setdefault(into.get(name, name), {})[face.label(row)] = None
         return found
-
-    def positions(self, board: m.Board, nodes: Mapping[str, Any]) -> Mapping[str, tuple[float, float]]:
-        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
-        if board.form != "map":
-            return {
-                name: (data["x"], board.height - data["y"] if board.fixed else data["y"])
-                for name, data in nodes.items()
-            }
-        columns, rows = self.rules.kinds[board.name].columns, self.rules.kinds[board.name].rows
-        if all(axis in columns and columns[axis].type.form == "number" for axis in ("x", "y")):
-            return {name: (float(data["x"] or 0), float(data["y"] or 0)) for name, data in nodes.items()}
-        return spread_out(list(nodes), [(rows[a], rows[b]) for a, b in board.ends])
 
     def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
         """The sides of a grid's places on which no passage is, where passages depend on a condition."""
@@ -259,6 +236,7 @@ class _Drawing:
             walls,
             facts=face.facts(row) if board.kind and board.fixed and row >= 0 else (),
             counts=tuple(counts),
+            thing=face.thing(row) if label else "",
         )
 
     def measures(self, board: m.Board, kind: str, data: Mapping[str, Any]) -> list[str]:

@@ -26,7 +26,7 @@ from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picke
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
 from .refusals import Refusal, refusals_of
-from .rules_pages import things_by_title
+from .rules_pages import titles_of_things
 from .table import Guest, Table
 from .texts import WORDS
 
@@ -226,9 +226,8 @@ class _Maker:
         lines = () if place is None else (about(place), *place.facts)
         done = tuple(each for each in here if len(each.spots) == len(picks))
         names = {each.action.name: self.words.action(each.action.signature) for each in here}
-        lies = place.label.rstrip(" 0123456789") if place is not None else ""
-        if (thing := things_by_title(self.match.game, self.lang).get(lies)) is not None:
-            names[thing] = lies
+        if place is not None and (title := titles_of_things(self.match.game, self.lang).get(place.thing)):
+            names[place.thing] = title
         some = done or here[:MOST_LISTED]
         return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
 

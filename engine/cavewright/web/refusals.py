@@ -15,7 +15,7 @@ from ..states.game import Game, State
 from ..views.reasons import with_prices
 from .choices import Choice, Spot, Spots
 
-FEW = 12
+MOST_ONE_BY_ONE = 12
 """Things of which it is said one by one that something cannot be done with them."""
 MOST_TRIED = 150
 """Ways to fill in an action that are asked about."""
@@ -87,7 +87,7 @@ def _others(
         return
     texts, readings = {each.text for each in alike}, tuple(_readings(state, player, signature, spots, None))
     found: dict[tuple[Cause, ...], list[str]] = {}
-    for action in readings if len(readings) <= FEW else ():
+    for action in readings if len(readings) <= MOST_ONE_BY_ONE else ():
         reasons = with_prices(state, action) if action.text not in texts and not any(spots.of(action)) else ()
         if reasons and not any(each.code == "domain" for each in reasons):
             said = words.label(signature, action.values, player, words.people(state.names))

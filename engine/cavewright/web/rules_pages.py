@@ -69,10 +69,9 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
 
 
 @lru_cache(32)
-def things_by_title(game: Game, lang: str) -> Mapping[str, str]:
-    """The things that have a page, by what they are called there."""
-    groups = rule_pages(game, game.wording(lang))[1:]
-    return {each.title: each.name for _, links in reversed(groups) for each in reversed(links)}
+def titles_of_things(game: Game, lang: str) -> Mapping[str, str]:
+    """What the things that have a page are called there."""
+    return {each.name: each.title for _, links in rule_pages(game, game.wording(lang))[1:] for each in links}
 
 
 def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:

@@ -1,0 +1,34 @@
+"""Boards as they are printed: where the places are drawn that are there from the start, and tracks through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from ..draw.map_layout import spread_out
+from ..model import ruleset as m
+from ..positions.wording import Wording
+from .faces import Face
+
+
+def places_drawn(board: m.Board, rules: m.Ruleset) -> Mapping[str, tuple[float, float]]:
+    """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+    kind = rules.kinds[board.name]
+    axes = [kind.columns[axis] for axis in "xy" if axis in kind.columns and kind.columns[axis].type.form == "number"]
+    if len(axes) < 2:
+        return spread_out(kind.rows, [(kind.rows[a], kind.rows[b]) for a, b in board.ends])
+    xs, ys = ([0 if each < 0 and axis.type.optional else each for each in axis.values] for axis in axes)
+    points = zip(kind.rows, xs, ys, strict=False)
+    return {name: (x, y if board.form == "map" else board.height - y) for name, x, y in points}
+
+
+def tracks_through(board: m.Board, words: Wording) -> Iterator[tuple[Face, int, list[int]]]:
+    """What is printed through places of a map, and which places those are: rows of other kinds that have a set of places
+    and a label."""
+    rules = words.rules
+    faces = [Face(kind, words) for kind in rules.kinds.values() if kind.name != board.passages]
+    for face in faces if board.form == "map" else ():
+        columns = [(c, c.type.element) for c in face.kind.columns.values() if c.type.form == "set"]
+        sets = [column for column, of in columns if face.is_labelled and of and rules.board_of(of) is board]
+        for column, row in product(sets, range(len(face.kind.rows))):
+            yield face, row, [n for n in range(len(rules.kinds[board.name].rows)) if column.values[row] >> n & 1]
