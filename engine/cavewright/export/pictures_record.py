@@ -11,11 +11,10 @@ from ..ir.form import TRUTH, Range, Return
 from ..model import ruleset as m
 from ..model.initial_values import first_value
 from ..model.secrecy import secrecy
-from ..positions.wording import Wording
 from ..views.board_reading import standing_field
 from ..views.faces import Face, abbreviated
 from ..views.panel import MANY
-from ..views.printed_boards import places_drawn, tracks_through
+from ..views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ..views.scene import thing_word
 from .texts_record import Texts
 from .told_module import Questions
@@ -120,20 +119,15 @@ class Pictures:
             "lies": self.number(board, board.kind),
             "opened": self.number(board, board.sides) if board.sides and board.fixed else -1,
             "six": board.hexagonal,
-            "fields": [n for n, each in enumerate(self.rules.fields) if self.is_of_place(each, board)],
+            "fields": [self.rules.fields.index(each) for each in fields_of_places(board, self.rules)],
             "edges": [self.rules.fields.index(each) for each in board.passage_fields],
-            "fixed": self.said(lambda words: _fixed(board, words)),
+            "fixed": self.said(lambda words: fixed_words(board, words)),
             "joinable": self.joins.get(board.name, -1),
             "passages_are": "open" if board.joined is None else secrecy(board.joined),
         }
         if board.fixed:
             found |= self.printed(board)
         return found
-
-    def is_of_place(self, field: m.Field, board: m.Board) -> bool:
-        """Whether places of a board keep a field that is told, besides tiles."""
-        own = field.owner == board.name and field.told and not field.passage
-        return own and field.name not in (board.kind, board.sides)
 
     def number(self, board: m.Board, name: str) -> int:
         """The number of a field of a board, or -1."""
@@ -159,18 +153,11 @@ class Pictures:
         """What is printed in some unit at each place or passage of a map: `3 m`."""
         if board.form != "map" or not kind:
             return []
-        columns = [each for each in self.rules.kinds[kind].columns.values() if each.type.unit]
-        rows = range(len(self.rules.kinds[kind].rows))
-        found = [[f"{c.values[n]} {c.type.unit}" for c in columns if c.values[n] >= 0] for n in rows]
+        of = self.rules.kinds[kind]
+        found = [measures_at(of, row) for row in range(len(of.rows))]
         return found if any(found) else []
 
     def tracks(self, board: m.Board) -> Iterator[list[Any]]:
         """What is printed through places of a map: its label, and the places in order."""
         for face, row, places in tracks_through(board, next(iter(self.texts.words.values()))):
             yield [self.label(face.kind, row), places]
-
-
-def _fixed(board: m.Board, words: Wording) -> str:
-    """What is fixed on a passage that is marked."""
-    told = [f for f in board.passage_fields if f.type.form == "yes_no" and first_value(f) == 0]
-    return words.texts.either(words.field(f) for f in told) if told else ""

@@ -23,7 +23,7 @@ from ..positions.wording import Wording
 from .board_reading import Ground, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
-from .printed_boards import places_drawn, tracks_through
+from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from .view import view_of
 
 FIXED = "╎"
@@ -155,12 +155,12 @@ class _Drawing:
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
         more."""
-        into = (f.name for f in self.fields(board) if self.rules.board_of(f.type) is board)
+        into = (f.name for f in fields_of_places(board, self.rules) if self.rules.board_of(f.type) is board)
         return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
         """What is printed through places of a map, by place."""
-        own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
+        own = [field.name for field in fields_of_places(board, self.rules) if self.rules.board_of(field.type) is board]
         into = {
             data["name"]: data[name]
             for data in self.cave.places.values()
@@ -208,9 +208,9 @@ class _Drawing:
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
         is_map = board.form == "map"
-        notes = self.measures(board, board.name, data)
+        notes = self.measures(board, board.name, name)
         figures = [*pieces, *self.signs(board, name)]
-        for field in self.fields(board):
+        for field in fields_of_places(board, self.rules):
             if field.name in data and not self.is_default(field, data[field.name]):
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
@@ -239,11 +239,10 @@ class _Drawing:
             thing=face.thing(row) if label else "",
         )
 
-    def measures(self, board: m.Board, kind: str, data: Mapping[str, Any]) -> list[str]:
-        """What is printed in some unit at a place or a passage of a map: `3 m`."""
-        columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
-        named = ((data.get(each.name), each.type.unit) for each in columns)
-        return [f"{value} {unit}" for value, unit in named if unit and value is not None]
+    def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
+        """What is printed in some unit at a place or a passage of a map."""
+        of = self.rules.kinds.get(kind)
+        return measures_at(of, of.index(row)) if board.form == "map" and of is not None else []
 
     def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
         """The signs of those who keep a place of a map in a set."""
@@ -256,14 +255,6 @@ class _Drawing:
                             "{thing} of {name}", thing=self.words.field(field), name=each.name
                         )
                         yield Piece(word, self.letters[each.number], each.number, True)
-
-    def fields(self, board: m.Board) -> list[m.Field]:
-        """What the places of a board keep and tell, besides tiles."""
-        return [
-            f
-            for f in self.rules.fields
-            if f.owner == board.name and f.told and not f.passage and f.name not in (board.kind, board.sides)
-        ]
 
     def figure(self, field: m.Field, value: Any) -> Piece | None:
         """A player that a place keeps is a figure there."""
@@ -302,12 +293,16 @@ class _Drawing:
         kept = [f for f in board.passage_fields if f.name in data and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
-            told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
-            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
+            self.legend.setdefault(FIXED, fixed_words(board, self.words))
         return Link(
             a,
             b,
-            ", ".join([*self.measures(board, board.passages, data), *(self.note(f, data[f.name]) for f in kept)]),
+            ", ".join(
+                [
+                    *self.measures(board, board.passages, data.get("passage", "")),
+                    *(self.note(f, data[f.name]) for f in kept),
+                ]
+            ),
             bool(marked),
         )
 
