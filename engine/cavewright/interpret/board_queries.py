@@ -31,17 +31,14 @@ class OfBoards(ClosureMaker):
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 
-    @handles("record")
+    @handles("record", "edge")
     def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
-        return self._of_record(board, index + 2, of)
+        return self._of_record(board, index + 2 if e.op == "record" else index, of, e.op == "edge")
 
-    def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
+    def _of_record(self, board: m.Board, index: int, of: m.Expr, edge: bool = False) -> Closure:
         at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
-        return lambda h, s: s[at].get(inner(h, s), blank)[index]
-
-    @handles("edge")
-    def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
-        at, blank, inner = self.boards[board.name] + 2, blank_passage(board), self.expr(of)
+        if edge:
+            at, blank = at + 2, blank_passage(board)
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
     def lying(self, board: m.Board, name: str) -> int:
@@ -227,13 +224,16 @@ class OfBoards(ClosureMaker):
         inner, which = self.expr(of), ("x", "y").index(axis)
         return lambda h, s: grid.position(inner(h, s))[which]
 
-    @handles("beside")
+    @handles("beside", "border")
     def _beside(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
-        inner, which = self._two(of, side)
+        (inner, which), shape, is_border = self._two(of, side), self.shape, e.op == "border"
         if board.fixed:
-            beside = self.nets[board.name].beside
-            return lambda h, s: beside[inner(h, s)][which(h, s)]
-        on_side = self.shape.beside
+            net = self.nets[board.name]
+            around = net.borders if is_border else net.beside
+            return lambda h, s: around[inner(h, s)][which(h, s)]
+        if is_border:
+            return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
+        on_side = shape.beside
         return lambda h, s: on_side(inner(h, s), which(h, s))
 
     @handles("passage")
@@ -244,15 +244,6 @@ class OfBoards(ClosureMaker):
             return lambda h, s: between.get((x(h, s), y(h, s)), NONE)
         passage = self.shape.passage
         return lambda h, s: passage(x(h, s), y(h, s))
-
-    @handles("border")
-    def _border(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
-        inner, which = self._two(of, side)
-        if board.fixed:
-            borders = self.nets[board.name].borders
-            return lambda h, s: borders[inner(h, s)][which(h, s)]
-        shape = self.shape
-        return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
 
     # ---- sides of tiles ----------------------------------------------------------------------------------------------
 
