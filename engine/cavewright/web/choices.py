@@ -13,10 +13,10 @@ from ..matches.narration import brief, label
 from ..model import ruleset as m
 from ..positions.action import Action
 from ..positions.wording import Wording
-from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import Preview, preview
+from ..views.disclosure import may_tell
 
 Spot = tuple[int, str]
 """A place of a scene: the number of its board, and its name there."""
@@ -87,11 +87,10 @@ class Spots:
 
     def landing(self, action: Action) -> tuple[Spot, ...]:
         """Where an action sets something, on a board that does not grow; nothing where it may tell its player something."""
-        state = self.state
-        if state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
+        if may_tell(self.state, action):
             return ()
         found = []
-        for event in state.apply(action).events_for(action.player):
+        for event in self.state.apply(action).events_for(action.player):
             field = event._effect.subject
             board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
             if board is not None and board.fixed and not field.passage:
