@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..positions.wording import Wording, author, one_and_many
+from ..positions.wording import Wording, one_and_many
 from ..texts import SOURCE, capitalised, marked
 from .told_lines import ToldLines
 
@@ -183,22 +183,6 @@ class Telling:
             if said != f"{number} {one_and_many(unit)[number != '1']}":
                 return said
         return plain
-
-    # ---- who says so ------------------------------------------------------------------------------------------------
-
-    def author(self, overlay: str, is_edition: bool) -> str:
-        """Who changed something: `by house rule long-rope`."""
-        return author(overlay, is_edition, self.said)
-
-    def sentence(self, title: str, text: str, by: str) -> str:
-        """A difference in full, by itself.
-
-        >>> from cavewright import load_game
-        >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
-        'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
-        """
-        return f"{title}: {text}" + (f" ({by})" if by else "")
 
     # ---- rules and clauses ------------------------------------------------------------------------------------------
 

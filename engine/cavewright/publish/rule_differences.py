@@ -208,8 +208,7 @@ class RuleDifferences(Compared):
         called = self._called(name, new, header)
         for pair in pairs(row_entries(name, old), row_entries(name, new)):
             for each in self._clause(pair):
-                text = f"{called}: {each.text}"
-                yield replace(each, text=text, sentence=self.say.sentence(each.title, text, each.author))
+                yield replace(each, text=f"{called}: {each.text}")
 
     def _row_order(self, old: list[str], new: list[str], called: Mapping[str, str]) -> Iterator[Difference]:
         """The rows that an overlay moved; otherwise the first that stands elsewhere."""
