@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cavewright as cw
-from cavewright.cave import fixed
+from cavewright.cave import grid
 from cavewright.interpret.step import take_back
 from cavewright.jit.maintained import Column, HeldByState, HeldInPlace
 from cavewright.optimise import Kept
@@ -59,7 +59,7 @@ def written(held, h, log, writes):
 
 def reached(h, start, value):
     """The places that are reached, found anew."""
-    found = fixed.flood(start, lambda place: [(there, 0) for there in NEAR[place] if h[BASE + there] == value])
+    found = grid.flood(start, lambda place: [there for there in NEAR[place] if h[BASE + there] == value])
     return sum(1 << place for place in found)
 
 

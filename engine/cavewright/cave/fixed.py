@@ -78,20 +78,6 @@ class Net:
         return tuple(found)
 
 
-def flood(start: int, steps: Steps) -> dict[int, int]:
-    """Every place that can be reached, nearest first, with the fewest steps to it."""
-    found, ring, far = {start: 0}, [start], 0
-    while ring:
-        far += 1
-        near, ring = ring, []
-        for place in near:
-            for there, _ in steps(place):
-                if there not in found:
-                    found[there] = far
-                    ring.append(there)
-    return found
-
-
 def weighted(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:
     """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than
     nothing."""

@@ -9,7 +9,8 @@ itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from ..model.board_rows import SIDES, SIX_SIDES
 from ..model.ruleset import Board, Ruleset
@@ -134,16 +135,7 @@ class Shape:
 
     def distances(self, cells: Cells, start: int) -> dict[int, int]:
         """The fewest passages from a laid place to every place that can be reached."""
-        found, ring, far = {start: 0}, [start], 0
-        while ring:
-            far += 1
-            near, ring = ring, []
-            for place in near:
-                for there in self.neighbours(cells, place):
-                    if there not in found:
-                        found[there] = far
-                        ring.append(there)
-        return found
+        return flood(start, partial(self.neighbours, cells))
 
     def openers(self, frontier: Frontier, place: int) -> list[int]:
         """The places that open to a free place."""
@@ -202,6 +194,20 @@ class Shape:
             return -1
         sides = sum({1 << self.letters.index(name) for name in names})
         return sides if self.shown(sides) == text else -1
+
+
+def flood(start: int, near: Callable[[int], Iterable[int]]) -> dict[int, int]:
+    """Every place that can be reached, nearest first, with the fewest steps to it."""
+    found, ring, far = {start: 0}, [start], 0
+    while ring:
+        far += 1
+        inner, ring = ring, []
+        for place in inner:
+            for there in near(place):
+                if there not in found:
+                    found[there] = far
+                    ring.append(there)
+    return found
 
 
 SQUARE = Shape(

@@ -88,7 +88,7 @@ def shortened(text: str, room: float, size: float, bold: bool) -> str:
     return kept.rstrip() + "…" if kept else ""
 
 
-def broken(text: str, room: float, size: float) -> list[str]:
+def broken(text: str, room: float, size: float, bold: bool = False) -> list[str]:
     """A cleaned text in lines of so many pixels, broken at blanks, within a word only where that is longer than a line.
 
     >>> broken("walls: 7 · turns: 2", 62, 14), broken("", 90, 14)
@@ -97,13 +97,13 @@ def broken(text: str, room: float, size: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         wider = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(wider, size) <= room:
+        if lines and text_width(wider, size, bold) <= room:
             lines[-1] = wider
             continue
         rest = word
         while rest:
             part = rest
-            while len(part) > 1 and text_width(part, size) > room:
+            while len(part) > 1 and text_width(part, size, bold) > room:
                 part = part[: len(part) * 3 // 4]
             lines.append(part)
             rest = rest[len(part) :]

@@ -88,6 +88,8 @@ class Place:
     changed: bool = False
     counts: tuple[tuple[str, str], ...] = ()
     """Numbers that a place of a map keeps: what is counted, and how many there are."""
+    thing: str = ""
+    """The row of the rules that `label` names, `chamber.shelf`."""
 
     @property
     def lying(self) -> tuple[str, ...]:

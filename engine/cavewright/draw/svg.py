@@ -127,7 +127,7 @@ def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
         (scene.title, TITLE, Words(INK, weight=700)),
         (scene.subtitle, SUBTITLE, Words(SOFT_INK)),
     ):
-        for line in broken(clean(text), room / (1.12 if style.weight == 700 else 1), size):
+        for line in broken(clean(text), room, size, style.weight == 700):
             pen.words((MARGIN, low + size * 0.9), line, size, style)
             low += size * 1.3
         low += 3

@@ -97,14 +97,11 @@ def cells(board: Board, lettering: Lettering) -> Layout:
     texts = {place.name: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for place in board.places}
     has_walls = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
     wide = max(map(columns, texts.values()), default=1)
-    scale = characters(lettering)
-    gap = (3, 1) if board.form == "map" else (1, int(has_walls))
-    heads = [place_cells(board, replace(scale, gap=gap), (wide or 1, 1))]
-    longest = max((columns(lettering.words(e.text)) for e in heads[0].labels if e.area.y < 0), default=1)
+    scale = replace(characters(lettering), gap=(3, 1) if board.form == "map" else (1, int(has_walls)))
+    layout = place_cells(board, scale, (wide or 1, 1))
+    longest = max((columns(lettering.words(e.text)) for e in layout.labels if e.area.y < 0), default=1)
     if longest > wide:
-        wide = min(longest, LONGEST_CELL)
-        heads = [place_cells(board, replace(scale, gap=gap), (wide, 1))]
-    layout = heads[0]
+        layout = place_cells(board, scale, (min(longest, LONGEST_CELL), 1))
     edge = [
         replace(each, text=lettering.fit(lettering.words(each.text), int(each.area.wide)), lean=0)
         for each in layout.labels

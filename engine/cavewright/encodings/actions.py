@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from ..model.types import NONE, Type
@@ -48,13 +49,13 @@ class Actions:
         for name, signature in game.signatures.items():
             sizes = self._sizes[name] = tuple(self._many(type_) for _, type_ in signature.parameters)
             self._at[name] = ends[signature.chance]
-            ends[signature.chance] += _product(sizes)
+            ends[signature.chance] += prod(sizes)
         self.size, self.chance_size = ends[False], ends[True]
         """The bounds: numbers of players' actions, and of what chance brings, are smaller."""
         if max(ends.values()) > MOST:
-            widest = max(self._sizes, key=lambda name: _product(self._sizes[name]))
+            widest = max(self._sizes, key=lambda name: prod(self._sizes[name]))
             raise EncodingError(
-                f"`{widest}` has {_product(self._sizes[widest]):,} values within {self.reach} steps, more than {MOST:,}"
+                f"`{widest}` has {prod(self._sizes[widest]):,} values within {self.reach} steps, more than {MOST:,}"
             )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -131,7 +132,7 @@ class Actions:
         """The kind of action whose numbers a number is one of."""
         for signature in self.game.signatures.values():
             at = self._at[signature.name]
-            if signature.chance == chance and at <= number < at + _product(self._sizes[signature.name]):
+            if signature.chance == chance and at <= number < at + prod(self._sizes[signature.name]):
                 return signature
         raise AssertionError(f"{number} is within the bounds, and the number of no action")
 
@@ -169,11 +170,3 @@ class Actions:
     def _bound(self, type_: Type) -> str:
         """Which bound a value of a type is out of."""
         return f"places have one up to {self.reach} steps from the middle" if type_.form == "place" else shown(type_)
-
-
-def _product(sizes: tuple[int, ...]) -> int:
-    """How many ways there are to choose a value of each."""
-    found = 1
-    for each in sizes:
-        found *= each
-    return found

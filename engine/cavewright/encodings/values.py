@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..cave import grid
@@ -50,16 +50,17 @@ def _coder(type_: Type, setting: Setting) -> Coder:
         case "yes_no":
             return Coder(1, _number(0, 1))
         case "row":
-            return _one_of(setting.rows(type_.name), type_.name == setting.rules.players)
+            return _columns(_members(type_, setting), lambda value: ((value, 1),))
         case "bag":
-            return _counts(setting.rows(type_.name))
+            return _columns(setting.rows(type_.name), dict.items)
         case "sides":
-            return _sides(grid.shape_of(setting.rules))
+            shape = grid.shape_of(setting.rules)
+            return _columns(shape.letters, lambda value: ((each, 1) for each in shape.sides_of(value)))
         case "place":
             return _place(type_, setting)
         case "set":
             assert type_.element is not None
-            return _several(_members(type_.element, setting))
+            return _columns(_members(type_.element, setting), lambda value: ((each, 1) for each in value))
         case "number":
             return Coder(1, _number(type_.low, type_.high))
     return Coder(0, lambda tensor, at, value: None)
@@ -75,59 +76,26 @@ def _number(low: int, high: int) -> Write:
     return write
 
 
-def _one_of(rows: Sequence[str], numbered: bool) -> Coder:
-    """One of some rows; of players views tell the number."""
-    index: Mapping[Any, int] = {n if numbered else name: n for n, name in enumerate(rows)}
-
-    def write(tensor: Tensor, at: int, value: Any) -> None:
-        if value in index:
-            tensor[at + index[value]] = 1
-
-    return Coder(len(rows), write)
-
-
-def _several(members: Sequence[Any]) -> Coder:
-    """Some of what may be in a set."""
+def _columns(members: Sequence[Any], told: Callable[[Any], Iterable[tuple[Any, int]]]) -> Coder:
+    """A column for each member, with how many of it a value tells."""
     index = {each: n for n, each in enumerate(members)}
 
     def write(tensor: Tensor, at: int, value: Any) -> None:
-        for each in value:
-            tensor[at + index[each]] = 1
+        for each, many in told(value):
+            if each in index:
+                tensor[at + index[each]] = many
 
     return Coder(len(members), write)
 
 
 def _members(element: Type, setting: Setting) -> Sequence[Any]:
-    """What may be in a set, as views tell it."""
+    """The values of a type, as views tell them: of players their numbers."""
     if element.form == "row":
         rows = setting.rows(element.name)
         return range(len(rows)) if element.name == setting.rules.players else rows
     if element.form == "yes_no":
         return (False, True)
     return range(element.low, element.high + 1, element.step)
-
-
-def _counts(rows: Sequence[str]) -> Coder:
-    """How many of each row there are."""
-    index = {name: n for n, name in enumerate(rows)}
-
-    def write(tensor: Tensor, at: int, value: Any) -> None:
-        for name, many in value.items():
-            if name in index:
-                tensor[at + index[name]] = many
-
-    return Coder(len(rows), write)
-
-
-def _sides(shape: grid.Shape) -> Coder:
-    """Which sides are open, clockwise from the north."""
-
-    def write(tensor: Tensor, at: int, value: Any) -> None:
-        found = shape.sides_of(value)
-        for n, letter in enumerate(shape.letters):
-            tensor[at + n] = letter in found
-
-    return Coder(len(shape.letters), write)
 
 
 def _place(type_: Type, setting: Setting) -> Coder:

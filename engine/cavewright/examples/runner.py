@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Any, Literal
 
@@ -76,15 +76,14 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
             raise ValueError(
                 f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else "")
             )
-    made: dict[tuple[tuple[str, str], ...], Game] = {}
-
-    def variant(settings: Mapping[str, str]) -> Game:
-        key = tuple(sorted(settings.items()))
-        if key not in made:
-            made[key] = game.with_options(settings)
-        return made[key]
-
+    variant = variants_of(game)
     return tuple(run_example(game, each, variant) for name, each in known.items() if name in wanted)
+
+
+def variants_of(game: Game) -> Variant:
+    """A game with other options, each made once."""
+    made = cache(lambda *settings: game.with_options(dict(settings)))
+    return lambda settings: made(*sorted(settings.items()))
 
 
 def run_example(game: Game, example: m.Example, variant: Variant | None = None) -> ExampleResult:

@@ -4,20 +4,18 @@ positions from that."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
-from ..draw.map_layout import spread_out
 from ..ir.effects import HERE
 from ..ir.form import TRUTH, Range, Return
 from ..model import ruleset as m
 from ..model.initial_values import first_value
 from ..model.secrecy import secrecy
-from ..positions.wording import Wording
 from ..views.board_reading import standing_field
 from ..views.faces import Face, abbreviated
 from ..views.panel import MANY
-from ..views.scene import FORMS, thing_word
+from ..views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
+from ..views.scene import thing_word
 from .texts_record import Texts
 from .told_module import Questions
 
@@ -104,6 +102,7 @@ class Pictures:
             "symbols": each(Face.symbol),
             "signs": each(lambda face, row: face.text(row, "symbol")),
             "labels": each(Face.label),
+            "things": each(Face.thing),
             "colours": each(lambda face, row: face.text(row, "colour")),
             "facts": each(Face.facts),
             "short": [abbreviated(kind, row) for row in range(len(kind.rows))],
@@ -115,25 +114,20 @@ class Pictures:
         """What never changes of a board."""
         found: dict[str, Any] = {
             "title": self.said(lambda words: words.name(f"board {board.name}", board.name)),
-            "form": FORMS.get(board.form, "growing"),
+            "form": board.form,
             "kind": board.kind,
             "lies": self.number(board, board.kind),
             "opened": self.number(board, board.sides) if board.sides and board.fixed else -1,
             "six": board.hexagonal,
-            "fields": [n for n, each in enumerate(self.rules.fields) if self.is_of_place(each, board)],
+            "fields": [self.rules.fields.index(each) for each in fields_of_places(board, self.rules)],
             "edges": [self.rules.fields.index(each) for each in board.passage_fields],
-            "fixed": self.said(lambda words: _fixed(board, words)),
+            "fixed": self.said(lambda words: fixed_words(board, words)),
             "joinable": self.joins.get(board.name, -1),
             "passages_are": "open" if board.joined is None else secrecy(board.joined),
         }
         if board.fixed:
             found |= self.printed(board)
         return found
-
-    def is_of_place(self, field: m.Field, board: m.Board) -> bool:
-        """Whether places of a board keep a field that is told, besides tiles."""
-        own = field.owner == board.name and field.told and not field.passage
-        return own and field.name not in (board.kind, board.sides)
 
     def number(self, board: m.Board, name: str) -> int:
         """The number of a field of a board, or -1."""
@@ -144,52 +138,26 @@ class Pictures:
         """Where the places of a board are that is there from the start, what joins them, what is printed there."""
         kind, net = self.rules.kinds[board.name], self.texts.game.interpreter.evaluate.nets[board.name]
         return {
-            "where": self.where(board),
+            "where": list(places_drawn(board, self.rules).values()),
             "ways": [list(map(list, each)) for each in net.ways[: net.count]],
             "borders": [each[:4] for each in net.borders[: net.count]] if board.form == "grid" else [],
             "beside": [each[:4] for each in net.beside[: net.count]] if board.form == "grid" and board.sides else [],
             "each": net.each,
             "measures": self.measures(board, board.name),
             "labels": self.measures(board, board.passages),
-            "tracks": list(self.tracks(board)) if board.form == "map" else [],
+            "tracks": list(self.tracks(board)),
             "labelled": bool(board.kind) or "label" in kind.columns,
         }
-
-    def where(self, board: m.Board) -> list[list[float]]:
-        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
-        kind = self.rules.kinds[board.name]
-        axes = [kind.columns[axis].values for axis in "xy" if axis in kind.columns]
-        if board.form != "map":
-            return [[x, board.height - y] for x, y in zip(*axes, strict=True)]
-        if len(axes) == 2 and all(kind.columns[axis].type.form == "number" for axis in "xy"):
-            unset = {axis: -1 if kind.columns[axis].type.optional else None for axis in "xy"}
-            return [[0 if x == unset["x"] else x, 0 if y == unset["y"] else y] for x, y in zip(*axes, strict=True)]
-        spread = spread_out(kind.rows, [(kind.rows[a], kind.rows[b]) for a, b in board.ends])
-        return [list(spread[name]) for name in kind.rows]
 
     def measures(self, board: m.Board, kind: str) -> list[list[str]]:
         """What is printed in some unit at each place or passage of a map: `3 m`."""
         if board.form != "map" or not kind:
             return []
-        columns = [each for each in self.rules.kinds[kind].columns.values() if each.type.unit]
-        rows = range(len(self.rules.kinds[kind].rows))
-        found = [[f"{c.values[n]} {c.type.unit}" for c in columns if c.values[n] >= 0] for n in rows]
+        of = self.rules.kinds[kind]
+        found = [measures_at(of, row) for row in range(len(of.rows))]
         return found if any(found) else []
 
     def tracks(self, board: m.Board) -> Iterator[list[Any]]:
         """What is printed through places of a map: its label, and the places in order."""
-        rules = self.rules
-        for kind in rules.kinds.values():
-            if kind.name == board.passages or not Face(kind, next(iter(self.texts.words.values()))).is_labelled:
-                continue
-            columns = [c for c in kind.columns.values() if c.type.form == "set" and c.type.element]
-            of_board = [c for c in columns if c.type.element and rules.board_of(c.type.element) is board]
-            for column, row in product(of_board, range(len(kind.rows))):
-                places = [n for n in range(len(rules.kinds[board.name].rows)) if column.values[row] >> n & 1]
-                yield [self.label(kind, row), places]
-
-
-def _fixed(board: m.Board, words: Wording) -> str:
-    """What is fixed on a passage that is marked."""
-    told = [f for f in board.passage_fields if f.type.form == "yes_no" and first_value(f) == 0]
-    return words.texts.either(words.field(f) for f in told) if told else ""
+        for face, row, places in tracks_through(board, next(iter(self.texts.words.values()))):
+            yield [self.label(face.kind, row), places]

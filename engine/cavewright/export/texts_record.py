@@ -82,6 +82,7 @@ class Texts:
                     "label": self.said(lambda words: _parts(words, signature)),
                     "deed": self.said(lambda words: _deed(words, signature)),
                     "question": self.said(lambda words: words.question(signature)),
+                    **({"to_come": self.said(lambda words: words.to_come(signature))} if signature.chance else {}),
                     **(
                         {"confirm": confirm}
                         if (confirm := self.said(lambda words: words.confirmation(signature)))

@@ -31,17 +31,14 @@ class OfBoards(ClosureMaker):
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 
-    @handles("record")
+    @handles("record", "edge")
     def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
-        return self._of_record(board, index + 2, of)
+        return self._of_record(board, index + 2 if e.op == "record" else index, of, e.op == "edge")
 
-    def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
+    def _of_record(self, board: m.Board, index: int, of: m.Expr, edge: bool = False) -> Closure:
         at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
-        return lambda h, s: s[at].get(inner(h, s), blank)[index]
-
-    @handles("edge")
-    def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
-        at, blank, inner = self.boards[board.name] + 2, blank_passage(board), self.expr(of)
+        if edge:
+            at, blank = at + 2, blank_passage(board)
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
     def lying(self, board: m.Board, name: str) -> int:
@@ -227,13 +224,16 @@ class OfBoards(ClosureMaker):
         inner, which = self.expr(of), ("x", "y").index(axis)
         return lambda h, s: grid.position(inner(h, s))[which]
 
-    @handles("beside")
+    @handles("beside", "border")
     def _beside(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
-        inner, which = self._two(of, side)
+        (inner, which), shape, is_border = self._two(of, side), self.shape, e.op == "border"
         if board.fixed:
-            beside = self.nets[board.name].beside
-            return lambda h, s: beside[inner(h, s)][which(h, s)]
-        on_side = self.shape.beside
+            net = self.nets[board.name]
+            around = net.borders if is_border else net.beside
+            return lambda h, s: around[inner(h, s)][which(h, s)]
+        if is_border:
+            return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
+        on_side = shape.beside
         return lambda h, s: on_side(inner(h, s), which(h, s))
 
     @handles("passage")
@@ -244,15 +244,6 @@ class OfBoards(ClosureMaker):
             return lambda h, s: between.get((x(h, s), y(h, s)), NONE)
         passage = self.shape.passage
         return lambda h, s: passage(x(h, s), y(h, s))
-
-    @handles("border")
-    def _border(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
-        inner, which = self._two(of, side)
-        if board.fixed:
-            borders = self.nets[board.name].borders
-            return lambda h, s: borders[inner(h, s)][which(h, s)]
-        shape = self.shape
-        return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
 
     # ---- sides of tiles ----------------------------------------------------------------------------------------------
 
@@ -329,7 +320,9 @@ class OfBoards(ClosureMaker):
                 h[entered], h[through] = there, by
                 return int(price(h, s)) if price is not None else 1
 
-            return fixed.flood(start, on) if price is None else fixed.weighted(start, on, dear)
+            if price is None:
+                return grid.flood(start, lambda place: (there for there, _ in on(place)))
+            return fixed.weighted(start, on, dear)
 
         reads = Reads(self.layout, self.ruleset, self.slot)
         read = reads.of(board, where, cost, it, passage)
@@ -340,11 +333,11 @@ class OfBoards(ClosureMaker):
         if not board.fixed:
             at = self.boards[board.name]
             return lambda h, s, start: floods.of(s[at], s[at + 1], start)
-        net, known = self.nets[board.name], dict[int, dict[int, int]]()
+        near, known = self.nets[board.name].near, dict[int, dict[int, int]]()
 
         def still(h: Slots, s: Boards, start: int) -> dict[int, int]:
             if start not in known:
-                known[start] = fixed.flood(start, lambda place: net.ways[place])
+                known[start] = grid.flood(start, near.__getitem__)
             return known[start]
 
         return still

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cave import fixed
+from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.operators import OPERATORS
@@ -161,7 +161,7 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
         def linked(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)
             found = (
-                fixed.flood(first, lambda place: [(there, 0) for there in near[place] if h[base + there] == looked_for])
+                grid.flood(first, lambda place: [there for there in near[place] if h[base + there] == looked_for])
                 if first >= 0
                 else ()
             )

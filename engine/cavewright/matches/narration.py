@@ -14,26 +14,8 @@ from ..views.disclosure import is_veiled
 from ..views.events import Event
 from .match import Match
 
-CLOSED = {
-    each[:-1]: each[-1]
-    for each in [
-        "n╵",
-        "e╶",
-        "s╷",
-        "w╴",
-        "ne└",
-        "ns│",
-        "nw┘",
-        "es┌",
-        "ew─",
-        "sw┐",
-        "nes├",
-        "nsw┤",
-        "esw┬",
-        "new┴",
-        "nesw┼",
-    ]
-}
+_OPENINGS = "n╵ e╶ s╷ w╴ ne└ ns│ nw┘ es┌ ew─ sw┐ nes├ nsw┤ esw┬ new┴ nesw┼"
+CLOSED = {each[:-1]: each[-1] for each in _OPENINGS.split()}
 """Openings as a line drawing."""
 
 

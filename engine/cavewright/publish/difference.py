@@ -7,6 +7,7 @@ from dataclasses import field
 
 from ..compose import Composed, Provenance
 from ..compose.overlay_order import properties
+from ..positions.wording import author
 from ..source import Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
@@ -45,9 +46,13 @@ class Difference:
     cites: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
     plays: bool = True
-    sentence: str = ""
     author: str = ""
     span: Span | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """The difference in full, by itself."""
+        return f"{self.title}: {self.text}" + (f" ({self.author})" if self.author else "")
 
 
 @frozen
@@ -102,7 +107,7 @@ class Compared:
         why = next((each.text for each in properties(head, "why")), "") if head is not None else ""
         is_edition = head is not None and (head.kind == "edition" or bool(properties(head, "source")))
         ids = tuple(dict.fromkeys((*its, *(each for each in cites if each not in was))))
-        title, author = say.title(node.kind, node.name, node.text), say.author(by, is_edition) if by else ""
+        title = say.title(node.kind, node.name, node.text)
         return Difference(
             node.label,
             key,
@@ -118,8 +123,7 @@ class Compared:
             ids,
             was,
             self._plays(what, ids),
-            say.sentence(title, text, author),
-            author,
+            author(by, is_edition, say.said) if by else "",
             span,
         )
 

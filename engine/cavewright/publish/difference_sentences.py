@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..positions.wording import Wording, author, one_and_many
+from ..positions.wording import Wording, one_and_many
 from ..texts import SOURCE, capitalised, marked
 from .told_lines import ToldLines
 
@@ -125,7 +125,8 @@ class Telling:
         is written."""
         called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
-            called = self.lines.name(kind, name) or f"{self._kind(kind)} {self.lines.mark(name)}"
+            told = self.lines.side(True)
+            called = told.named(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spaced(name))}"
         return capitalised(called)
 
     def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
@@ -162,7 +163,7 @@ class Telling:
             kind = words.rules.kinds.get(of)
             if kind is not None and cell in kind.rows:
                 return words.row(kind, kind.rows.index(cell))
-        return {"yes": self.phrase("yes"), "no": self.phrase("no"), "none": self.phrase("none")}.get(cell, cell)
+        return self.rules[0].plain(cell)
 
     def points(self, name: str) -> str:
         """What people call a line of the scoring."""
@@ -182,22 +183,6 @@ class Telling:
             if said != f"{number} {one_and_many(unit)[number != '1']}":
                 return said
         return plain
-
-    # ---- who says so ------------------------------------------------------------------------------------------------
-
-    def author(self, overlay: str, is_edition: bool) -> str:
-        """Who changed something: `by house rule long-rope`."""
-        return author(overlay, is_edition, self.said)
-
-    def sentence(self, title: str, text: str, by: str) -> str:
-        """A difference in full, by itself.
-
-        >>> from cavewright import load_game
-        >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
-        'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
-        """
-        return f"{title}: {text}" + (f" ({by})" if by else "")
 
     # ---- rules and clauses ------------------------------------------------------------------------------------------
 
@@ -239,12 +224,12 @@ class Telling:
         """A number or a word that is another."""
         return self.phrase("{new} instead of {old}", new=new, old=old)
 
-    def option(self, name: str, new: str, new_text: str, old: str, old_text: str) -> str:
+    def option(self, new: str, new_text: str, old: str, old_text: str) -> str:
         """An option that has another value unless it is set.
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).option("pace", "fast", "Two.", "slow", "One.")
+        >>> Telling(words, words).option("fast", "Two.", "slow", "One.")
         '“Two.” instead of “One.”'
         """
         if not (new_text and old_text):

@@ -122,7 +122,7 @@ class RuleDifferences(Compared):
                 return self.say.value(after, before)
             return self.say.value(*self.say.lines.values(new.value, old.value))
         texts = {**choices_of(old), **choices_of(new)}
-        return self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
+        return self.say.option(after, self._choice(after, texts), before, self._choice(before, texts))
 
     def _choice(self, choice: str, texts: Mapping[str, str]) -> str:
         return self.say.text(texts.get(choice, ""), f"option {self.node.name}.{choice}")
@@ -208,8 +208,7 @@ class RuleDifferences(Compared):
         called = self._called(name, new, header)
         for pair in pairs(row_entries(name, old), row_entries(name, new)):
             for each in self._clause(pair):
-                text = f"{called}: {each.text}"
-                yield replace(each, text=text, sentence=self.say.sentence(each.title, text, each.author))
+                yield replace(each, text=f"{called}: {each.text}")
 
     def _row_order(self, old: list[str], new: list[str], called: Mapping[str, str]) -> Iterator[Difference]:
         """The rows that an overlay moved; otherwise the first that stands elsewhere."""

@@ -117,14 +117,6 @@ class ToldLines:
         new, old = (self._by_option(each, self.side(True)) or said[0] for each in nodes)
         return new, old
 
-    def name(self, kind: str, name: str) -> str:
-        """How a rule is said that has no text; "" where nobody has said."""
-        return self.side(True).named(kind, name)
-
-    def mark(self, name: str) -> str:
-        """A name that nobody has said otherwise, set off."""
-        return self.side(True).message("a-quote", text=name.replace("_", " "))
-
     def value(self, e: t.Expr, is_new: bool) -> str:
         """A value or a condition, told beside another."""
         told = self.side(is_new)

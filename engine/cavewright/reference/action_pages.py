@@ -11,9 +11,10 @@ from ..sentences.mentions import CLOSED, nodes
 from ..syntax import tree as t
 from ..texts import capitalised
 from .components_page import kind_table
-from .example_blocks import ExampleBlocks, actions_of, home_of
+from .example_blocks import ExampleBlocks, actions_of, home_of, title_of
 from .game_reference import GameReference, spaced
-from .markdown import Block, Heading, Inline, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
+from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
+from .option_words import option_title
 
 MOST_CHOICES = 12
 """Rows of a table on the page of an action; a longer one stands with the components."""
@@ -97,9 +98,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
         yield Paragraph(Quiet(" ".join(menus)))
     told = game.sentences.action(action.name)
     does = [each for each in told if each.kind != "requirement"]
-    items = game.told(does)
-    if items is not None:
-        yield items
+    yield from game.told(does)
     yield from _choices(game, action)
     if action.confirm is not None and (asked := game.opened.words.clause(action.confirm)):
         yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
@@ -109,8 +108,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
         yield Items(tuple(Item(each.text) for each in reasons))
     triggers = [each for each in game.rules.triggers if action.name in each.actions]
     if triggers:
-        items = game.told(told for each in triggers for told in game.sentences.trigger(each).inner)
-        if items is not None:
+        for items in game.told(told for each in triggers for told in game.sentences.trigger(each).inner):
             yield Paragraph((Strong(game.phrase("Afterwards")), ":"))
             yield items
     yield from _readings(game, action)
@@ -151,15 +149,9 @@ def _readings(game: GameReference, action: m.Action) -> Iterator[Block]:
     if names:
         links: list[Words] = []
         for name in names:
-            option = game.rules.options[name]
-            text = game.opened.words.text(f"option {name}", option.text)
-            links.append(Link(text or name.replace("_", " "), game.path("options.md"), anchor_of("option", name)))
-        yield Paragraph((Strong(game.phrase("Open to choice")), ": ", *_flat(links)))
-
-
-def _flat(parts: Iterable[Words]) -> tuple[Inline, ...]:
-    said = spaced(parts)
-    return said if isinstance(said, tuple) else (said,)
+            title = option_title(game.rules.options[name], game.opened.words)
+            links.append(Link(title, game.path("options.md"), anchor_of("option", name)))
+        yield Paragraph((Strong(game.phrase("Open to choice")), ": ", *spaced(links)))
 
 
 def options_in(game: GameReference, label: str) -> list[str]:
@@ -189,31 +181,23 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
         if each in own:
             yield from ExampleBlocks(game, each).all()
         elif action.name in actions_of(each) and home_of(game, each):
-            title = game.opened.words.text(f"example {each.name}", each.text) or each.name
-            home = game.rules.actions[home_of(game, each)]
-            others.append(Link(title, game.path(action_page(home)), anchor_of("example", each.name)))
+            others.append(example_link(game, each))
     if others:
-        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *_flat(others)))
+        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *spaced(others)))
+
+
+def example_link(game: GameReference, example: m.Example) -> Link:
+    """A link to an example, wherever it is shown."""
+    home = home_of(game, example)
+    page = action_page(game.rules.actions[home]) if home else "scoring.md"
+    return Link(title_of(game, example), game.path(page), anchor_of("example", example.name))
 
 
 def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     """Facts, how often it is done, and the lines of the rule."""
-    parts: list[Words] = []
-    ids = [
-        id for each in game.rules.clauses if each.rule in (action.name, f"action {action.name}") for id in each.cites
-    ]
-    facts = tuple(game.to_facts((*action.cites, *ids)))
-    if facts:
-        parts.append((game.phrase("Facts"), " ", *facts))
-    figures = game.figures
+    label, figures, done = f"action {action.name}", game.figures, list[Words]()
+    ids = [id for each in game.rules.clauses if each.rule in (action.name, label) for id in each.cites]
     if figures is not None and figures.ended and action.name in figures.done:
-        parts.append(
-            game.phrase(
-                "done {times} times a game in {games} simulated games", times=_times(game, action), games=figures.ended
-            )
-        )
-    if parts:
-        yield Paragraph(spaced(parts))
-    fold = game.rule_fold(f"action {action.name}")
-    if fold is not None:
-        yield fold
+        said = "done {times} times a game in {games} simulated games"
+        done.append(game.phrase(said, times=_times(game, action), games=figures.ended))
+    yield from game.footer(label, (*action.cites, *ids), *done)

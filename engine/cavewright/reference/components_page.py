@@ -18,8 +18,6 @@ from ..views.scene import scene_of
 from .game_reference import FEW, GameReference
 from .markdown import Block, Fold, Heading, Page, Paragraph, Table, Words, anchor_of, plain
 
-ACROSS = 6
-"""Tiles in a line of a sheet."""
 NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
 
@@ -125,11 +123,11 @@ class TileSheets:
     def sheet(self, title: str, rows: list[int]) -> str:
         """The picture of some tiles."""
         looks = sorted(self.looks(rows).items(), key=lambda each: (each[0][1], sorted(each[0][3])))
-        places = tuple(
-            Place(f"{count} ×", n % ACROSS * 1, n // ACROSS, names, symbol, label, colour, (), (), ())
-            for n, ((symbol, label, colour, names), count) in enumerate(looks)
-        )
         marks = {symbol: label for (symbol, label, _, _), _ in looks if symbol.strip()}
+        places = (
+            Place(f"{count} ×", 0, 0, names, symbol, label, colour, (), (), ())
+            for (symbol, label, colour, names), count in looks
+        )
         boards = tuple(
             Board(str(n), "growing", (place,), (), six=self.board.hexagonal) for n, place in enumerate(places)
         )

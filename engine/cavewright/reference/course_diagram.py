@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import field
 
-from ..draw.characters import text_width
+from ..draw.characters import broken, clean
 from ..draw.palette import CARVED, FONT, INK, PAPER, ROCK_EDGE, SOFT_INK
 from ..draw.svg_writer import Pen, number
 from ..draw.svg_writer import Words as Style
@@ -179,19 +179,10 @@ def _stage(pen: Pen, stage: Stage, left: float, top: float, width: float) -> flo
     sign, colour = FRAMES.get(stage.sort, ("", CARVED))
     box = pen.add("rect", x=left, y=top, width=width, rx=8, fill=colour, stroke=ROCK_EDGE, stroke_width=1)
     low = top + 8
-    for line in _lines(sign + stage.words, width - 2 * PAD, bool(stage.inner)):
+    for line in broken(clean(sign + stage.words), width - 2 * PAD, SIZE, bool(stage.inner)) or [""]:
         pen.words((left + PAD, low + 13), line, SIZE, Style(INK, weight=600 if stage.inner else 400))
         low += LINE
     if stage.inner:
         low = _column(pen, stage.inner, left + PAD, low + 4, width - 2 * PAD) + 4
     box.attrib["height"] = number(low + 6 - top)
     return low + 6
-
-
-def _lines(text: str, width: float, bold: bool) -> list[str]:
-    """A text in lines that fit, by their width."""
-    lines = [""]
-    for word in text.split():
-        wider = f"{lines[-1]} {word}".strip()
-        lines[-1:] = [wider] if not lines[-1] or text_width(wider, SIZE, bold) <= width else [lines[-1], word]
-    return lines

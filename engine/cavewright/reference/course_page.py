@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model import ruleset as m
+from ..sentences.mentions import NAMED, nodes
 from .course_diagram import course_diagram
-from .game_reference import GameReference, steps_in
-from .markdown import Block, Fold, Heading, Page, Paragraph, anchor_of
+from .game_reference import GameReference
+from .markdown import Block, Fold, Heading, Page, anchor_of
 
 
 def course_page(game: GameReference) -> Page:
@@ -30,9 +31,9 @@ def reached(rules: m.Ruleset) -> list[m.Process]:
     def go(name: str) -> None:
         if name in rules.processes and name not in found:
             found[name] = rules.processes[name]
-            for step in steps_in(found[name].body):
-                if isinstance(step.statement, m.Call):
-                    go(step.statement.process)
+            for each in nodes(found[name].body, NAMED):
+                if isinstance(each, m.Call):
+                    go(each.process)
 
     go("play")
     for name in rules.processes:
@@ -41,15 +42,11 @@ def reached(rules: m.Ruleset) -> list[m.Process]:
 
 
 def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
-    told = game.told(game.sentences.process(process.name))
-    if told is None:
+    told = [*game.told(game.sentences.process(process.name))]
+    if not told:
         return
     yield Heading(2, game.heading("to", process.name, process.text), anchor_of("process", process.name))
-    yield told
-    ids = [id for each in game.rules.clauses if each.rule in (process.name, f"to {process.name}") for id in each.cites]
-    facts = tuple(game.to_facts(ids))
-    if facts:
-        yield Paragraph((game.phrase("Facts"), " ", *facts))
-    fold = game.rule_fold(f"to {process.name}")
-    if fold is not None:
-        yield fold
+    yield from told
+    label = f"to {process.name}"
+    ids = [id for each in game.rules.clauses if each.rule in (process.name, label) for id in each.cites]
+    yield from game.footer(label, ids)

@@ -35,6 +35,11 @@ def home_of(game: GameReference, example: m.Example) -> str:
     return named.most_common(1)[0][0] if named else ""
 
 
+def title_of(game: GameReference, example: m.Example) -> str:
+    """What an example shows, or its name."""
+    return game.opened.words.text(f"example {example.name}", example.text) or example.name
+
+
 class ExampleBlocks:
     """One example of a game."""
 
@@ -44,8 +49,7 @@ class ExampleBlocks:
 
     def all(self) -> Iterator[Block]:
         """A heading, the position, the steps, and the lines of the example folded away."""
-        title = self.game.opened.words.text(f"example {self.example.name}", self.example.text) or self.example.name
-        yield Heading(3, title.rstrip("."), anchor_of("example", self.example.name))
+        yield Heading(3, title_of(self.game, self.example).rstrip("."), anchor_of("example", self.example.name))
         given = next((each for each in self.steps if each.node is None), None)
         if given is not None:
             yield from self.position(given.after)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ..publish.citations import Fact
 from ..publish.overlay_changes import changes
-from .action_pages import action_page
-from .example_blocks import home_of
+from .action_pages import example_link
 from .game_reference import GameReference, spaced
-from .markdown import Block, Heading, Link, Page, Paragraph, Strong, Words, anchor_of
+from .markdown import Block, Heading, Page, Paragraph, Strong, Words, anchor_of
 from .options_page import fact_words
 
 
@@ -42,11 +41,13 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
     if labels:
         rules = spaced([game.to_rule(each, called(game, each)) for each in labels], "; ")
-        parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
+        parts.append((game.phrase("carried out by"), " ", *rules))
     for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
-    for name in (name for name, _ in fact.examples if name not in game.changed):
-        parts.append((game.phrase("shown by"), " ", example_link(game, name)))
+    shown = [name for name, _ in fact.examples]
+    for each in game.examples:
+        if each.name in shown:
+            parts.append((game.phrase("shown by"), " ", example_link(game, each)))
     said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
     if fact.text:
         said.append(Paragraph(fact_words(game, fact.text)))
@@ -78,12 +79,3 @@ def label_of(game: GameReference, rule: str) -> str:
         "whenever",
     )
     return next((label for each in kinds if (label := f"{each} {head}") in game.declared), "")
-
-
-def example_link(game: GameReference, name: str) -> Link:
-    """A link to an example, wherever it is shown."""
-    example = next(each for each in game.rules.examples if each.name == name)
-    home = home_of(game, example)
-    page = action_page(game.rules.actions[home]) if home else "scoring.md"
-    title = game.opened.words.text(f"example {name}", example.text) or name
-    return Link(title, game.path(page), anchor_of("example", name))

@@ -12,6 +12,7 @@ from ..model import ruleset as m
 from ..publish.citations import Fact, cited_facts
 from ..publish.overlay_changes import PAST, changes
 from ..sentences import Sentence, Sentences
+from ..sentences.mentions import NAMED, nodes
 from ..source.cached_property import once
 from ..states.game import Game, State
 from ..syntax import print_item
@@ -172,10 +173,10 @@ class GameReference:
 
     # ---- parts of pages ----------------------------------------------------------------------------------------------
 
-    def told(self, sentences: Iterable[Sentence]) -> Items | None:
-        """Sentences as a list; what happens within one stands below it."""
+    def told(self, sentences: Iterable[Sentence]) -> Iterator[Items]:
+        """Sentences as a list, if there are any; what happens within one stands below it."""
         items = tuple(item for each in sentences for item in self._items(each))
-        return Items(items) if items else None
+        yield from [Items(items)] if items else []
 
     def _items(self, sentence: Sentence) -> Iterator[Item]:
         """A sentence with those within it; nothing of what is only the rules' own bookkeeping."""
@@ -198,11 +199,14 @@ class GameReference:
         about = "".join(f"{each} " for each in self.opened.stated("about"))
         return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
 
-    def rule_fold(self, label: str) -> Block | None:
-        """The lines of a rule, folded away."""
-        if label not in self.declared:
-            return None
-        return Fold(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+    def footer(self, label: str, cites: Iterable[str], *more: Words) -> Iterator[Block]:
+        """The end of a part about a rule: the facts behind it, what more there is to say, and its lines folded away."""
+        facts = self.to_facts(cites)
+        parts: list[Words] = [(self.phrase("Facts"), " ", *facts)] if facts else []
+        if said := spaced([*parts, *more]):
+            yield Paragraph(said)
+        if label in self.declared:
+            yield Fold(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""
@@ -218,30 +222,14 @@ class GameReference:
 
 def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:
     """The names of steps that set a field which nobody is shown."""
-    blocks = [each.body for each in rules.processes.values()]
-    blocks += [each.body for each in rules.actions.values()] + [each.body for each in rules.triggers]
-    for step in steps_in(tuple(blocks)):
-        statement = step.statement
-        if isinstance(statement, m.Assign) and statement.target.op == "field":
-            kept = next((each for each in statement.target.args if isinstance(each, m.Field)), None)
-            if kept is not None and not kept.told and not step.clause.text:
+    for step in nodes((rules.processes, rules.actions, rules.triggers), NAMED):
+        if isinstance(step, m.Step) and isinstance(step.statement, m.Assign) and not step.clause.text:
+            target = step.statement.target
+            if target.op == "field" and not target.args[0].told:
                 yield step.clause.name
 
 
-def steps_in(value: object) -> Iterator[m.Step]:
-    """All steps of a block, those within others behind them."""
-    if isinstance(value, m.Step):
-        yield value
-        yield from steps_in(value.statement)
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from steps_in(each)
-    elif isinstance(value, m.STATEMENTS):
-        for name in value.__dataclass_fields__:
-            yield from steps_in(getattr(value, name))
-
-
-def spaced(parts: Iterable[Words], between: str = " · ") -> Words:
+def spaced(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ...]:
     """Parts with something between them."""
     found: list[Inline] = []
     for each in parts:

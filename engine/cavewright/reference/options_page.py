@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..check.block_reader import key_of
 from ..model import ruleset as m
@@ -72,14 +72,11 @@ def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline
         yield game.phrase("recommended")
 
 
-def _preset(game: GameReference, name: str, values: object) -> Item:
-    assert hasattr(values, "items")
-    told = [(game.rules.options[each], value) for each, value in values.items()]
-    text = game.opened.words.text(
-        f"preset {name}", game.declared[f"preset {name}"].text if f"preset {name}" in game.declared else ""
+def _preset(game: GameReference, name: str, values: Mapping[str, int]) -> Item:
+    words, label = game.opened.words, f"preset {name}"
+    told = ((game.rules.options[each], value) for each, value in values.items())
+    text = words.text(label, game.declared[label].text) if label in game.declared else ""
+    inner = (
+        f"{words.text(f'option {each.name}', each.text)} {choice_words(each, value, words)}" for each, value in told
     )
-    inner = tuple(
-        Item(f"{game.opened.words.text(f'option {option.name}', option.text)} {choice_words(option, value, game.opened.words)}")
-        for option, value in told
-    )
-    return Item((Strong(game.opened.words.name(f"preset {name}", name)), f": {text}" if text else ""), inner)
+    return Item((Strong(words.name(label, name)), f": {text}" if text else ""), tuple(map(Item, inner)))

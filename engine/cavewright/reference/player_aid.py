@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
+from collections.abc import Iterable
 
 from .action_pages import action_title, costs_of, reasons_of
 from .credits import credit_lines
@@ -91,22 +92,22 @@ def _turn(section: ET.Element, game: GameReference) -> None:
     name = next((each for each in ("turn", "round", "play") if each in game.rules.processes), "")
     if name:
         _said(section, "h2", game.phrase("The course of a turn"))
-        _list(section, game.told(game.sentences.process(name)))
+        _lists(section, game.told(game.sentences.process(name)))
 
 
 def _scoring(section: ET.Element, game: GameReference) -> None:
     """What is scored, and every ranking."""
     _said(section, "h2", game.phrase("Scoring"))
-    _list(section, game.told(game.sentences.scoring()))
+    _lists(section, game.told(game.sentences.scoring()))
     for name in game.rules.rankings:
-        _list(section, game.told(game.sentences.ranking(name)))
+        _lists(section, game.told(game.sentences.ranking(name)))
 
 
-def _list(parent: ET.Element, told: Items | None) -> None:
-    if told is not None and told.items:
+def _lists(parent: ET.Element, told: Iterable[Items]) -> None:
+    for each in told:
         items = ET.SubElement(parent, "ul")
-        for each in told.items:
-            _list(_said(items, "li", plain(each.words)), Items(each.inner))
+        for item in each.items:
+            _lists(_said(items, "li", plain(item.words)), [Items(item.inner)] if item.inner else [])
 
 
 def as_pdf(html: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..examples.runner import rehearsed
+from ..examples.runner import rehearsed, variants_of
 from ..loading.load import load_game
 from ..loading.opened_rules import Opened, open_rules
 from ..source import Diagnostic
@@ -211,14 +211,7 @@ def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figure
     opened = open_rules(spec, settings)
     game = _loaded(spec, settings, "interpreter")
     own = {each.name for each in game.examples if not game.overlays or each.origin in game.overlays}
-    made = dict[tuple[tuple[str, str], ...], Game]()
-
-    def variant(settings: Mapping[str, str]) -> Game:
-        key = tuple(sorted(settings.items()))
-        if key not in made:
-            made[key] = game.with_options(settings)
-        return made[key]
-
+    variant = variants_of(game)
     wanted = [each for each in game.examples if has_pages or each.name in own]
     rehearsals = {each.name: rehearsed(game, each, variant) for each in wanted}
     failed = [each for each, _ in rehearsals.values() if not each.ok and each.name in own]

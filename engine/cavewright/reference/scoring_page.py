@@ -17,12 +17,7 @@ def scoring_page(game: GameReference) -> Page:
     blocks: list[Block] = []
     scoring = game.rules.scoring
     if scoring is not None:
-        told = game.told(game.sentences.scoring())
-        blocks += [told] if told is not None else []
-        if facts := tuple(game.to_facts(scoring.clause.cites)):
-            blocks.append(Paragraph((game.phrase("Facts"), " ", *facts)))
-        fold = game.rule_fold("scoring")
-        blocks += [fold] if fold is not None else []
+        blocks += [*game.told(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
     for ranking in game.rules.rankings.values():
         blocks += _ranking(game, ranking)
     blocks += _examples(game)
@@ -34,9 +29,7 @@ def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     title = words.clause(ranking.clause) or words.name(ranking.name, ranking.name)
     yield Heading(2, title.rstrip("."), anchor_of("ranking", ranking.name))
     told = game.sentences.ranking(ranking.name)
-    items = game.told(replace(each, inner=()) for each in told if each.text != title)
-    if items is not None:
-        yield items
+    yield from game.told(replace(each, inner=()) for each in told if each.text != title)
     rows: list[tuple[Words, ...]] = [
         (
             str(place),
@@ -52,9 +45,7 @@ def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     if rows:
         yield Table((game.phrase("Place"), game.phrase("Held"), game.phrase("Points")), tuple(rows))
         yield Paragraph(game.phrase("What is not in this table brings nothing."))
-    fold = game.rule_fold(f"ranking {ranking.name}")
-    if fold is not None:
-        yield fold
+    yield from game.footer(f"ranking {ranking.name}", ())
 
 
 def _examples(game: GameReference) -> Iterator[Block]:

@@ -14,14 +14,13 @@ from .parts import Noun, Part, Plain, Told
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
+KEPT = ("field", "record", "edge", "column")
+"""What stands for something that is kept or printed."""
 _OWN = {
+    *KEPT,
     "const",
     "local",
     "me",
-    "field",
-    "record",
-    "edge",
-    "column",
     "tile",
     "has",
     "abs",
@@ -131,28 +130,13 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
 
     # ---- what is kept and printed -----------------------------------------------------------------------------------
 
-    @handles("field")
-    def _field(self, e: m.Expr, contrary: bool) -> Part:
-        return self.of(e, contrary)
-
-    @handles("record")
-    def _record(self, e: m.Expr, contrary: bool) -> Part:
-        return self.of(e, contrary)
-
-    @handles("edge")
-    def _edge(self, e: m.Expr, contrary: bool) -> Part:
-        return self.of(e, contrary)
-
-    @handles("column")
-    def _column(self, e: m.Expr, contrary: bool) -> Part:
-        return self.of(e, contrary)
-
+    @handles(*KEPT)
     def of(self, e: m.Expr, contrary: bool = False) -> Part:
         """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
-        owner, key, name, text = self.kept(e)
+        owner, key, name = self.kept(e)
         who = self.owner(owner)
         if e.type.form == "yes_no":
-            said = self.names.phrase(key, name, text)
+            said = self.names.phrase(key, name)
             if said[contrary]:
                 return self.names.filled(said[contrary], {"owner": who})
             if said[0]:
@@ -176,12 +160,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.names.column(e.args[0].name, e.args[1])
         return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
 
-    def kept(self, e: m.Expr) -> tuple[m.Expr | None, str, str, str]:
-        """Of something kept or printed whose it is, its key, its name and its text."""
+    def kept(self, e: m.Expr) -> tuple[m.Expr | None, str, str]:
+        """Of something kept or printed whose it is, its key and its name."""
         if e.op == "column":
-            return e.args[2], f"{e.args[0].name}.{e.args[1]}", e.args[1], ""
+            return e.args[2], f"{e.args[0].name}.{e.args[1]}", e.args[1]
         kept = e.args[0] if e.op == "field" else e.args[1]
-        return e.args[-1], f"{kept.owner}.{kept.name}", kept.name, ""
+        return e.args[-1], f"{kept.owner}.{kept.name}", kept.name
 
     @handles("distance", "reach")
     def _through(self, e: m.Expr, contrary: bool) -> Part:
@@ -239,9 +223,9 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self._same(left, right, op == "eq")
         if right.op == "const" and right.type.form == "none":
             return self._none(left, op == "eq")
-        if op in ("eq", "ne") and left.op in ("field", "record", "edge", "column"):
-            owner, key, name, text = self.kept(left)
-            said = self.names.phrase(key, name, text)[op == "ne"]
+        if op in ("eq", "ne") and left.op in KEPT:
+            owner, key, name = self.kept(left)
+            said = self.names.phrase(key, name)[op == "ne"]
             if said:
                 return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
         if (
@@ -257,7 +241,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         """Whether something is nothing."""
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
-        if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
+        if e.op in KEPT and (owner := self.kept(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self.called(e)}
             return self.say("has-none" if is_none else "has-some", values)
         left = self.tell(e)

@@ -40,12 +40,8 @@ class Sentences:
 
     # ---- parts of sentences -----------------------------------------------------------------------------------------
 
-    def condition(self, e: m.Expr) -> str:
-        """A condition as a clause, as it stands behind `if`."""
-        return self._expressions.tell(e).form()
-
     def value(self, e: m.Expr) -> str:
-        """A value as a noun phrase."""
+        """A value as a noun phrase; a condition as a clause, as it stands behind `if`."""
         return self._expressions.tell(e).form()
 
     def price(self, cost: m.Cost) -> str:
@@ -147,12 +143,10 @@ class Sentences:
         is_clause = define.body.type.form == "yes_no"
         if is_clause and define.body.op == "const":
             said = self._expressions.define(define, not define.body.args[0])
-            return Sentence(
-                self._statements.sentence("means-always", name=said), "value", "model", (), f"define {name}"
-            )
-        said = self._expressions.define(define)
-        message, meaning = "means-clause" if is_clause else "means", self._expressions.tell(define.body)
-        text = self._statements.sentence(message, name=said, meaning=meaning)
+            text = self._statements.sentence("means-always", name=said)
+        else:
+            said, meaning = self._expressions.define(define), self._expressions.tell(define.body)
+            text = self._statements.sentence("means-clause" if is_clause else "means", name=said, meaning=meaning)
         return Sentence(text, "value", "model", (), f"define {name}")
 
     def scoring(self) -> Told:
@@ -189,7 +183,7 @@ class Sentences:
         """The words of the rules as they stand within sentences, without an article: each with what it is, `define`,
         `kind` or `kept`, and its name. Of a definition with parameters it is what stands before them, if that is more than
         a word."""
-        for name in self._used_defines():
+        for name in used_defines(self.rules):
             said = self._names.phrase(f"define {name}", name)[0]
             before, brace, _ = self._names.language.split(said)[1].partition(" {")
             before = before.rpartition(" ")[0] if brace else before
@@ -225,7 +219,7 @@ class Sentences:
         told += [each for name in rules.boards for each in self.board(name)]
         told += [each for name in rules.kinds for each in self.demands(name)]
         told += [self.option(name) for name in rules.options]
-        told += [self.define(name) for name in self._used_defines()]
+        told += [self.define(name) for name in used_defines(rules)]
         told += [each for name in rules.processes for each in self.process(name)]
         told += [each for name in rules.actions for each in self.action(name)]
         told += [self.trigger(each) for each in rules.triggers]
@@ -240,10 +234,6 @@ class Sentences:
     def missing(self) -> Mapping[str, str]:
         """The names whose grammar no catalogue gives, by their keys, of all that was told so far."""
         return dict(self._names.missing)
-
-    def _used_defines(self) -> Iterator[str]:
-        """The words that rules use, not only the advice to bots."""
-        return iter(used_defines(self.rules))
 
 
 def reason_text(reason: Reason, words: Wording) -> str:

@@ -121,7 +121,7 @@ class Statements(Pass, over=STATEMENTS):
         """How the change of a field is said, where somebody has said how: `the team moves to {value}`."""
         if target.op not in ("field", "record", "edge"):
             return None
-        owner, key, name, _ = self.expressions.kept(target)
+        owner, key, name = self.expressions.kept(target)
         said = self.names.phrase(f"{key} set", name)[0]
         who = self.expressions.owner(owner)
         if _is(value, -1):

@@ -13,6 +13,7 @@ from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import ALL, Viewer
 from ..program import instructions as i
 from ..source.frozen import frozen
+from ..views.disclosure import may_tell
 from ..views.events import Event
 from ..views.outcome import counts_up
 from .game import Game, State
@@ -63,7 +64,7 @@ def preview(state: State, action: Action) -> Preview:
     ()
     """
     after, costs = state.apply(action), dues(state, action)
-    if action.player >= 0 and state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
+    if may_tell(state, action):
         return Preview(action, costs, (), None, None)
     chance = after._node.signature if after.current_player == CHANCE else None
     events = tuple(

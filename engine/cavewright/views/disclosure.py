@@ -40,4 +40,9 @@ def tells(before: Position, action: Action, after: Position) -> bool:
     telling = after.game.rules_model.secrecy.telling
     if any(each.kind == "reveal" or each.clause.span.place in telling for each in after._effects):
         return True
+    return may_tell(before, action)
+
+
+def may_tell(before: Position, action: Action) -> bool:
+    """Whether a choice may lead to something that whoever makes it does not know."""
     return action.player >= 0 and before.game._ahead.may_tell(before._slots(action.player)[i.PC], action.name)

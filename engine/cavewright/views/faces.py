@@ -44,19 +44,28 @@ class Face:
         """Whether what people call its rows is printed somewhere."""
         return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
 
+    def shown(self, row: int, name: str) -> tuple[m.Kind, int]:
+        """The row from which a reserved text of a row is: itself, or one that it shows."""
+        own = self.kind.columns.get(name)
+        if own is None or not own.texts or not (own.texts[row] or name == "label"):
+            for column, kind in self.shows:
+                there = kind.columns.get(name)
+                if column.values[row] >= 0 and (there is None or there.texts):
+                    return kind, column.values[row]
+        return self.kind, row
+
     def text(self, row: int, name: str) -> str:
         """A reserved text of a row, or ""."""
-        own = self.kind.columns.get(name)
-        if own is not None and own.texts and (own.texts[row] or name == "label"):
-            return self.words.row(self.kind, row) if name == "label" and own.texts[row] else own.texts[row]
-        for column, kind in self.shows:
-            shown = column.values[row]
-            there = kind.columns.get(name)
-            if shown >= 0 and (there is None or there.texts):
-                return (
-                    self.words.row(kind, shown) if name == "label" else there.texts[shown] if there is not None else ""
-                )
-        return self.words.row(self.kind, row) if name == "label" else ""
+        kind, of = self.shown(row, name)
+        column = kind.columns.get(name)
+        text = column.texts[of] if column is not None and column.texts else None
+        is_called = name == "label" and not (kind is self.kind and text == "")
+        return self.words.row(kind, of) if is_called else text or ""
+
+    def thing(self, row: int) -> str:
+        """What it is, as the rules write it: `chamber.shelf`."""
+        kind, of = self.shown(row, "label")
+        return f"{kind.name}.{kind.rows[of]}"
 
     def printed(self, row: int) -> int:
         """The only number that is printed on it, or 0."""

@@ -74,24 +74,16 @@ class Outcome:
     def table(self, lang: str = "en") -> str:
         """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for
         one without texts."""
-        phrase, names = self.texts(lang).phrase, self.wording(lang).people(self.names)
-        head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
-        rows = [head, *(self._row(n, names[n], phrase("lost")) for n in range(len(self.names)))]
-        widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
+        rows = score_rows(self, lang)
+        for n in self.winners or ():
+            rows[n + 1][0] += " *"
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         return "\n".join(
             "  ".join(
                 [row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]
             ).rstrip()
             for row in rows
         )
-
-    def _row(self, n: int, name: str, lost: str) -> list[str]:
-        points = self.breakdown[n]
-        parts = [*map(_points, points), _points(summed(points))]
-        if self.counted[n] is False:
-            parts = [*["–"] * len(self.categories), lost]
-        mark = " *" if n in (self.winners or ()) else ""
-        return [name + mark, *parts, *([_points(self.totals[n])] if self.are_together else [])]
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""
@@ -101,6 +93,19 @@ class Outcome:
     def texts(self, lang: str) -> Texts:
         """The texts of the program in a language."""
         return self.wording(lang).texts
+
+
+def score_rows(outcome: Outcome, lang: str) -> list[list[str]]:
+    """The scores as rows of texts in a language: what the columns tell, then a row for each player."""
+    phrase, together = outcome.texts(lang).phrase, outcome.are_together
+    rows = [["", *outcome.labels(lang), phrase("total"), *([phrase("together")] if together else [])]]
+    for n, name in enumerate(outcome.wording(lang).people(outcome.names)):
+        points = outcome.breakdown[n]
+        parts = [*map(_points, points), _points(summed(points))]
+        if outcome.counted[n] is False:
+            parts = [*["–"] * len(points), phrase("lost")]
+        rows.append([name, *parts, *([_points(outcome.totals[n])] if together else [])])
+    return rows
 
 
 def summed(parts: Iterable[int | None]) -> int | None:

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 from operator import attrgetter
 from typing import Any
 
 from ..cave.grid import shape_of
-from ..draw.map_layout import spread_out
-from ..draw.scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
+from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
-from ..model.initial_values import first_of
+from ..model.initial_values import first_value
 from ..model.secrecy import secrecy
+from ..model.types import NONE
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
 from .board_reading import Ground, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
+from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from .view import view_of
 
-FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 
 
@@ -47,10 +46,9 @@ def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool
 
 def card(face: Face, row: int) -> Place:
     """A row of a kind as a card by itself."""
-    name, sign = face.kind.rows[row], face.symbol(row)
-    return Place(
-        name, 0, 0, frozenset(), sign, face.label(row), face.text(row, "colour"), (), (), (), facts=face.facts(row)
-    )
+    name, sign, colour = face.kind.rows[row], face.symbol(row), face.text(row, "colour")
+    facts, thing = face.facts(row), face.thing(row)
+    return Place(name, 0, 0, frozenset(), sign, face.label(row), colour, (), (), (), facts=facts, thing=thing)
 
 
 class _Drawing:
@@ -136,7 +134,8 @@ class _Drawing:
             for node, data in places_of.items()
             if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
         }
-        where = self.positions(board, nodes)
+        grown = {name: (data["x"], data["y"]) for name, data in nodes.items() if not board.fixed}
+        where = places_drawn(board, self.rules) if board.fixed else grown
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
         walls, tracks = self.walls(board), self.tracks(board)
         places = []
@@ -150,21 +149,18 @@ class _Drawing:
         ]
         if board.form not in ("growing", "map"):
             links = [each for each in links if each.label or each.marked]
-        form = FORMS.get(board.form, "growing")
+        form: Any = board.form
         return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
         more."""
-        into = (f.name for f in self.fields(board) if self.rules.board_of(f.type) is board)
+        into = (f.name for f in fields_of_places(board, self.rules) if self.rules.board_of(f.type) is board)
         return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
-        """What is printed through places of a map, by place: rows of other kinds that have a set of places and a
-        label."""
-        if board.form != "map":
-            return {}
-        own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
+        """What is printed through places of a map, by place."""
+        own = [field.name for field in fields_of_places(board, self.rules) if self.rules.board_of(field.type) is board]
         into = {
             data["name"]: data[name]
             for data in self.cave.places.values()
@@ -173,29 +169,10 @@ class _Drawing:
             if data.get(name)
         }
         found: dict[str, dict[str, None]] = {}
-        for face in (Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
-            sets = [
-                c
-                for c in face.kind.columns.values()
-                if c.type.form == "set" and c.type.element and self.rules.board_of(c.type.element) is board
-            ]
-            for column, row in product(sets if face.is_labelled else (), range(len(face.kind.rows))):
-                for n, name in enumerate(self.rules.kinds[board.name].rows):
-                    if column.values[row] >> n & 1:
-                        found.setdefault(into.get(name, name), {})[face.label(row)] = None
+        for face, row, places in tracks_through(board, self.words):
+            for name in (self.rules.kinds[board.name].rows[n] for n in places):
+                found.setdefault(into.get(name, name), {})[face.label(row)] = None
         return found
-
-    def positions(self, board: m.Board, nodes: Mapping[str, Any]) -> Mapping[str, tuple[float, float]]:
-        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
-        if board.form != "map":
-            return {
-                name: (data["x"], board.height - data["y"] if board.fixed else data["y"])
-                for name, data in nodes.items()
-            }
-        columns, rows = self.rules.kinds[board.name].columns, self.rules.kinds[board.name].rows
-        if all(axis in columns and columns[axis].type.form == "number" for axis in ("x", "y")):
-            return {name: (float(data["x"] or 0), float(data["y"] or 0)) for name, data in nodes.items()}
-        return spread_out(list(nodes), [(rows[a], rows[b]) for a, b in board.ends])
 
     def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
         """The sides of a grid's places on which no passage is, where passages depend on a condition."""
@@ -231,9 +208,9 @@ class _Drawing:
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
         is_map = board.form == "map"
-        notes = self.measures(board, board.name, data)
+        notes = self.measures(board, board.name, name)
         figures = [*pieces, *self.signs(board, name)]
-        for field in self.fields(board):
+        for field in fields_of_places(board, self.rules):
             if field.name in data and not self.is_default(field, data[field.name]):
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
@@ -259,13 +236,13 @@ class _Drawing:
             walls,
             facts=face.facts(row) if board.kind and board.fixed and row >= 0 else (),
             counts=tuple(counts),
+            thing=face.thing(row) if label else "",
         )
 
-    def measures(self, board: m.Board, kind: str, data: Mapping[str, Any]) -> list[str]:
-        """What is printed in some unit at a place or a passage of a map: `3 m`."""
-        columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
-        named = ((data.get(each.name), each.type.unit) for each in columns)
-        return [f"{value} {unit}" for value, unit in named if unit and value is not None]
+    def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
+        """What is printed in some unit at a place or a passage of a map."""
+        of = self.rules.kinds.get(kind)
+        return measures_at(of, of.index(row)) if board.form == "map" and of is not None else []
 
     def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
         """The signs of those who keep a place of a map in a set."""
@@ -278,14 +255,6 @@ class _Drawing:
                             "{thing} of {name}", thing=self.words.field(field), name=each.name
                         )
                         yield Piece(word, self.letters[each.number], each.number, True)
-
-    def fields(self, board: m.Board) -> list[m.Field]:
-        """What the places of a board keep and tell, besides tiles."""
-        return [
-            f
-            for f in self.rules.fields
-            if f.owner == board.name and f.told and not f.passage and f.name not in (board.kind, board.sides)
-        ]
 
     def figure(self, field: m.Field, value: Any) -> Piece | None:
         """A player that a place keeps is a figure there."""
@@ -317,21 +286,23 @@ class _Drawing:
         """Whether a place or passage keeps what it kept when it was laid."""
         if field.type.form not in ("number", "yes_no"):
             return value in (None, (), "", {})
-        start = field.start
-        begin = int(start.args[0]) if start is not None and start.op == "const" else first_of(field.type)
-        return bool((-1 if value is None else int(value)) == begin)
+        return bool((NONE if value is None else int(value)) == first_value(field))
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
         kept = [f for f in board.passage_fields if f.name in data and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
-            told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
-            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
+            self.legend.setdefault(FIXED, fixed_words(board, self.words))
         return Link(
             a,
             b,
-            ", ".join([*self.measures(board, board.passages, data), *(self.note(f, data[f.name]) for f in kept)]),
+            ", ".join(
+                [
+                    *self.measures(board, board.passages, data.get("passage", "")),
+                    *(self.note(f, data[f.name]) for f in kept),
+                ]
+            ),
             bool(marked),
         )
 

@@ -139,11 +139,13 @@ class Overlay:
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
         by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
         controls = [
-            self.control((n, place.name), areas[place.name], place) for place in board.places if place.name in areas
+            self.control((n, place.name), areas[place.name], picture, place)
+            for place in board.places
+            if place.name in areas
         ]
         for spot in self.next:
             if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
-                controls.append(self.control(spot, beyond(areas[found[0]], found[1])))
+                controls.append(self.control(spot, beyond(areas[found[0]], found[1]), picture))
         svg = picture.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"', 1)
         return Shown(
             n,
@@ -155,20 +157,25 @@ class Overlay:
             round(picture.high / picture.wide, 3),
             round(50 * (1 - min(drawn[name].wide / areas[name].wide for name in drawn)), 1),
             board.form == "map",
-            tuple(each.scaled(picture.wide, picture.high) for each in controls),
+            tuple(controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
         )
 
-    def control(self, spot: Spot, area: Area, place: Place | None = None) -> _Placed:
-        """What lies over one place."""
+    def leads(self, spot: Spot) -> tuple[tuple[Choice, ...], Choice | None, str]:
+        """What a place leads to, that one thing if it is done there at once, and what is pointed at then, as in a link."""
         choices = self.next.get(spot, ())
         only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
-        about_it = about(place) if place is not None else spot[1]
-        name = f"{spot[1]}: {only.said}" if only else about_it
-        pick = written((*self.picks, spot) if choices else (spot,))
-        return _Placed(
+        return choices, only, written((*self.picks, spot) if choices else (spot,))
+
+    def control(self, spot: Spot, area: Area, picture: Picture, place: Place | None = None) -> Control:
+        """What lies over one place, in hundredths of the picture."""
+        choices, only, pick = self.leads(spot)
+        left, top, wide, high = (
+            round(100 * (at / whole), 3) for at, whole in zip(area, (picture.wide, picture.high) * 2, strict=True)
+        )
+        return Control(
             f"p{spot[0]}-{spot[1].replace('.', '-')}",
-            name,
+            f"{spot[1]}: {only.said}" if only else about(place) if place is not None else spot[1],
             only.text if only else "",
             pick,
             bool(choices),
@@ -176,14 +183,15 @@ class Overlay:
             self.is_hinted(choices),
             place is not None and (place.changed or any(each.change for each in place.pieces)),
             place is not None and any(each.player == self.me and not each.small for each in place.pieces),
-            area,
+            left,
+            top,
+            wide,
+            high,
         )
 
     def card(self, n: int, place: Place) -> Card:
         """One card."""
-        choices = self.next.get((n, place.name), ())
-        only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
-        pick = written((*self.picks, (n, place.name)) if choices else ((n, place.name),))
+        choices, only, pick = self.leads((n, place.name))
         facts = (*place.facts, *((", ".join(filter(None, (only.cost, *only.effects)))),)) if only else place.facts
         return Card(
             f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
@@ -195,32 +203,6 @@ class Overlay:
 def _picture(board: Board, players: tuple[str, ...], lang: str, initials: tuple[str, ...]) -> Picture:
     """A board by itself. Many pages show the same one."""
     return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials))
-
-
-@frozen
-class _Placed:
-    """A control in the pixels of its picture."""
-
-    id: str
-    name: str
-    text: str
-    pick: str
-    can: bool
-    is_exit: bool
-    is_hinted: bool
-    is_new: bool
-    is_mine: bool
-    area: Area
-
-    def scaled(self, wide: float, high: float) -> Control:
-        """The same in hundredths of the picture."""
-        a = self.area
-        parts = (a.x / wide, a.y / high, a.wide / wide, a.high / high)
-        left, top, width, height = (round(100 * each, 3) for each in parts)
-        return Control(
-            self.id, self.name, self.text, self.pick, self.can, self.is_exit, self.is_hinted, self.is_new, self.is_mine,
-            left, top, width, height,
-        )  # fmt: skip
 
 
 def with_room(areas: Mapping[str, Area]) -> dict[str, Area]:

@@ -13,10 +13,10 @@ from ..matches.narration import brief, label
 from ..model import ruleset as m
 from ..positions.action import Action
 from ..positions.wording import Wording
-from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import State
 from ..states.preview import Preview, preview
+from ..views.disclosure import may_tell
 
 Spot = tuple[int, str]
 """A place of a scene: the number of its board, and its name there."""
@@ -69,10 +69,14 @@ class Spots:
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
             board = self.rules.board_of(type_)
             if board is not None and value not in (None, "none"):
-                owner, _, place = str(value).rpartition(".") if board.private else ("", "", str(value))
-                yield self.numbers[board.name, int(owner) if owner else None], place
+                yield self._on(board, str(value))
             elif type_.form == "row" and type_.name in self.rules.kinds:
                 yield from self._card(type_.name, str(value))
+
+    def _on(self, board: m.Board, name: str) -> Spot:
+        """Where a place lies, by its name in the rules."""
+        owner, _, place = name.rpartition(".") if board.private else ("", "", name)
+        return self.numbers[board.name, int(owner) if owner else None], place
 
     def _card(self, kind: str, row: str) -> Iterator[Spot]:
         if row in self.rules.kinds[kind].rows:
@@ -83,16 +87,14 @@ class Spots:
 
     def landing(self, action: Action) -> tuple[Spot, ...]:
         """Where an action sets something, on a board that does not grow; nothing where it may tell its player something."""
-        state = self.state
-        if state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
+        if may_tell(self.state, action):
             return ()
         found = []
-        for event in state.apply(action).events_for(action.player):
+        for event in self.state.apply(action).events_for(action.player):
             field = event._effect.subject
             board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
             if board is not None and board.fixed and not field.passage:
-                owner, _, place = self.rules.kinds[board.name].rows[event._effect.where].rpartition(".")
-                found.append((self.numbers[board.name, int(owner) if owner else None], place))
+                found.append(self._on(board, self.rules.kinds[board.name].rows[event._effect.where]))
         return tuple(dict.fromkeys(found))
 
     def is_shown(self, spot: Spot) -> bool:

@@ -22,8 +22,8 @@ from ..source.frozen import frozen
 from ..states.game import State
 from ..views.faces import Face
 
-FEW = 24
-"""Rows whose names are no words are few if they are not more."""
+MOST_NAMELESS = 24
+"""Rows whose names are no words, and of which people speak all the same."""
 Draft = Mapping[int, int]
 """How many of each row of the kind go into the first bag."""
 
@@ -179,7 +179,7 @@ class _Screen:
 def is_told(rules: m.Ruleset, kind: m.Kind) -> bool:
     """Whether the rows of a kind are things that people speak of: no players, no places, and few unless they have names."""
     is_thing = kind.name in shown_kinds(rules) and kind.name not in (rules.players, *rules.boards)
-    return is_thing and (kind.in_words or len(kind.rows) <= FEW)
+    return is_thing and (kind.in_words or len(kind.rows) <= MOST_NAMELESS)
 
 
 def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:

@@ -19,14 +19,14 @@ from ..positions.wording import Wording
 from ..states.game import State
 from ..states.preview import standings
 from ..texts import Texts
-from ..views.outcome import ending
-from ..views.panel import board_of, kept_words, turn_words
+from ..views.outcome import ending, score_rows
+from ..views.panel import kept_words, turn_words
 from .boards import Overlay, about, read_picks
 from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
 from .refusals import Refusal, refusals_of
-from .rules_pages import things_by_title
+from .rules_pages import titles_of_things
 from .table import Guest, Table
 from .texts import WORDS
 
@@ -168,14 +168,14 @@ class _Maker:
         return tuple(found)
 
     def titles(self, scene: Scene) -> list[str]:
-        """What boards are called."""
-        names = []
-        for board in self.match.game.rules_model.boards.values():
-            if board.private:
-                names += [board_of(name, board, self.words) for name in self.people]
-            else:
-                names.append(self.words.name(f"board {board.name}", board.name))
-        return names + [board.name for board in scene.boards[len(names) :]]
+        """What boards are called, those that all share as people call them."""
+        of_rules = self.match.game.rules_model.boards
+        return [
+            self.words.name(f"board {each.name}", each.name)
+            if each.form != "cards" and each.name in of_rules
+            else each.name
+            for each in scene.boards
+        ]
 
     def kept(self) -> tuple[str, ...]:
         """What the game keeps, as far as the head of the page has room for it."""
@@ -226,9 +226,8 @@ class _Maker:
         lines = () if place is None else (about(place), *place.facts)
         done = tuple(each for each in here if len(each.spots) == len(picks))
         names = {each.action.name: self.words.action(each.action.signature) for each in here}
-        lies = place.label.rstrip(" 0123456789") if place is not None else ""
-        if (thing := things_by_title(self.match.game, self.lang).get(lies)) is not None:
-            names[thing] = lies
+        if place is not None and (title := titles_of_things(self.match.game, self.lang).get(place.thing)):
+            names[place.thing] = title
         some = done or here[:MOST_LISTED]
         return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
 
@@ -297,18 +296,10 @@ class _Maker:
         outcome = self.state.outcome(self.viewer)
         if outcome.winners is None:
             return None
-        heads = ["", *outcome.labels(self.lang), self.say("total")]
-        heads += [self.say("together")] if outcome.are_together else []
-        rows = []
-        for n, name in enumerate(self.people):
-            parts = ["–"] * len(outcome.categories) if outcome.counted[n] is False else list(outcome.breakdown[n])
-            own = [each for each in outcome.breakdown[n] if each is not None]
-            total = self.say("lost") if outcome.counted[n] is False else sum(own)
-            shared = [outcome.totals[n]] if outcome.are_together else []
-            rows.append(tuple("?" if e is None else str(e) for e in (name, *parts, total, *shared)))
+        heads, *rows = map(tuple, score_rows(outcome, self.lang))
         winners = [self.people[each] for each in outcome.winners]
         said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
-        return Scores(tuple(heads), tuple(rows), said, self.state.is_terminal)
+        return Scores(heads, tuple(rows), said, self.state.is_terminal)
 
     def trouble(self) -> str:
         """Why bots have stopped."""

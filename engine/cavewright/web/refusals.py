@@ -7,17 +7,15 @@ from itertools import islice, product
 
 from ..model.types import Type
 from ..positions.action import Action, Reason
-from ..positions.sight import Sight
 from ..positions.wording import Wording
 from ..program import instructions as i
 from ..sentences.sentences import reason_text
 from ..source.frozen import frozen
-from ..states.game import State
-from ..views.board_reading import Ground
+from ..states.game import Game, State
 from ..views.reasons import with_prices
 from .choices import Choice, Spot, Spots
 
-FEW = 12
+MOST_ONE_BY_ONE = 12
 """Things of which it is said one by one that something cannot be done with them."""
 MOST_TRIED = 150
 """Ways to fill in an action that are asked about."""
@@ -89,7 +87,7 @@ def _others(
         return
     texts, readings = {each.text for each in alike}, tuple(_readings(state, player, signature, spots, None))
     found: dict[tuple[Cause, ...], list[str]] = {}
-    for action in readings if len(readings) <= FEW else ():
+    for action in readings if len(readings) <= MOST_ONE_BY_ONE else ():
         reasons = with_prices(state, action) if action.text not in texts and not any(spots.of(action)) else ()
         if reasons and not any(each.code == "domain" for each in reasons):
             said = words.label(signature, action.values, player, words.people(state.names))
@@ -105,17 +103,18 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
         if text in seen:
             continue
         seen.add(text)
-        facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
+        facts = tuple(facts_of(said.citation, state.game, words))
         is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
         tells = said.needed not in (words.plain("yes"), words.plain("no"))  # else the sentence has said it
         needed = said.needed if is_number or (said.current and not is_domain and tells) else ""
         yield Cause(text, said.by, said.current, needed, said.rule, facts)
 
 
-def _fact(id: str, state: State, words: Wording) -> Iterator[Fact]:
-    row = state.game.facts.get(id)
-    if row is not None:
-        yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
+def facts_of(ids: Iterable[str], game: Game, words: Wording) -> Iterator[Fact]:
+    """Facts by their ids, as far as the rulebook has them."""
+    for id in ids:
+        if (row := game.facts.get(id)) is not None:
+            yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
 
 
 def offered(state: State, player: int) -> tuple[i.Signature, ...]:
@@ -145,30 +144,25 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
         return
     domains = [_values(state, type_, player) for _, type_ in signature.parameters]
     for values in islice(product(*domains), 20 * MOST_TRIED if spot else MOST_TRIED):
-        try:
-            action = state.game.parse_action(" ".join([signature.name, *values]), player)
-        except ValueError:
-            continue
+        action = Action(player, signature.name, values, signature, state.game)
         if spot is None or spot in tuple(spots.of(action)):
             yield action
 
 
-def _values(state: State, type_: Type, player: int) -> tuple[str, ...]:
-    """The words that a value may have, as far as they can be listed."""
+def _values(state: State, type_: Type, player: int) -> Iterable[int]:
+    """What a value may be, as far as that can be listed."""
     rules = state.game.rules_model
     board = rules.board_of(type_)
     if board is not None and board.form == "growing":
-        places = Ground(state, Sight(state, player)).places.values()  # and no graph, which takes long to be loaded
-        return tuple(data["name"] for data in places if data["board"] == board.name)
+        return state._s[state.game.interpreter.evaluate.boards[board.name]]
     if type_.form == "yes_no":
-        return "yes", "no"
+        return 1, 0
     if type_.form == "row":
         rows = rules.kinds[type_.name].rows
         if type_.name == rules.players:
-            return rows[: len(state.names)]
-        if board is not None and board.private:
-            return tuple(each.rpartition(".")[2] for each in rows if each.startswith(f"{player}."))
-        return rows
+            return range(len(state.names))
+        whose = f"{player}." if board is not None and board.private else ""
+        return [n for n, row in enumerate(rows) if row.startswith(whose)]
     if type_.form == "number":
-        return tuple(map(str, range(max(type_.low, 0), min(type_.high, 9) + 1)))
+        return range(max(type_.low, 0), min(type_.high, 9) + 1)
     return ()

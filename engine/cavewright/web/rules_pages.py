@@ -15,7 +15,7 @@ from ..sentences.sentence import Sentence
 from ..source.frozen import frozen
 from ..states.game import Game
 from .packing import is_told, uses_of
-from .refusals import Fact
+from .refusals import Fact, facts_of
 
 Line = tuple[int, str]
 
@@ -69,10 +69,9 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
 
 
 @lru_cache(32)
-def things_by_title(game: Game, lang: str) -> Mapping[str, str]:
-    """The things that have a page, by what they are called there."""
-    groups = rule_pages(game, game.wording(lang))[1:]
-    return {each.title: each.name for _, links in reversed(groups) for each in reversed(links)}
+def titles_of_things(game: Game, lang: str) -> Mapping[str, str]:
+    """What the things that have a page are called there."""
+    return {each.name: each.title for _, links in rule_pages(game, game.wording(lang))[1:] for each in links}
 
 
 def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
@@ -90,7 +89,7 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
         ]
         said = [(0, words.question(signature)), *_told(rules, signature.rule, clauses, words)]
         cited = dict.fromkeys(id for each in clauses for id in each.cites)
-        facts = tuple(_facts(game, cited, words))
+        facts = tuple(facts_of(cited, game, words))
         source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
         return RulePage(name, words.action(signature), tuple(dict.fromkeys(each for each in said if each[1])), facts, source)
     kind_name, _, row_name = name.partition(".")
@@ -113,8 +112,3 @@ def _lines(sentences: Iterable[Sentence], deep: int = 0) -> Iterator[Line]:
         if each.kind != "refusal":
             yield deep, each.text
         yield from _lines(each.inner, deep + 1)
-
-
-def _facts(game: Game, ids: dict[str, None], words: Wording) -> list[Fact]:
-    rows = ((id, game.facts.get(id)) for id in ids)
-    return [Fact(id, words.fact(id, row.get("text", "")), row.get("place", "")) for id, row in rows if row is not None]

@@ -152,7 +152,7 @@ class Table:
                 return
             try:
                 for text in texts:
-                    self._push(self.match.game.parse_action(text, seat))
+                    self.match.push(self.match.game.parse_action(text, seat))
                 self._note(at, guest, seat)
             except BaseException:
                 self._back_to(at)
@@ -213,9 +213,6 @@ class Table:
             raise NotYoursError
         if stamp != self.stamp(seat):
             raise OldPageError
-
-    def _push(self, action: Action) -> None:
-        self.match.push(action)
 
     def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
         """Brings what was added behind so many entries to the disk, and counts it."""
@@ -283,7 +280,7 @@ class Table:
             if self._closed or self.match.state is not state or self.bots[seat] != name:
                 return
             try:
-                self._push(action)
+                self.match.push(action)
                 self._note(at, None, seat)
             except BaseException:
                 self._back_to(at)

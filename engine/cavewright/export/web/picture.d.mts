@@ -21,6 +21,8 @@ export interface Place {
   open: Side[];
   symbol: string;
   label: string;
+  /** the row of the rules that the label names: `chamber.shelf` */
+  thing?: string;
   colour: string;
   notes: string[];
   tokens: string[];

@@ -132,7 +132,7 @@ class Drawing {
   look(kind, row) {
     const looks = this.looks.looks[kind];
     const of = (name) => this.said(looks[name])[row];
-    return { symbol: of("symbols"), sign: of("signs"), label: of("labels"), colour: of("colours"), facts: of("facts"), short: looks.short[row] };
+    return { symbol: of("symbols"), sign: of("signs"), label: of("labels"), thing: of("things"), colour: of("colours"), facts: of("facts"), short: looks.short[row] };
   }
   /** Sets of the game whose rows have something printed on them, as cards. */
   *cards() {
@@ -146,8 +146,8 @@ class Drawing {
       if (!rows.length || !fresh) continue;
       rows.forEach((row) => seen.add(row));
       const places = rows.map((row) => {
-        const { symbol, label, colour, facts } = this.look(of.name, row);
-        return place(this.record.kinds[of.name].rows[row], [0, 0], { symbol, label, colour, facts });
+        const { symbol, label, thing, colour, facts } = this.look(of.name, row);
+        return place(this.record.kinds[of.name].rows[row], [0, 0], { symbol, label, thing, colour, facts });
       });
       yield [field.name, { name: this.label(field), form: "cards", places, links: [], six: false }];
     }
@@ -246,7 +246,7 @@ class Drawing {
     }
     const open = [...LETTERS].filter((_, side) => (node.open >> side) & 1);
     const walls = look.opened >= 0 && row >= 0 ? [...LETTERS].filter((side) => closed.includes(side) || !open.includes(side)) : closed;
-    return place(node.name, node.at, { open, symbol, label, colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
+    return place(node.name, node.at, { open, symbol, label, thing: label ? own.thing : "", colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
   }
   note(symbol, meaning) {
     if (!this.legend.has(symbol)) this.legend.set(symbol, meaning);
@@ -327,7 +327,7 @@ class Drawing {
 }
 
 const entry = (text, piece = null) => ({ text, piece });
-const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", colour: "", notes: [], tokens: [], counts: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], ...more });
+const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", thing: "", colour: "", notes: [], tokens: [], counts: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], ...more });
 
 /** What boards of both sorts have in common: which passages are there, in the order in which they are met. */
 class Ground {

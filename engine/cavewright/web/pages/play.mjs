@@ -7,7 +7,7 @@ import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots, imagined } from "./bots.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MANY = 12, FEW = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Table {
   /** What an action brings, what chance decides then, whose turn it is then. */
   effects(action, { events, next, chance }) {
     const { words } = this, said = this.brief(events, action.player);
-    if (chance) said.push(words.phrase("then: {what}", { what: words.said(chance.question).replace(/\.$/, "") || words.said(chance.action) }));
+    if (chance) said.push(words.phrase("then: {what}", { what: words.said(chance.to_come) }));
     else if (next === TERMINAL) said.push(words.phrase("ends the game"));
     else if (next >= 0 && next !== action.player) said.push(words.phrase("then {name}’s turn", { name: this.names[next] }));
     return said.length > MOST_EFFECTS ? [...said.slice(0, MOST_EFFECTS - 2), "…", said.at(-1)] : said;
@@ -331,7 +331,7 @@ class Table {
     const alike = choices.filter((each) => each.action.name === signature.name), { types } = this.game.record, texts = new Set(alike.map((each) => each.text)), found = new Map();
     if (signature.parameters.length !== 1 || types[signature.parameters[0][1]].form !== "row" || alike.some((each) => each.spots.length)) return [];
     const readings = [...this.readings(signature)];
-    for (const text of readings.length <= MANY ? readings : []) {
+    for (const text of readings.length <= MOST_ONE_BY_ONE ? readings : []) {
       const action = this.game.parse(text, this.me), reasons = texts.has(text) || this.spotsOf(action, scene).length ? [] : this.match.check(action, this.lang), key = JSON.stringify(reasons);
       if (!reasons.length || reasons.some((each) => each.code === "domain")) continue;
       if (found.has(key)) found.get(key).label += ` · ${action.label(this.lang)}`;
@@ -634,7 +634,7 @@ class Table {
   group(title, some) {
     const buttons = this.buttons(some, "act", title ? "many" : "", title);
     if (!title) return buttons;
-    if (some.length <= MANY) return [h("h3", {}, title), buttons];
+    if (some.length <= MOST_UNFOLDED) return [h("h3", {}, title), buttons];
     return h("details", { open: some.some((each) => each.text === this.hinted) }, h("summary", {}, `${title} (${some.length})`), buttons);
   }
   refused(some) {
@@ -647,11 +647,6 @@ class Table {
   ruleLink(name, label) {
     return this.told.rules[this.lang].pages[name] ? h("p", {}, this.button(`about-${name}`, `${this.say("about")}: ${label}`, () => { this.rules = name; this.show(); })) : "";
   }
-  /** Leads to what the rules say about a thing that is called so. */
-  thingLink(title) {
-    const found = this.told.rules[this.lang].groups.slice(1).flatMap(([, links]) => links).find((each) => each[1] === title);
-    return found ? this.ruleLink(found[0], title) : "";
-  }
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
@@ -663,7 +658,7 @@ class Table {
     else {
       parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)));
     }
-    if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && choices.length <= FEW }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
+    if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && choices.length <= MOST_OPENED }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
@@ -743,8 +738,7 @@ class Table {
     const done = here.filter((each) => each.spots.length === this.picks.length), refused = choices.length && this.picks.length === 1 ? this.refusals(scene, choices, spot) : [];
     return h("section", { class: "pointed", "aria-labelledby": "pointed" }, h("h3", { id: "pointed" }, this.say("here", { place: spot[1] })), place ? [about(place), ...place.facts].map((line) => h("p", {}, line)) : "",
       here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
-      [...new Set(here.map((each) => each.action.name))].map((name) => this.ruleLink(name, this.told.rules[this.lang].pages[name]?.title)),
-      this.thingLink(place?.label.replace(/[ 0-9]+$/, "")),
+      [...new Set([...here.map((each) => each.action.name), place?.thing])].map((name) => this.ruleLink(name, this.told.rules[this.lang].pages[name]?.title)),
       refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
   }
   /** The numbers that the player keeps, such as how much is left to spend. */
