@@ -115,7 +115,7 @@ class Commands(Sitting):
             )
             if found.is_won
             else self.phrase("It expects to stand better at the end of the turn than now.")
-            if found.worths[found.best] > choices.state.value(player)
+            if found.gains[found.best] > 0
             else self.phrase("It finds nothing that is better at the end of the turn than how things stand now.")
         )
 
