@@ -20,6 +20,9 @@ from typing import Any
 
 import cavewright as cw
 
+MOST_MOVES = 2500
+"""Moves after which a game against bots of ours counts as one that nobody wins: greedy bots do not end every game."""
+
 
 def of_column(action: cw.Action) -> str:
     """Connect four: columns from 0."""
@@ -86,18 +89,19 @@ def against_openspiel(name: str, games: int, playouts: int, c: float) -> tuple[f
 
 
 def played(game: cw.Game, foe: str, playouts: int, players: int, seed: int, mine: int) -> dict[str, Any]:
-    """One game of our bot against others of ours. One that nobody wins is shared by all."""
+    """One game of our bot against others of ours. One that nobody wins is shared by all, and so is one that does not end."""
     bots = [cw.bots.make(foe, game, seed=seed) for _ in range(players)]
     bots[mine] = cw.bots.make("mcts", game, seed=seed, playouts=playouts)
     match, begun = cw.Match(game, players, seed), time.process_time()
-    while not match.state.is_terminal:
+    while not match.state.is_terminal and len(match.move_stack) < MOST_MOVES:
         player = match.state.active_players[0]
         match.push(bots[player].choose(match.state, player))
     outcome = match.state.outcome()
-    winners = outcome.winners or range(players)
+    won = outcome.winners if match.state.is_terminal else ()
+    winners = won or range(players)
     return {
         "points": (mine in winners) / len(winners),
-        "winners": outcome.winners,
+        "winners": won,
         "totals": outcome.totals,
         "mine": mine,
         "moves": len(match.move_stack),

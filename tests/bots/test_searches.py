@@ -1,6 +1,7 @@
 """Bots that look ahead choose the same within a module and without; what they may not know does not matter to them."""
 
 import random
+from importlib.resources import files
 
 import pytest
 from typer.testing import CliRunner
@@ -11,6 +12,7 @@ from cavewright.bots.beam_search import Search
 from cavewright.bots.tree_search import Budget, Looked, TreeSearch
 from cavewright.bots.worlds import has_secrets, world
 from cavewright.cli import app, play_commands
+from cavewright.model.tree_limits import MORE_POINTS
 from cavewright.native.searcher import searcher
 from cavewright.study.simulate import simulate
 
@@ -62,6 +64,22 @@ def test_a_tree_is_the_same_within_a_module(name):
     for number, (state, player) in enumerate(positions(name, RULESETS[name], 4, 5)):
         mine, theirs = (TreeSearch(state.game, native).look(state, player, 2**40 + 5, number, Budget(40, None)) for native in (True, False))
         assert mine == theirs and 40 <= sum(mine.visits) + 1 <= 42
+
+
+@pytest.mark.parametrize("name", ["the-cave", "cave-vs-cave"])
+def test_who_wants_points_more_plans_the_same_within_a_module(name):
+    """And `greedy`, who plans behind it in the same module, does not want them more."""
+    for state, player in positions(name, 2, 6, 6):
+        mine, theirs = (Search(state.game, native, MORE_POINTS).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+        mine, theirs = (Search(state.game, native).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+
+
+def test_points_count_more_where_there_is_advice():
+    assert [TreeSearch(cw.load_game(name)).more for name in ("tic-tac-toe", "the-cave")] == [0, MORE_POINTS]
+    script = (files("cavewright") / "web" / "pages" / "bots.mjs").read_text("utf-8")
+    assert f"MORE_POINTS = {MORE_POINTS}," in script
 
 
 @pytest.mark.long

@@ -37,10 +37,10 @@ class Node:
 
 class Search:
     """Looks for the end of the turn that is worth most to a player. Chance on the way is sampled, once for a whole
-    plan. `native` says whether a module may be used."""
+    plan. `native` says whether a module may be used, `more` how many times more the score counts."""
 
-    def __init__(self, game: Game, native: bool = True) -> None:
-        self.game, self.native = game, native
+    def __init__(self, game: Game, native: bool = True, more: int = 0) -> None:
+        self.game, self.native, self.more = game, native, more
 
     def plan(self, at: State | Standing, player: int, seed: str) -> list[int]:
         """The actions of a player from a position on, up to the first chance, by their places among the legal ones.
@@ -52,10 +52,11 @@ class Search:
         if inside is not None and isinstance(at, Standing):
             found = at.planned(inside, player, points)
         elif inside is not None and isinstance(at, State):
-            found = inside.plan(at._slots(player), at._s, player, points)
+            found = inside.plan(at._slots(player), at._s, player, points, self.more)
         if found is None:
             state = at() if isinstance(at, Standing) else at
-            found = Looking(self.game, player, points).rows(Node(state, None, 0, state.value(player), 0, False))
+            looking = Looking(self.game, player, points, self.more)
+            found = looking.rows(Node(state, None, 0, looking.value(state), 0, False))
         many = at.options(player) if isinstance(at, Standing) else len(at._options(player))
         return list(found) or [sampler.randrange(many)]
 
@@ -67,8 +68,8 @@ class Search:
 class Looking:
     """One search under way."""
 
-    def __init__(self, game: Game, player: int, points: list[int]) -> None:
-        self.player, self.points = player, points
+    def __init__(self, game: Game, player: int, points: list[int], more: int) -> None:
+        self.player, self.points, self.more = player, points, more
         self.left, self.code = NODES, game.program.code
         self.tries: dict[tuple[int, int], int] = {}
         self.values: set[int] = set()
@@ -122,7 +123,11 @@ class Looking:
         state, chances = after(node.state, self.player, chosen), node.chances
         while state._branches is None and isinstance(self.code[state._h[i.PC]], i.Chance):
             state, chances = state._drawn(self.sampled(state, chances)), chances + 1
-        return Node(state, node, row, state.value(self.player), chances, self.is_over(node.state, state))
+        return Node(state, node, row, self.value(state), chances, self.is_over(node.state, state))
+
+    def value(self, state: State) -> int:
+        """What a position is worth to the player."""
+        return state.game._worth.of(state._slots(self.player)[:], state._s, self.player, self.more)
 
     def is_over(self, before: State, state: State) -> bool:
         """Whether a player's turn has ended; while all act at once, whether it is through with that."""

@@ -32,6 +32,7 @@ class LineTree:
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         self.game, self.names, self.players = game, names, range(len(names))
+        self.more = 0
         self.edges: dict[tuple[Any, ...], int] = {}
         self.visits, self.sums = [0], [0]
         self.bests: dict[int, int] = {}
@@ -55,6 +56,10 @@ class LineTree:
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
         """What playouts go by."""
         self.bases, self.horizon, self.scale, self.explore = bases, horizon, scale, explore
+
+    def weigh(self, more: int) -> None:
+        """The score counts so many times more."""
+        self.more = more
 
     def keep_to(self, player: int) -> None:
         """Playouts stop where another player decides; with -1 they do not."""
@@ -228,7 +233,8 @@ class LineTree:
         """What the position is worth to each; beside the best of the others, where their turns are looked at."""
         line, clamped = self.line, limits.CLAMPED
         worths = [
-            max(-clamped, min(clamped, self.game._worth.of(line._h, line._boards(), each))) for each in self.players
+            max(-clamped, min(clamped, self.game._worth.of(line._h, line._boards(), each, self.more)))
+            for each in self.players
         ]
         if len(worths) == 1 or self.alone >= 0:
             return tuple(worths)

@@ -2,7 +2,7 @@
 
 Every playout goes down the tree to a position that is new. Where the rules give no `advice` it goes on from there at
 random, and is judged by who has won. Where they do, or random play hardly ever ends, it looks at the player's own turn
-only: it is judged there by what the position is worth.
+only: it is judged there by what the position is worth, and points count more than they do for the greedy bot.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..model.tree_limits import CLAMPED, MOST_PLAYOUTS, WON
+from ..model.tree_limits import CLAMPED, MORE_POINTS, MOST_PLAYOUTS, WON
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .beam_search import Search
@@ -68,13 +68,13 @@ class Budget:
 class Looked:
     """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
 
-    That is the share of games that are won, if playouts went on to the end (`is_won`); `worths` say what the end of the
-    turn is worth, as far as it was looked for. `planned` is the option of the greedy search.
+    That is the share of games that are won, if playouts went on to the end (`is_won`); `gains` say how much better the
+    player stands at the end of the turn, as far as it was looked for. `planned` is the option of the greedy search.
     """
 
     visits: tuple[int, ...]
     shares: tuple[float, ...]
-    worths: tuple[int, ...]
+    gains: tuple[int, ...]
     is_won: bool
     planned: int
 
@@ -95,7 +95,9 @@ class TreeSearch:
     """Looks for the option of which most comes. `native` says whether a module may be used."""
 
     def __init__(self, game: Game, native: bool = True) -> None:
-        self.game, self.native, self.greedy = game, native, Search(game, native)
+        self.game, self.native = game, native
+        self.more = 0 if game.rules_model.advice is None else MORE_POINTS
+        self.greedy = Search(game, native, self.more)
 
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
@@ -122,6 +124,7 @@ class TreeSearch:
         """The search, in a module or not."""
         h, s = state._slots(player), state._s
         tree.seed(seed, number)
+        tree.weigh(self.more)
         ends, bases, scale = self.probed(tree, h, s, player)
         tree.settle(bases, *((LONG, scale, EXPLORE) if ends else (0, scale, EXPLORE_ALONE)))
         tree.begin(h, s, True)
@@ -131,9 +134,7 @@ class TreeSearch:
         tree.begin(h, s, False)
         visits, sums = tree.rows()
         shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
-        return Looked(
-            visits, shares, tuple(bases[player] + round(gained(each, scale)) for each in shares), ends, rows[0]
-        )
+        return Looked(visits, shares, tuple(round(gained(each, scale)) for each in shares), ends, rows[0])
 
     def probed(
         self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int

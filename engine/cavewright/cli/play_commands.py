@@ -112,7 +112,7 @@ class Commands(Sitting):
         if found.is_won:
             number = round(100 * found.shares[found.best])
             self.announce("Of 100 games that go on so it wins about {number}.", number=number)
-        elif found.worths[found.best] > choices.state.value(choices.player):
+        elif found.gains[found.best] > 0:
             self.announce("It expects to stand better at the end of the turn than now.")
         else:
             self.announce("It finds nothing that is better at the end of the turn than how things stand now.")

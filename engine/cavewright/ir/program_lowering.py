@@ -218,7 +218,7 @@ class ProgramLowering:
         self.driver.counted_steps(counters, takers)
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()
-        worth(self.lowering, worth_of(self.rules))
+        worth(self.lowering, worth_of(self.rules), self.bots)
         sampler(self.memory, self.lowering.fresh, self.lowering.function)
         targets = {at: self.target(at) for at in takers}
         ways = {

@@ -1,15 +1,19 @@
-"""Lowering of what a position is worth to a player, as `State.value` says it."""
+"""Lowering of what a position is worth to a player, as `State.value` says it; to bots that want points more than that,
+with points counted several times."""
 
 from __future__ import annotations
 
+from ..model.tree_limits import MORE_POINTS
 from ..model.worth import Worth
+from .construction import read
 from .form import WORD, Const, Expr, Function, Range, Return
 from .lowering import Lowering, whole
 from .scope import Names
 
 
-def worth(lowering: Lowering, known: Worth) -> Function:
-    """The function `worth`: of a player, the score lines and the advice as one number."""
+def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
+    """The function `worth`: of a player, the score lines and the advice as one number. Of bots, `more_points` says how
+    many times more the score lines count."""
     player = lowering.fresh("player", Range(0, lowering.players - 1))
     names, points = Names(me=player), Const(0)
     total: Expr = points
@@ -18,6 +22,8 @@ def worth(lowering: Lowering, known: Worth) -> Function:
         total = whole(total + value)
     if known.sign < 0:
         total = whole(0 - total)
+    if bots:
+        total = whole(total * (read(lowering.memory.array("more_points", 1, Range(0, MORE_POINTS))) + 1))
     if known.advice is not None:
         total = whole(total + lowering.expr(known.advice, names))
     return lowering.function("worth", [player], (Return(total),), WORD, out=True)

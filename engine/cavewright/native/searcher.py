@@ -42,12 +42,15 @@ class Searcher:
         """Whose position it stands at, if it goes on with somebody."""
         self.lock = Lock()
 
-    def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
-        """The rows of a player's plan, as `bots.beam_search` makes it; none where all positions that were looked at are
-        worth the same. None where the module cannot say."""
+    def plan(
+        self, h: Sequence[Any], s: Any, player: int, points: Sequence[int], more: int = 0
+    ) -> tuple[int, ...] | None:
+        """The rows of a player's plan, as `bots.beam_search` makes it, the score counted so many times more; none where
+        all positions that were looked at are worth the same. None where the module cannot say."""
         try:
             with self.lock:
                 self.stand(h, s)
+                self.weigh(more)
                 return self._planned("plan", player, points)
         except (TooMuchError, TrapError):
             return None
@@ -68,6 +71,7 @@ class Searcher:
                 if self.follows is not whose or not self._caught_up(steps, h[i.PC]):
                     self.stand(h, s)
                 self.follows = whose
+                self.weigh(0)
                 return self._planned("plan_here", player, points)
             except (TooMuchError, TrapError):
                 self.follows = None
@@ -117,6 +121,10 @@ class Searcher:
         self._write("bases", *bases)
         for name, number in (("horizon", horizon), ("scale", scale), ("explore", explore)):
             self._write(name, number)
+
+    def weigh(self, more: int) -> None:
+        """The score counts so many times more."""
+        self._write("more_points", more)
 
     def keep_to(self, player: int) -> None:
         """Playouts stop where another player decides; with -1 they do not."""

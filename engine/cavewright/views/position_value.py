@@ -31,10 +31,11 @@ class Value:
         self.score = remembered(worth.lines, make, layout)
         self.advice: Closure = make(worth.advice) if worth.advice is not None else lambda h, s: 0
 
-    def of(self, h: Slots, s: Boards, player: int) -> int:
-        """The value of a position. The slots are scratch paper meanwhile, and come back meaning the same."""
+    def of(self, h: Slots, s: Boards, player: int, more: int = 0) -> int:
+        """The value of a position, the score counted so many times more. The slots are scratch paper meanwhile, and
+        come back meaning the same."""
         me, h[ME] = h[ME], player
-        value: int = self.sign * self.score(h, s) + self.advice(h, s)
+        value: int = self.sign * self.score(h, s) * (more + 1) + self.advice(h, s)
         h[ME] = me
         return value
 

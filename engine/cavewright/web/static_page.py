@@ -162,7 +162,7 @@ def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
         yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
 
 
-SEARCHED = ("points", "bases", "horizon", "scale", "explore", "alone", "guide", "ahead_by", "row_visits", "row_sums")
+SEARCHED = ("points", "more_points", "bases", "horizon", "scale", "explore", "alone", "guide", "ahead_by", "row_visits", "row_sums")
 """What searches of bots are asked by, and what they say, by its name in a module."""
 
 

@@ -1,7 +1,7 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -86,9 +86,10 @@ export class Bots {
   read(name, many) {
     return Array.from({ length: many }, (_, n) => this.memory.getInt32(this.record[name] + 4 * n, true));
   }
-  /** The rows of a plan to the end of the turn; none where all that was looked at is worth the same. */
-  plan(match, player) {
+  /** The rows of a plan to the end of the turn, the score counted so many times more; none where all that was looked at is worth the same. */
+  plan(match, player, more = 0) {
     this.stand(match, player);
+    this.write("more_points", more);
     this.write("points", ...Array.from({ length: POINTS }, word));
     const steps = this.calls.plan(player);
     return steps === GAVE_UP ? [] : this.read("plan", steps);
@@ -102,7 +103,7 @@ export class Bots {
   }
   /** The row that tree search tried most; where it looked at the turn only, the one of which most came for sure. */
   async look(match, player, playouts) {
-    const rows = this.plan(match, player).slice(0, MOST_GUIDED), probes = (bound) => Array.from({ length: PROBES }, () => this.probe(match, player, bound));
+    const rows = this.plan(match, player, this.record.advised ? MORE_POINTS : 0).slice(0, MOST_GUIDED), probes = (bound) => Array.from({ length: PROBES }, () => this.probe(match, player, bound));
     this.calls.seed(word(), word(), 0);
     this.write("alone", -1);
     let bases = this.probe(match, player, 0)[1], tried = this.record.advised ? [] : probes(LONG);
