@@ -100,7 +100,10 @@ class TreeSearch:
         self.greedy = Search(game, native, self.more)
 
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
-        """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
+        """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
+        others keep secret decides nothing."""
+        if has_secrets(state):
+            state = world(state, player, random.Random(f"world {seed} {number}"))
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:

@@ -45,7 +45,7 @@ def _dealt(state: State, player: int, sampler: random.Random) -> State:
     secret = {field.type.name for field, _ in unseen if field.shown == SECRET and field.type.form == "bag"}
     for kind in sorted(secret):
         slots = [slot for field, slot in unseen if field.type.form == "bag" and field.type.name == kind]
-        pieces = [n for slot in slots for n, many in enumerate(h[slot]) for _ in range(many)]
+        pieces = sorted(n for slot in slots for n, many in enumerate(h[slot]) for _ in range(many))
         sampler.shuffle(pieces)
         for slot in slots:
             many, size = sum(h[slot]), len(h[slot])
