@@ -12,9 +12,24 @@ from .diagnostic import Diagnostic
 from .frozen import frozen
 from .source_file import Source, Span
 
-SIGNS = '…... –- —- −- “" ”" „" ‘\' ’\' →-> ≤<= ≥>= ×x'
-"""Characters, each with what stands for it in ASCII."""
-ASCII_FOR = str.maketrans({"\u00a0": " ", **{each[0]: each[1:] for each in SIGNS.split()}})
+ASCII_FOR = str.maketrans(
+    {
+        "\u2026": "...",
+        "\u2013": "-",
+        "\u2014": "-",
+        "\u2212": "-",
+        "\u201c": '"',
+        "\u201d": '"',
+        "\u201e": '"',
+        "\u2018": "'",
+        "\u2019": "'",
+        "\u2192": "->",
+        "\u2264": "<=",
+        "\u2265": ">=",
+        "\u00d7": "x",
+        "\u00a0": " ",
+    }
+)
 
 Escape = Callable[[str], str]
 
