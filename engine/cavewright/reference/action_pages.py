@@ -198,6 +198,8 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     label, figures, done = f"action {action.name}", game.figures, list[Words]()
     ids = [id for each in game.rules.clauses if each.rule in (action.name, label) for id in each.cites]
     if figures is not None and figures.ended and action.name in figures.done:
-        said = "done {times} times a game in {games} simulated games"
-        done.append(game.phrase(said, times=_times(game, action), games=figures.ended))
+        times = _times(game, action)
+        done.append(
+            game.phrase("done {times} times a game in {games} simulated games", times=times, games=figures.ended)
+        )
     yield from game.footer(label, (*action.cites, *ids), *done)
