@@ -10,7 +10,7 @@ import cavewright as cw
 from cavewright.bots import beam_search, tree_search
 from cavewright.bots.beam_search import Search
 from cavewright.bots.tree_search import Budget, Looked, TreeSearch
-from cavewright.bots.worlds import has_secrets, world
+from cavewright.bots.worlds import keeps_secrets, world
 from cavewright.cli import app, play_commands
 from cavewright.model.tree_limits import MORE_POINTS
 from cavewright.native.searcher import searcher
@@ -137,7 +137,7 @@ def test_who_gives_advice_is_followed_to_the_end_of_the_turn(name, is_won):
 
 def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
     game = cw.load_game("the-cave+survey-goals")
-    assert not has_secrets(cw.load_game("the-cave").new_initial_state(2)) and has_secrets(game.new_initial_state(2))
+    assert not keeps_secrets(cw.load_game("the-cave")) and keeps_secrets(game)
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
     for _ in range(30):
         match.push(bot.choose(match.state, match.state.active_players[0]))
@@ -167,6 +167,17 @@ def test_the_answer_does_not_depend_on_what_others_keep_secret(native, advice):
         assert len(match.state.legal_actions(0)) == 2
         found += [TreeSearch(game, native).look(match.state, 0, seed, 1, Budget(64, None)) for seed in range(5)]
     assert found[:5] == found[5:]
+
+
+def test_greedy_does_not_know_what_others_keep_secret():
+    """Though what it scores depends on that; seen from all that it could be, each answer is right for some."""
+    game, chosen = cw.load_rules({"suspects.cave": SUSPECTS}), []
+    for suspect in (0, 1):
+        match = cw.Match(game, ["Anna", "Ben"], seed=1)
+        match.push(match.state.legal_actions(0)[0])
+        match.push(match.state.legal_actions(1)[suspect])
+        chosen.append([str(cw.bots.make("greedy", game, seed=seed).choose(match.state, 0)) for seed in range(20)])
+    assert chosen[0] == chosen[1] and len(set(chosen[0])) == 2
 
 
 def test_a_world_is_made_of_what_the_player_knows_alone():

@@ -13,6 +13,7 @@ from ..states.game import Game, State
 from .beam_search import Search, after
 from .standing import Standing
 from .tree_search import Budget, Looked, TreeSearch
+from .worlds import keeps_secrets, world
 
 
 class Bot(Protocol):
@@ -76,10 +77,12 @@ class GreedyBot:
     difference it takes any action, by its seed.
 
     It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
+    What others keep secret is dealt anew for every plan.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.search, self.seed, self.asked = Search(game), seed, 0
+        self.deals_anew = keeps_secrets(game)
         self.plans: dict[int, list[int]] = {}
         self.last: dict[int, tuple[State, Chosen]] = {}
 
@@ -105,10 +108,16 @@ class GreedyBot:
             plan = [0]
         elif not plan:
             self.asked += 1
-            at = state if isinstance(state, Standing) else state()
-            plan = self.search.plan(at, player, f"greedy {self.seed} {player} {self.asked}")
+            seed = f"greedy {self.seed} {player} {self.asked}"
+            plan = self.search.plan(self.imagined(state, player, seed), player, seed)
         self.plans[player] = plan[1:]
         return plan[0]
+
+    def imagined(self, state: Callable[[], State], player: int, seed: str) -> State | Standing:
+        """The position from which it plans: one that is the same to the player."""
+        if self.deals_anew:
+            return world(state(), player, random.Random(f"world {seed}"))
+        return state if isinstance(state, Standing) else state()
 
 
 class TreeBot(OptionBot):

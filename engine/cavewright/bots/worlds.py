@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..model.secrecy import SECRET
 from ..positions.sight import Sight
-from ..states.game import State
+from ..states.game import Game, State
 
 TRIES = 8
 """How often a world is made up that turns out impossible, before it is taken as it is."""
 
 
-def has_secrets(state: State) -> bool:
+def keeps_secrets(game: Game) -> bool:
     """Whether some player may keep something from others."""
-    return any(field.shown == SECRET for field in state.game.rules_model.in_slots)
+    return any(field.shown == SECRET for field in game.rules_model.in_slots)
 
 
 def world(state: State, player: int, sampler: random.Random) -> State:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ..bots import make
-from ..bots.worlds import world
 from ..draw import Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
@@ -275,13 +273,10 @@ class _Maker:
         return last if mine and self.table.may_undo(last) else None
 
     def hint(self) -> tuple[Action, ...]:
-        """What a bot would choose, if that is asked for; of a packing all of its answers. A bot looks at everything, so
-        where something is secret it is shown a position that could be this one, as far as the player knows."""
+        """What a bot would choose, if that is asked for; of a packing all of its answers."""
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
         bot, state = make("greedy", self.match.game, 0), self.state
-        if self.table.secret:
-            state = world(state, self.me, random.Random(len(self.match.move_stack)))
         found = [bot.choose(state, self.me)]
         if is_packing(state, self.me):
             while is_packing(state := state.apply(found[-1]), self.me):

@@ -9,7 +9,7 @@ const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
 /** A match that is the same to a player: pieces that it does not see lie in other bags of which it does not see the
     contents, as many in each as there are; a number or a choice of another is any that it could be. Only a match in
     which the player has the same choices is taken, as far as a few tries find one. */
-export function imagined(match, player) {
+function imagined(match, player) {
   const choices = (one) => one.actions(player).map(String).join(), mine = choices(match);
   let made;
   for (let tries = 0; tries < TRIES; tries++) {
@@ -60,7 +60,7 @@ export class Bots {
     const many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
     if (many < 2) return 0;
     try {
-      if (kind === "greedy") return this.plan(match, player)[0] ?? any();
+      if (kind === "greedy") return Math.min(this.plan(secret ? imagined(match, player) : match, player)[0] ?? any(), many - 1);
       if (kind === "mcts") return secret ? await this.imagine(match, player, playouts) : await this.look(match, player, playouts);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error; // a search that outgrew its module

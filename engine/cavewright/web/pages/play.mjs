@@ -4,7 +4,7 @@
 import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.mjs";
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
-import { Bots, imagined } from "./bots.mjs";
+import { Bots } from "./bots.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 
 const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
@@ -179,13 +179,12 @@ class Table {
     Object.assign(this, { picks: [], word: "", hinted: "", sure: null });
     this.go();
   }
-  /** Points at what a bot would choose, of a packing all of its answers. A bot looks at everything, so where something is
-      secret it is shown a position that could be this one, as far as the player knows. */
+  /** Points at what a bot would choose, of a packing all of its answers. */
   async hint() {
-    const then = this.told.private ? imagined(this.match, this.me) : this.match.earlier(this.match.moves.length), node = then.node(this.me), wish = {};
+    const then = this.match.earlier(this.match.moves.length), node = then.node(this.me), wish = {};
     let first, action;
     do {
-      action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me)];
+      action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me, this.told.private)];
       first ??= action;
       wish[action.values[0]] = action.values[1];
       if (node.is === "repack") then.apply(action);
