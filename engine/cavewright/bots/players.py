@@ -13,7 +13,7 @@ from ..states.game import Game, State
 from .beam_search import Search, after
 from .standing import Standing
 from .tree_search import Budget, Looked, TreeSearch
-from .worlds import keeps_secrets, world
+from .worlds import imagined, keeps_secrets
 
 
 class Bot(Protocol):
@@ -82,7 +82,6 @@ class GreedyBot:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.search, self.seed, self.asked = Search(game), seed, 0
-        self.deals_anew = keeps_secrets(game)
         self.plans: dict[int, list[int]] = {}
         self.last: dict[int, tuple[State, Chosen]] = {}
 
@@ -109,15 +108,11 @@ class GreedyBot:
         elif not plan:
             self.asked += 1
             seed = f"greedy {self.seed} {player} {self.asked}"
-            plan = self.search.plan(self.imagined(state, player, seed), player, seed)
+            is_known = not keeps_secrets(self.search.game)
+            at = state if isinstance(state, Standing) and is_known else imagined(state(), player, seed)
+            plan = self.search.plan(at, player, seed)
         self.plans[player] = plan[1:]
         return plan[0]
-
-    def imagined(self, state: Callable[[], State], player: int, seed: str) -> State | Standing:
-        """The position from which it plans: one that is the same to the player."""
-        if self.deals_anew:
-            return world(state(), player, random.Random(f"world {seed}"))
-        return state if isinstance(state, Standing) else state()
 
 
 class TreeBot(OptionBot):

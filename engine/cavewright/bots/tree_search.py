@@ -19,7 +19,7 @@ from ..states.game import Game, State
 from .beam_search import Search
 from .compiled_search import compiled_search, faults
 from .line_tree import LineTree
-from .worlds import keeps_secrets, world
+from .worlds import imagined, keeps_secrets, world
 
 if TYPE_CHECKING:
     from ..native.searcher import Searcher
@@ -102,8 +102,7 @@ class TreeSearch:
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
         others keep secret decides nothing."""
-        if keeps_secrets(self.game):
-            state = world(state, player, random.Random(f"world {seed} {number}"))
+        state = imagined(state, player, f"{seed} {number}")
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:

@@ -20,6 +20,11 @@ def keeps_secrets(game: Game) -> bool:
     return any(field.shown == SECRET for field in game.rules_model.in_slots)
 
 
+def imagined(state: State, player: int, seed: str) -> State:
+    """A position that is the same to a player and depends on nothing that others keep secret; itself where none do."""
+    return world(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
+
+
 def world(state: State, player: int, sampler: random.Random) -> State:
     """A position that is the same to a player: pieces that it does not see lie in other bags of which it does not see
     the contents, as many in each as there are; a number or a choice of another is any that it could be."""
