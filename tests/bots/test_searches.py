@@ -219,5 +219,5 @@ def test_who_may_not_act_is_not_answered():
 def test_a_hint_at_the_table(monkeypatch):
     """With as much time as it asks for: a busy machine would choose otherwise."""
     monkeypatch.setattr(play_commands, "HINT_MILLISECONDS", 10**9)
-    said = CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2"], input="hint\nquit\n").stdout
+    said = CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2", "--seed", "1"], input="hint\nquit\n").stdout
     assert "A bot would choose: mark b2." in said.replace("\n", " "), said[-400:]
