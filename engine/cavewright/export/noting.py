@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir.chance import Draws
-from ..ir.construction import choose, either, load, no, read, store, within, write
+from ..ir.construction import assign, choose, either, load, no, read, store, within, write
 from ..ir.effects import HERE, NOTHING, REFUSED, Effects
 from ..ir.form import (
     TRUTH,
@@ -74,7 +74,7 @@ class Noting(Effects):
         many = read(self.count)
         body: Block = (
             *((If(read(trying) > 0, (Return(Const(0)),)),) if trying is not None else ()),
-            Let(at, within(many % MOST_NOTES * WIDTH, at.range)),
+            assign(at, many % MOST_NOTES * WIDTH),
             *(store(self.notes, at + n, each) for n, each in enumerate(values)),
             write(self.count, many + 1),
             Return(Const(0)),
@@ -93,7 +93,7 @@ class Noting(Effects):
             return ()
         clause = self.numbering.clause(self.node.clause)
         parts = (Const(CODES.index(code)), Const(clause), current, needed)
-        told = tuple(store(self.refused, Const(n), within(each, WORD)) for n, each in enumerate(parts))
+        told = tuple(store(self.refused, n, within(each, WORD)) for n, each in enumerate(parts))
         return (If(read(self.strict), (*told, Return(REFUSED))),)
 
     # ---- values ------------------------------------------------------------------------------------------------------
@@ -124,8 +124,8 @@ class Noting(Effects):
             return at
         place = self.layout.records[target.args[0].name].place
         if target.op == "record":
-            return load(place, within(at, place.bounds))
-        return load(place, within(at >> 1, place.bounds)) * 2 + (at & 1)
+            return load(place, at)
+        return load(place, at >> 1) * 2 + (at & 1)
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
@@ -136,9 +136,9 @@ class Noting(Effects):
         kind: Expr = Const(KINDS.index("supply" if all(endless) else "pieces"))
         if any(endless) and not all(endless):
             never = load(self.lowering.memory.table((0, *endless), -1), within(piece, Range(-1, len(endless) - 1)))
-            kind = choose(never, Const(KINDS.index("supply")), kind)
+            kind = choose(never, KINDS.index("supply"), kind)
         note = self.note(kind, self.numbering.field(bag.args[0]), self.owner(bag), piece, allowed)
-        return [*statements, If(op("!=", allowed, Const(0)), (note,))], allowed
+        return [*statements, If(op("!=", allowed, 0), (note,))], allowed
 
     def owner(self, bag: m.Expr) -> Expr:
         """Whose a bag is."""
@@ -150,16 +150,16 @@ class Noting(Effects):
         kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)
         subject, secret = self.numbering.field(node.bag.args[0]), Const(int(node.secret))
-        found: list[Statement] = [Let(skipped, Const(0))]
+        found: list[Statement] = [assign(skipped, 0)]
         for slot in node.slots:
             let, piece = self.let("piece", read(self.layout.cell(slot)))
             entry = at + piece + 1
             more = (
-                store(array, entry, within(load(array, entry) + 1, array.range)),
+                store(array, entry, load(array, entry) + 1),
                 self.note("back", subject, self.owner(node.bag), piece, secret),
             )
             stays = op("and", no(skipped), op("==", piece, kept))
-            found += [let, If(piece >= 0, (If(stays, (Let(skipped, Const(1)),), more),))]
+            found += [let, If(piece >= 0, (If(stays, (assign(skipped, 1),), more),))]
         return [*found, self.lowering.stamped()]
 
     # ---- tiles and what all learn ------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class NotingRepack(Repack):
         bag = (self.node.first, self.node.second)[which]
         subject = self.effects.numbering.field(bag.args[0])
         note = self.effects.note("packed", subject, self.effects.owner(bag), piece, change)
-        return If(op("!=", change, Const(0)), (note,))
+        return If(op("!=", change, 0), (note,))
 
     def opened(self) -> Block:
         """The same, and what was taken out."""
@@ -242,7 +242,7 @@ class NotingRepack(Repack):
         let, *stores, end = made.body
         assert isinstance(let, Let)
         (many,) = made.parameters
-        left = choose(load(self.endless, let.var), Const(0), load(self.hands, let.var) - 1 - many)
+        left = choose(load(self.endless, let.var), 0, load(self.hands, let.var) - 1 - many)
         let_rest, rest = self.effects.let("rest", left, Range(-MOST, MOST))
         notes = (self.noted(0, let.var, many), self.noted(1, let.var, rest))
         body = (let, let_rest, *stores, *notes, end)

@@ -62,7 +62,7 @@ class ToldProgram(ProgramLowering):
         lowering = self.lowering
         at = lowering.fresh("at", Range(0, len(self.program.code) - 1))
         run = Do(Call("run", (at,), Range(-2, -1)))
-        fresh = (write(self.counter, Const(0)), write(self.listing.ready, Const(0)), lowering.stamped())
+        fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamped())
         lowering.function("go", [at], (*fresh, run, Return(Const(0))), TRUTH, out=True)
         self.ask(Questions(self))
 

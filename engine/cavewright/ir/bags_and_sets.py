@@ -65,8 +65,8 @@ class BagsAndSets(Reckoning):
         def bit(n: Expr) -> Expr:
             at = (n - element.low) // element.step
             fits = both(n >= element.low, n <= element.high)
-            even = op("==", (n - element.low) % element.step, Const(0)) if element.step > 1 else YES
-            return choose(both(fits, even), at, Const(NONE))
+            even = op("==", (n - element.low) % element.step, 0) if element.step > 1 else YES
+            return choose(both(fits, even), at, NONE)
 
         return named(self.fresh, "member", member, bit)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..model.beam_limits import DEPTH, NODES
 from .beam_nodes import GAVE_UP, MOST_BEAM, MOST_NODES, NODE, Nodes
-from .construction import both, either, load, no, read, store, within, write
+from .construction import assign, both, either, load, no, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Block,
@@ -52,10 +52,10 @@ class Beam(Nodes):
             self.of(self.over, node),
             either(no(self.of(self.over, best)), self.of(self.value, node) > self.of(self.value, best)),
         )
-        ended = either(read(self.gave_up), op("==", read(self.beam_count), Const(0)), read(self.left) <= 0)
+        ended = either(read(self.gave_up), op("==", read(self.beam_count), 0), read(self.left) <= 0)
         level: Block = (
             Let(first, read(self.nodes)),
-            Each(at, Span(Const(0), read(self.beam_count)), (Do(Call("expand", (load(self.beam, at),), TRUTH)),)),
+            Each(at, up_to(read(self.beam_count)), (Do(Call("expand", (load(self.beam, at),), TRUTH)),)),
             If(read(self.gave_up), (Break("levels"),)),
             Each(node, Span(first, read(self.nodes)), (If(better, (Let(best, node),)),)),
             Do(Call("pick", (first, half), TRUTH)),
@@ -65,12 +65,12 @@ class Beam(Nodes):
         of_last = load(self.last, at)
         highest = If(self.of(self.value, of_last) > self.of(self.value, best), (Let(best, of_last),))
         body: Block = (
-            Let(best, Const(0)),
-            Let(half, Const(0)),
-            Scope("levels", (Each(depth, Span(Const(0), Const(DEPTH)), level),)),
+            assign(best, 0),
+            assign(half, 0),
+            Scope("levels", (Each(depth, up_to(DEPTH), level),)),
             If(
                 both(no(self.of(self.over, best)), read(self.last_count) > 0),
-                (Let(best, read(self.last)), Each(at, Span(Const(0), read(self.last_count)), (highest,))),
+                (Let(best, read(self.last)), Each(at, up_to(read(self.last_count)), (highest,))),
             ),
             Return(best),
         )
@@ -104,8 +104,8 @@ class Beam(Nodes):
         signal = Fold("some", node, Span(Const(1), read(self.nodes)), differs)
         up: Block = (
             If(best <= 0, (Break("up"),)),
-            Let(steps, within(steps + 1, steps.range)),
-            Let(best, within(self.of(self.parent, best), NODE)),
+            assign(steps, steps + 1),
+            assign(best, self.of(self.parent, best)),
         )
         known, at, end = (
             self.fresh("known", Range(0, DEPTH)),
@@ -117,7 +117,7 @@ class Beam(Nodes):
             If(at <= 0, (Break("down"),)),
             store(self.rows, place, self.of(self.row, end)),
             If(self.of(self.chances, end) > 0, (Let(known, at),)),
-            Let(end, within(self.of(self.parent, end), NODE)),
+            assign(end, self.of(self.parent, end)),
             Let(at, place),
         )
         body: Block = (
@@ -127,7 +127,7 @@ class Beam(Nodes):
             If(read(self.gave_up), (Return(Const(GAVE_UP)),)),
             If(no(signal), (Return(Const(0)),)),
             Let(best, end),
-            Let(steps, Const(0)),
+            assign(steps, 0),
             Loop("up", up),
             Let(known, steps),
             Let(at, steps),

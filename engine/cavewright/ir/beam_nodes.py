@@ -7,7 +7,7 @@ is kept.
 from __future__ import annotations
 
 from ..model.beam_limits import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
-from .construction import both, choose, either, load, no, read, store, within, write
+from .construction import assign, both, choose, either, load, no, read, store, up_to, within, write
 from .driver import CHANCE, MANY
 from .form import (
     TRUTH,
@@ -100,12 +100,12 @@ class Nodes:
         weight, point = self.fresh("weight", MANY), self.fresh("point", WORD)
         at = op("high *", point, weight)
         loop: Block = (
-            If(op("!=", self.ahead.waiting(), Const(CHANCE)), (Break("chance"),)),
+            If(op("!=", self.ahead.waiting(), CHANCE), (Break("chance"),)),
             Do(self.ahead.options()),
             Let(weight, read(self.ahead.weight)),
             Let(point, load(self.points, chances % POINTS)),
             Do(self.ahead.advanced(Call("at_point", (within(at, MANY),), self.ahead.row))),
-            Let(chances, within(chances + 1, MANY)),
+            assign(chances, chances + 1),
         )
         self.make("draw_on", [chances], (Loop("chance", loop), Return(chances)), MANY)
 
@@ -143,7 +143,7 @@ class Nodes:
             Let(waits, self.ahead.waiting()),
             Let(value, self.ahead.worth(player)),
             If(op("==", waits, player), (Do(self.ahead.printed()),)),
-            Let(node, within(read(self.nodes), NODE)),
+            assign(node, read(self.nodes)),
             write(self.nodes, node + 1),
             *(self.put(column, node, what) for column, what in columns),
             Return(either(over, value >= self.of(self.value, parent))),
@@ -158,7 +158,7 @@ class Nodes:
         fruitful, tried = self.fresh("fruitful", TRUTH), self.fresh("tried", self.tries.range)
         left = read(self.left)
         skipped = both(node > 0, either(left <= 0, tried >= FRUITLESS))
-        learned = choose(either(fruitful, tried < 0), Const(-1), tried + 1)
+        learned = choose(either(fruitful, tried < 0), -1, tried + 1)
         looked: Block = (
             Let(kind, ahead.kind(row)),
             Let(tried, load(self.tries, kind)),
@@ -167,7 +167,7 @@ class Nodes:
                 (
                     write(self.left, within(left - 1, self.left.range)),
                     Let(fruitful, Call("look_at", (node, row), TRUTH)),
-                    store(self.tries, kind, within(learned, self.tries.range)),
+                    store(self.tries, kind, learned),
                 ),
             ),
         )
@@ -177,7 +177,7 @@ class Nodes:
             Let(many, ahead.options()),
             If(many > MOST_CHILDREN, (write(self.gave_up, 1), Return(Const(0)))),
             *ahead.kept(many),
-            Each(row, Span(Const(0), many), looked),
+            Each(row, up_to(many), looked),
             Return(Const(0)),
         )
         self.make("expand", [node], body, TRUTH)
@@ -217,10 +217,10 @@ class Nodes:
             Let(at, count),
             Loop("sorting", moved),
             store(self.level, within(at, NODE), node),
-            Let(count, within(count + 1, count.range)),
+            assign(count, count + 1),
         )
         chosen = If(no(self.of(self.over, node)), inserted)
-        return (Let(count, Const(0)), Each(node, Span(first, read(self.nodes)), (chosen,)))
+        return (assign(count, 0), Each(node, Span(first, read(self.nodes)), (chosen,)))
 
     def _picked(self) -> None:
         """Chooses the nodes of the next level, and puts their positions into the half that is not `half`."""
@@ -231,7 +231,7 @@ class Nodes:
         node, peer = self.fresh("node", NODE), self.fresh("peer", NODE)
         packs = load(self.packing, self.of(self.at, head))
         begun = read(self.beam_count)
-        most = choose(op("==", round_, Const(0)), Const(TWINS), width)
+        most = choose(op("==", round_, 0), TWINS, width)
         mine = op("==", self.of(self.at, node), self.of(self.at, head))
         taken: Block = (
             Let(node, load(self.level, peer)),
@@ -241,14 +241,14 @@ class Nodes:
                 (If(mine, (self.put(self.grouped, node, Const(1)),)),),
             ),
         )
-        rounds = Each(round_, Span(Const(0), 2 - packs), (Each(peer, Span(at, count), taken),))
+        rounds = Each(round_, up_to(2 - packs), (Each(peer, Span(at, count), taken),))
         group: Block = (
             Let(head, load(self.level, at)),
             If(
                 no(self.of(self.grouped, head)),
                 (
                     Let(of_group, begun),
-                    Let(width, choose(packs, Const(PACKING), Const(WIDTH))),
+                    Let(width, choose(packs, PACKING, WIDTH)),
                     rounds,
                 ),
             ),
@@ -256,7 +256,7 @@ class Nodes:
         body: Block = (
             *self._sorted(first, count),
             write(self.beam_count, 0),
-            Each(at, Span(Const(0), count), group),
+            Each(at, up_to(count), group),
             *self._followed(half),
             Return(Const(0)),
         )
@@ -269,7 +269,7 @@ class Nodes:
         place = at + (1 - half) * MOST_BEAM
         again: Block = (
             Let(node, load(self.beam, at)),
-            Let(parent, within(self.of(self.parent, node), NODE)),
+            assign(parent, self.of(self.parent, node)),
             Copy(ahead.whole, self.positions, Const(0), self.of(self.place, parent)),
             Do(ahead.begun()),
             Do(ahead.options()),
@@ -281,4 +281,4 @@ class Nodes:
         kept = store(self.last, at, load(self.beam, at))
         noted = If(read(self.beam_count) > 0, (write(self.last_count, 0),))
         counted = write(self.last_count, within(at + 1, self.last_count.range))
-        return (noted, Each(at, Span(Const(0), read(self.beam_count)), (*again, kept, counted)))
+        return (noted, Each(at, up_to(read(self.beam_count)), (*again, kept, counted)))

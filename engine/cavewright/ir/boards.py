@@ -10,7 +10,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
-from .construction import NO, both, choose, either, load, named, no, read, within
+from .construction import NO, both, choose, either, load, named, no, read, up_to, within
 from .construction import NONE as NOTHING
 from .domains import Domains, Going, Through, _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
@@ -79,7 +79,7 @@ class Boards(Domains):
             low = number >> 1
             node = self.ground(board).node(within(low, Range(0, self.layout.records[board.name].place.range.high)))
             at = node * 2 + (number & 1)
-            return choose(number < 0, Const(-2), at)
+            return choose(number < 0, -2, at)
 
         return named(self.fresh, "passage", passage, entry)
 
@@ -98,7 +98,7 @@ class Boards(Domains):
                 return either(no(ground.is_laid(there)), same, free)
 
             beside = named(self.fresh, "there", ground.neighbour(place, side), meets)
-            return Fold("every", side, Span(Const(0), Const(4)), None, beside)
+            return Fold("every", side, up_to(4), None, beside)
 
         return named(
             self.fresh,
@@ -143,7 +143,7 @@ class Boards(Domains):
 
     def by_side(self, node: Expr, item: Callable[[Var], Value], test: Callable[[Var], Expr]) -> Going:
         """Something on each side."""
-        return Going(Span(Const(0), Const(4)), SIDES, item, lambda var, _: test(var), steady=False)
+        return Going(up_to(4), SIDES, item, lambda var, _: test(var), steady=False)
 
     @handles("exits")
     def through_exits(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
@@ -151,7 +151,7 @@ class Boards(Domains):
         ground, place = self.ground(board), self.expr(of, names)
         node = ground.node(place)
         return Going(
-            Bits(choose(ground.is_laid(node), ground.open(node), Const(0))),
+            Bits(choose(ground.is_laid(node), ground.open(node), 0)),
             SIDES,
             lambda side: ground.place_beside(place, side),
             lambda side, there: self._is_free(ground, node, side),
@@ -204,7 +204,7 @@ class Boards(Domains):
                 ground.beside(here, side),
                 lambda n: both(ground.is_laid(n), ground.opens_back(n, side)),
             )
-            return both(no(ground.is_laid(here)), Fold("some", side, Span(Const(0), Const(4)), met))
+            return both(no(ground.is_laid(here)), Fold("some", side, up_to(4), met))
 
         return self.where(going, is_open)
 
@@ -306,9 +306,9 @@ class Boards(Domains):
             return load(known, found)
         low = choose(one < other, one, other)
         step = choose(one < other, other, one) - low
-        beside = op("==", step, Const(1))
+        beside = op("==", step, 1)
         number = low * 2 + no(beside)
-        fits = either(beside, op("==", step, Const(grid.WIDTH)))
+        fits = either(beside, op("==", step, grid.WIDTH))
         return within(choose(fits, number, NOTHING), Range(range_of(number).low, range_of(number).high))
 
     # ---- ways --------------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ class Boards(Domains):
             return self.between(board, ground.place(node), ground.place(ground.beside(node, var)))
 
         going = Going(
-            Bits(choose(ground.is_laid(node), ground.open(node), Const(0))),
+            Bits(choose(ground.is_laid(node), ground.open(node), 0)),
             SIDES,
             lambda side: ground.beside(node, side),
             meets,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import YES, both, load, store, within, write
+from .construction import YES, assign, both, load, store, up_to, within, write
 from .effects import HERE, Effects
 from .form import (
     Block,
@@ -19,7 +19,6 @@ from .form import (
     Fold,
     Function,
     If,
-    Let,
     Put,
     Range,
     Return,
@@ -69,7 +68,7 @@ class Draws:
             assert node.bag is not None
             listed, total = self._of_bag(node.bag, put), self.lowering.used(node.bag, HERE, ())
         known = Range(0, 2**31 - 1)
-        body: Block = (Let(count, Const(0)), *listed, write(self.listing.count, count), Return(within(total, known)))
+        body: Block = (assign(count, 0), *listed, write(self.listing.count, count), Return(within(total, known)))
         return self.lowering.function(f"list_{at}", (), body, known)
 
     def _of_bag(self, bag: m.Expr, put: Callable[[Expr, Expr], Statement]) -> Block:
@@ -82,7 +81,7 @@ class Draws:
         row: Block = (put(piece, held),)
         if len(set(classes)) < len(classes):
             row = self._classed(classes, lambda one: load(array, entry + one + 1), piece, put)
-        return (Each(piece, Span(Const(0), Const(stride - 1)), (let, If(held > 0, row))),)
+        return (Each(piece, up_to(stride - 1), (let, If(held > 0, row))),)
 
     def _classed(
         self,
@@ -95,11 +94,11 @@ class Draws:
         table = self.lowering.memory.table(classes)
         other = self.lowering.fresh("other", Range(0, len(classes) - 1))
         like = both(op("==", load(table, other), load(table, piece)), held(other) > 0)
-        earlier = Fold("some", other, Span(Const(0), piece), like)
+        earlier = Fold("some", other, up_to(piece), like)
         later = self.lowering.fresh("other", Range(0, len(classes) - 1))
         alike = op("==", load(table, later), load(table, piece))
         weight = whole(Fold("sum", later, Span(piece, Const(len(classes))), alike, held(later)))
-        return (If(op("==", earlier, Const(0)), (put(piece, weight),)),)
+        return (If(op("==", earlier, 0), (put(piece, weight),)),)
 
     def taker(self, at: int, node: i.Chance) -> Function:
         """The function that carries out that chance has brought the value of a row, and says where it goes on."""
@@ -110,6 +109,6 @@ class Draws:
         if node.bag is not None:
             array, entry, _ = self.lowering.bag(node.bag, HERE)
             place = entry + value + 1
-            body.append(store(array, place, within(load(array, place) - 1, array.range)))
+            body.append(store(array, place, load(array, place) - 1))
         body += [write(slot, value), self.lowering.stamped(), Return(Const(node.to))]
         return self.lowering.function(f"choose_{at}", [row], tuple(body), Range(0, len(self.lowering.program.code) - 1))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .form import Array, Check, Choose, Const, Expr, Load, Op, Range, Store, Var, With
+from .form import Array, Check, Choose, Const, Expr, Let, Load, Op, Range, Span, Store, Var, With
 from .ranges import range_of
 
 YES, NO, NONE = Const(1), Const(0), Const(-1)
+Operand = Expr | int
+
+
+def known(value: Operand) -> Expr:
+    """A number of Python as one of the form."""
+    return Const(value) if isinstance(value, int) else value
 
 
 def both(*conditions: Expr) -> Expr:
@@ -46,38 +52,51 @@ def no(condition: Expr) -> Expr:
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
-def choose(condition: Expr, then: Expr, otherwise: Expr) -> Expr:
+def choose(condition: Expr, then: Operand, otherwise: Operand) -> Expr:
     """One value or another."""
+    one, other = known(then), known(otherwise)
     if isinstance(condition, Const):
-        return then if condition.value else otherwise
-    return then if then == otherwise else Choose(condition, then, otherwise)
+        return one if condition.value else other
+    return one if one == other else Choose(condition, one, other)
 
 
-def within(value: Expr, range_: Range) -> Expr:
+def within(value: Operand, range_: Range) -> Expr:
     """A value that lies in a range: as it is where that is proven, else with a check."""
+    value = known(value)
     return value if range_of(value) in range_ else Check(value, range_)
 
 
-def load(array: Array, index: Expr) -> Expr:
+def assign(var: Var, value: Operand) -> Let:
+    """A variable gets a value of its range."""
+    return Let(var, within(value, var.range))
+
+
+def up_to(stop: Operand) -> Span:
+    """The numbers from 0 up to another, which is left out."""
+    return Span(NO, known(stop))
+
+
+def load(array: Array, index: Operand) -> Expr:
     """An entry of an array; of a constant table it may be known."""
+    index = known(index)
     if isinstance(index, Const) and array.values is not None and index.value - array.origin in range(array.length):
         return Const(array.values[index.value - array.origin])
     return Load(array, within(index, array.bounds))
 
 
-def store(array: Array, index: Expr, value: Expr) -> Store:
+def store(array: Array, index: Operand, value: Operand) -> Store:
     """Writes an entry of an array."""
     return Store(array, within(index, array.bounds), within(value, array.range))
 
 
 def read(cell: Array) -> Expr:
     """What lies in a cell, or first in an array."""
-    return load(cell, Const(0))
+    return load(cell, 0)
 
 
-def write(cell: Array, value: Expr | int) -> Store:
+def write(cell: Array, value: Operand) -> Store:
     """Writes a cell."""
-    return store(cell, Const(0), Const(value) if isinstance(value, int) else value)
+    return store(cell, 0, value)
 
 
 def named(fresh: Callable[[str, Range], Var], name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .branches import is_cheap, without_branches
-from .construction import load, within, write
+from .construction import assign, load, within, write
 from .form import (
     TRUTH,
     WORD,
@@ -133,7 +133,7 @@ class Counting:
         return without_unused(Function(name, (), tuple(body), TRUTH))
 
     def _more(self, count: Var, by: Expr) -> Let:
-        return Let(count, within(count + by, count.range))
+        return assign(count, count + by)
 
     def taker(self, name: str, lister: Function, row: Var, wide: int, begin: Begin) -> Function:
         """The function that begins the option of a number, and says where it goes on. `wide` is how many numbers a row
@@ -231,7 +231,7 @@ class _Taking:
         first, *others = loops[0].body
         assert isinstance(first, Let) and isinstance(others[-1], Put)
         bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
-        row = Let(first.var, within(number * 32 + bit, first.var.range))
+        row = assign(first.var, number * 32 + bit)
         asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
         sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
         found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)

@@ -12,7 +12,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
 from .bags_and_sets import BagsAndSets
-from .construction import NO, YES, both, choose, load, named, store, within
+from .construction import NO, YES, assign, both, choose, load, named, store, up_to, within
 from .form import (
     Bits,
     Block,
@@ -24,7 +24,6 @@ from .form import (
     Expr,
     Fold,
     If,
-    Let,
     Range,
     Return,
     Span,
@@ -95,7 +94,7 @@ class Domains(BagsAndSets):
         if words == 1:
             return Going(Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady)
         return Going(
-            Span(Const(0), Const(32 * words)),
+            up_to(32 * words),
             Range(0, 32 * words - 1),
             self._member(low, step),
             steady=steady,
@@ -111,7 +110,7 @@ class Domains(BagsAndSets):
     def _of_bag(self, e: m.Expr, names: Names) -> Through:
         array, at, stride = self.bag(e, names)
         return Going(
-            Span(Const(0), Const(stride - 1)),
+            up_to(stride - 1),
             Range(0, stride - 2),
             test=lambda piece, _: load(array, at + piece + 1) > 0,
         )
@@ -165,7 +164,7 @@ class Domains(BagsAndSets):
         inside = both(which >= low, which <= high)
         at = which - low
         if range_of(at) not in Range(0, high - low):
-            at = choose(inside, at, Const(high - low + 1))
+            at = choose(inside, at, high - low + 1)
         return self.runs(lists, within(at, Range(0, high - low + 1)))
 
     @handles("holding")
@@ -200,12 +199,12 @@ class Domains(BagsAndSets):
         self.count += 1
         listed = self.memory.array(f"these_{self.count}", max(1, len(values)), Range(0, high))
         count = self.fresh("count", Range(0, len(values)))
-        body: list[Any] = [Let(count, Const(0))]
+        body: list[Any] = [assign(count, 0)]
         for each in takes:
             at = self.fresh("at", Range(0, max(0, len(values) - 1)))
-            known = Fold("some", at, Span(Const(0), count), op("==", load(listed, at), each))
-            new = both(each >= 0, op("==", known, Const(0)))
-            more = (store(listed, count, each), Let(count, within(count + 1, count.range)))
+            known = Fold("some", at, up_to(count), op("==", load(listed, at), each))
+            new = both(each >= 0, op("==", known, 0))
+            more = (store(listed, count, each), assign(count, count + 1))
             body.append(If(new, more))
         made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
         return Going(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
@@ -264,7 +263,7 @@ class Domains(BagsAndSets):
         found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
         if kind != "first" or going.steady:
             return found
-        return named(self.fresh, "found", found, lambda at: choose(at < 0, Const(NONE), self._item_at(going, at)))
+        return named(self.fresh, "found", found, lambda at: choose(at < 0, NONE, self._item_at(going, at)))
 
     def _by_words(
         self,
@@ -281,7 +280,7 @@ class Domains(BagsAndSets):
         item = going.item(at * 32 + bit)
         asked = both(going.test(bit, item), test(item))
         inner = Fold(kind, bit, Bits(word_at(at)), None if asked == YES else asked, value(item) if value else None)
-        every_word = Span(Const(0), Const(many))
+        every_word = up_to(many)
         if kind == "some":
             return Fold(kind, at, every_word, inner)
         return Fold(kind if kind == "every" else "sum", at, every_word, None, inner)

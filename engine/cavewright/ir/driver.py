@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..program import instructions as i
-from .construction import choose, load, read, store, within, write
+from .construction import assign, choose, load, read, store, up_to, within, write
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
 from .form import (
@@ -29,7 +29,6 @@ from .form import (
     Range,
     Return,
     Scope,
-    Span,
     Switch,
     Trap,
     Var,
@@ -108,7 +107,7 @@ class Driver:
             Switch(within(load(of, at), Range(0, len(blocks) - 1)), blocks),
             If(then < 0, (Return(within(then, Range(-2, -1))),)),
             If(over, (Trap(TOO_MUCH),)),
-            Let(at, within(then, at.range)),
+            assign(at, then),
         )
         self.make("run", [at], (Loop("go_on", body),), Range(-2, -1))
 
@@ -140,14 +139,14 @@ class Driver:
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        fresh = (write(ready, Const(0)), write(self.counter, Const(0)), self.lowering.stamped())
+        fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamped())
         begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
         self.make("anew", (), (*fresh, *begun, Return(Const(0))), TRUTH)
         indexed, anew = (Do(Call(each, (), TRUTH)) for each in (INDEX, "anew"))
         self.make("begin", (), (indexed, anew, Return(Const(0))), TRUTH, out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
         kind = load(kinds, self.pc())
-        who = If(op("==", kind, Const(0)), (Return(read(self.layout.cell(i.ME))),))
+        who = If(op("==", kind, 0), (Return(read(self.layout.cell(i.ME))),))
         self.make(
             "waiting",
             (),
@@ -155,7 +154,7 @@ class Driver:
             Range(-4, max(0, self.layout.cell(i.ME).range.high)) | kinds.range,
             out=True,
         )
-        empty = write(count, Const(0))
+        empty = write(count, 0)
         weight = write(self.chance_weight, self.by_instruction("listed", listers, (), Const(0)))
         listed = If(op("!=", read(ready), LISTED), (empty, weight, write(ready, LISTED)))
         self.make("options", (), (listed, Return(read(count))), count.range, out=True)
@@ -164,9 +163,9 @@ class Driver:
     def counted_steps(self, counters: Mapping[int, Function], takers: Mapping[int, Function]) -> None:
         """The functions `counted`, how many options there are, and `take`, which chooses one without a list."""
         known = self.by_instruction("tallied", counters, (), Const(0))
-        first = (write(self.listing.count, Const(0)), write(self.chance_weight, known))
+        first = (write(self.listing.count, 0), write(self.chance_weight, known))
         count = read(self.listing.count)
-        body = (If(op("==", read(self.listing.ready), Const(0)), first), Return(count))
+        body = (If(op("==", read(self.listing.ready), 0), first), Return(count))
         self.make("counted", (), body, self.listing.count.range, out=True)
         self._choose("take", "taken", takers)
 
@@ -186,11 +185,11 @@ class Driver:
         )
         weight = load(self.listing.rows, row * 2 + 1)
         loop: Block = (
-            Let(left, op("wrapped +", left, op("wrapped *", weight, Const(-1)))),
+            Let(left, op("wrapped +", left, op("wrapped *", weight, -1))),
             If(left < 0, (Break("points"),)),
-            Let(row, within(row + 1, row.range)),
+            assign(row, row + 1),
         )
-        body: Block = (Let(row, Const(0)), Let(left, point), Loop("points", loop), Return(row))
+        body: Block = (assign(row, 0), Let(left, point), Loop("points", loop), Return(row))
         self.make("at_point", [point], body, row.range)
 
     # ---- playouts ----------------------------------------------------------------------------------------------------
@@ -204,7 +203,7 @@ class Driver:
         body: Block = (
             Let(many, Call("counted", (), many.range)),
             If(many <= 1, (Return(Const(0)),)),
-            If(op("==", Call("waiting", (), self._waiting()), Const(CHANCE)), (Return(by_weight),)),
+            If(op("==", Call("waiting", (), self._waiting()), CHANCE), (Return(by_weight),)),
             Return(within(alike, Range(0, 19_999))),
         )
         self.make("any_row", (), body, Range(0, 19_999))
@@ -221,9 +220,9 @@ class Driver:
             If(done >= bound, (Break("game"),)),
             Scope("step", self._step(ways)),
             *self.settled(),
-            Let(done, within(done + 1, MANY)),
+            assign(done, done + 1),
         )
-        self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
+        self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
         self._games()
 
     def _step(self, ways: Mapping[int, Way]) -> Block:
@@ -232,12 +231,12 @@ class Driver:
         to = self.lowering.fresh("to", Range(0, len(self.code) - 1))
         row = self.lowering.fresh("row", Range(0, 19_999))
         taken = Call("taken", (row,), self.lowering.functions["taken"].returns)
-        ended = op("==", Call("waiting", (), self._waiting()), Const(ENDED))
+        ended = op("==", Call("waiting", (), self._waiting()), ENDED)
         other: Block = (
             If(ended, (Break("game"),)),
             Let(row, Call("any_row", (), row.range)),
             *self._anew(),
-            Let(to, within(taken, to.range)),
+            assign(to, taken),
         )
         blocks = [*(self._threaded(way, to) for way in ways.values()), other]
         numbers = {at: n for n, at in enumerate(ways)}
@@ -255,20 +254,20 @@ class Driver:
         below = Call("below", (within(many, Range(1, WORD.high)),), WORD)
         count = Do(Call(way.counter.name, (), way.counter.returns))
         return (
-            count if way.at_once else If(op("==", read(self.listing.ready), Const(0)), (count,)),
+            count if way.at_once else If(op("==", read(self.listing.ready), 0), (count,)),
             Let(many, read(self.listing.count)),
-            Let(row, Const(0)),
-            If(many > 1, (Let(row, within(below, row.range)),)),
+            assign(row, 0),
+            If(many > 1, (assign(row, below),)),
             *self._anew(),
             Do(Call(way.taker.name, (row,), way.taker.returns)),
             Let(then, Call(way.region.name, (), then.range)),
             If(then < 0, (Break("step"),)),
             If(read(self.counter) > self.limit, (Trap(TOO_MUCH),)),
-            Let(to, within(then, to.range)),
+            assign(to, then),
         )
 
     def _anew(self) -> Block:
-        return write(self.counter, Const(0)), write(self.listing.ready, Const(0))
+        return write(self.counter, 0), write(self.listing.ready, 0)
 
     def _games(self) -> None:
         takes = [
@@ -295,17 +294,17 @@ class Driver:
             Do(Call("anew", (), TRUTH)),
             Do(Call("seed", (lower, upper, first + game), TRUTH)),
             store(r.decisions, game, Call("playout", (bound,), MANY)),
-            store(r.ended, game, op("==", Call("waiting", (), self._waiting()), Const(ENDED))),
+            store(r.ended, game, op("==", Call("waiting", (), self._waiting()), ENDED)),
             Do(Call("score", (), TRUTH)),
-            store(r.winners, game, choose(load(r.ended, game), read(winners), Const(0))),
-            Each(player, Span(Const(0), Const(self.lowering.players)), (total,)),
+            store(r.winners, game, choose(load(r.ended, game), read(winners), 0)),
+            Each(player, up_to(self.lowering.players), (total,)),
         )
         first_position: Block = (
             Copy(self.layout.whole, self.initial),
             Do(Call(INDEX, (), TRUTH)),
             Copy(self.initial, self.layout.whole),
         )
-        games = (*first_position, Each(game, Span(Const(0), many), body), Return(many))
+        games = (*first_position, Each(game, up_to(many), body), Return(many))
         self.make("playouts", takes, games, many.range, out=True)
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
@@ -318,19 +317,19 @@ class Driver:
         inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
         at = within(depth - 1, place)
         body: Block = (
-            If(op("==", depth, Const(0)), (Return(Const(1)),)),
+            If(op("==", depth, 0), (Return(Const(1)),)),
             Let(many, Call("counted", (), many.range)),
-            If(op("==", depth, Const(1)), (Return(many),)),
+            If(op("==", depth, 1), (Return(many),)),
             *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
             Copy(self.saved, self.layout.whole, at),
-            Let(total, Const(0)),
+            assign(total, 0),
             Each(
                 row,
-                Span(Const(0), many),
+                up_to(many),
                 (
                     Do(Call("counted", (), many.range)),
                     Do(Call("take", (row,), TRUTH)),
-                    Let(total, within(total + inner, MANY)),
+                    assign(total, total + inner),
                     Copy(self.layout.whole, self.saved, Const(0), at),
                     Do(Call("anew", (), TRUTH)),
                 ),

@@ -11,7 +11,7 @@ from ..model.capacities import endless_rows, sizes_in
 from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .construction import YES, both, choose, either, load, no, read, store, within, write
+from .construction import YES, assign, both, choose, either, load, no, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Array,
@@ -25,7 +25,6 @@ from .form import (
     Let,
     Range,
     Return,
-    Span,
     Statement,
     Trap,
     Var,
@@ -73,7 +72,7 @@ class Effects(Pass):
     def let(self, name: str, value: Expr, range_: Range | None = None) -> tuple[Let, Var]:
         """A variable with a value."""
         var = self.lowering.fresh(name, range_ or range_of(value))
-        return Let(var, within(value, var.range)), var
+        return assign(var, value), var
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
@@ -95,7 +94,7 @@ class Effects(Pass):
         """A name gets a value."""
         held = self.layout.slots[self.lowering.program.layout.locals[target.args[0].number]]
         if isinstance(held, Sets):
-            return self._words(value, held.stride, lambda n, word: store(held.array, Const(n), word))
+            return self._words(value, held.stride, lambda n, word: store(held.array, n, word))
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
         if target.type.form != "number" or target.type.high < MOST:
             return [write(held.array, made)]  # type: ignore[union-attr]
@@ -121,7 +120,7 @@ class Effects(Pass):
     def bounded(self, value: Expr, type_: Type) -> tuple[list[Statement], Expr]:
         """A value kept within what a type allows: refused where it is tried, elsewhere as far as it goes."""
         if type_.form == "yes_no":
-            return [], value if range_of(value) in TRUTH else op("!=", value, Const(0))
+            return [], value if range_of(value) in TRUTH else op("!=", value, 0)
         bounds = Range(type_.low, type_.high)
         allowed = bounds | Range(NONE, NONE) if type_.optional else bounds
         if type_.form != "number" or range_of(value) in bounds:
@@ -129,9 +128,9 @@ class Effects(Pass):
         let, number = self.let("value", value)
         outside = either(number < bounds.low, number > bounds.high)
         if type_.optional:
-            outside = both(outside, op("!=", number, Const(NONE)))
+            outside = both(outside, op("!=", number, NONE))
         kept = self.lowering.clamped(number, bounds, type_.optional)
-        refusal = self.refusal("range", number, choose(number < bounds.low, Const(bounds.low), Const(bounds.high)))
+        refusal = self.refusal("range", number, choose(number < bounds.low, bounds.low, bounds.high))
         return [let, *((If(outside, refusal),) if refusal else ())], within(kept, allowed)
 
     def assigned(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
@@ -182,7 +181,7 @@ class Effects(Pass):
 
         def laid(entry: Expr) -> Expr:
             node, south = entry >> 1, entry & 1
-            side = choose(south, Const(2), Const(1))
+            side = choose(south, 2, 1)
             beside = ground.beside(within(node, Range(0, records.count.range.high - 1)), side)
             return both(entry >= 0, beside >= 0)
 
@@ -230,8 +229,8 @@ class Effects(Pass):
         elif any(endless):
             never = load(self.lowering.memory.table((0, *endless), NONE), piece)
             put = [If(never, (Let(allowed, change),), tuple(put))]
-        there = both(piece >= 0, op("!=", change, Const(0)), owner >= 0)
-        return [Let(allowed, Const(0)), If(there, tuple(put))], allowed
+        there = both(piece >= 0, op("!=", change, 0), owner >= 0)
+        return [assign(allowed, 0), If(there, tuple(put))], allowed
 
     def _allowed(
         self, bag: m.Expr, array: Array, entry: Expr, piece: Expr, change: Expr, allowed: Var
@@ -247,7 +246,7 @@ class Effects(Pass):
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
         total = within(held + allowed, array.range)
-        return [*found, If(op("!=", allowed, Const(0)), (store(array, entry, total),))]
+        return [*found, If(op("!=", allowed, 0), (store(array, entry, total),))]
 
     def _least(self, a: Expr, b: Expr, sign: str) -> Expr:
         """The greater, or the less, of two numbers."""
@@ -258,8 +257,8 @@ class Effects(Pass):
         size = load(self.lowering.of_rows(sizes), piece)
         room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE)
         let, fits = self.let("fits", whole(room // size))
-        fitting = self._least(choose(fits < 0, Const(0), fits), allowed, "<")
-        return [If(both(allowed > 0, size > 0), (let, Let(allowed, within(fitting, CHANGE))))]
+        fitting = self._least(choose(fits < 0, 0, fits), allowed, "<")
+        return [If(both(allowed > 0, size > 0), (let, assign(allowed, fitting)))]
 
     @handles(i.Pieces)
     def _pieces(self, node: i.Pieces) -> list[Statement]:
@@ -279,7 +278,7 @@ class Effects(Pass):
         piece = self.lowering.fresh("piece", Range(0, stride - 2))
         let, many = self.let("many", load(array, at + piece + 1))
         body = (let, *self.handed_over(transfer, piece, many))
-        return [Each(piece, Span(Const(0), Const(stride - 1)), body)]
+        return [Each(piece, up_to(stride - 1), body)]
 
     def handed_over(self, transfer: m.Transfer, piece: Expr, many: Var) -> list[Statement]:
         """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
@@ -304,13 +303,13 @@ class Effects(Pass):
         array, at, _ = self.lowering.bag(node.bag, HERE)
         kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)
-        found: list[Statement] = [Let(skipped, Const(0))]
+        found: list[Statement] = [assign(skipped, 0)]
         for slot in node.slots:
             let, piece = self.let("piece", read(self.layout.cell(slot)))
             entry = at + piece + 1
-            more = store(array, entry, within(load(array, entry) + 1, array.range))
+            more = store(array, entry, load(array, entry) + 1)
             stays = both(no(skipped), op("==", piece, kept))
-            found += [let, If(piece >= 0, (If(stays, (Let(skipped, Const(1)),), (more,)),))]
+            found += [let, If(piece >= 0, (If(stays, (assign(skipped, 1),), (more,)),))]
         return [*found, self.lowering.stamped()]
 
     # ---- tiles -------------------------------------------------------------------------------------------------------
@@ -352,11 +351,11 @@ class Effects(Pass):
         for slot in slots:
             held = self.layout.slots[slot]
             if isinstance(held, Players):
-                found += [write(held.taken, Const(0)), write(held.first, Const(0))]
+                found += [write(held.taken, 0), write(held.first, 0)]
             elif isinstance(held, (Known, Listed)):
-                found.append(write(held.taken, Const(0)))
+                found.append(write(held.taken, 0))
             else:
-                found += [store(held.array, Const(n), Const(0)) for n in range(held.stride)]
+                found += [store(held.array, n, 0) for n in range(held.stride)]
         return found
 
     @handles(i.Collect)
@@ -364,9 +363,9 @@ class Effects(Pass):
         held = self.layout.slots[node.slot]
         if isinstance(held, Players):
             first = self._least(self.expr(node.domain), Const(0), ">")
-            return [write(held.first, first), write(held.taken, Const(1))]
+            return [write(held.first, first), write(held.taken, 1)]
         if isinstance(held, Known):
-            return [write(held.taken, Const(1))]
+            return [write(held.taken, 1)]
         assert isinstance(held, Listed)
         listed, many = held, read(held.count)
 
@@ -375,7 +374,7 @@ class Effects(Pass):
 
         going = self.lowering.through(node.domain, HERE)
         filled = self.lowering.each("thing", going, append)
-        return [write(held.count, Const(0)), *filled, write(held.taken, Const(1))]
+        return [write(held.count, 0), *filled, write(held.taken, 1)]
 
     @handles(i.Reveal)
     def _reveal(self, node: i.Reveal) -> list[Statement]:
@@ -383,7 +382,7 @@ class Effects(Pass):
 
     @handles(i.Freely)
     def _freely(self, node: i.Freely) -> list[Statement]:
-        return [write(self.strict, Const(0))] if self.strict is not None else []
+        return [write(self.strict, 0)] if self.strict is not None else []
 
     @handles(i.Check)
     def _check(self, node: i.Check) -> list[Statement]:

@@ -52,14 +52,14 @@ class Forks:
 
     def begun(self) -> Block:
         """Nobody has acted yet where all do."""
-        return (write(self.branch, Const(0)), write(self.within, Const(0)))
+        return (write(self.branch, 0), write(self.within, 0))
 
     def _function(self) -> None:
         code = self.lowering.program.code
         at = read(self.layout.cell(i.PC))
         numbers = {each: n for n, each in enumerate(self.forks)}
         which = self.lowering.memory.table([numbers.get(each, len(numbers)) for each in range(len(code) + 1)])
-        is_join = either(*(op("==", at, Const(n)) for n, each in enumerate(code) if isinstance(each, i.Join)))
+        is_join = either(*(op("==", at, n) for n, each in enumerate(code) if isinstance(each, i.Join)))
         forked = tuple(self._forked(at, node) for at, node in self.forks.items())
         loop: Block = (
             If(is_join, self._joined()),
@@ -91,7 +91,7 @@ class Forks:
         )
         alone: Block = (
             Copy(self.common, self.layout.whole),
-            write(self.within, Const(1)),
+            write(self.within, 1),
             write(self.layout.cell(i.ME), branch),
             self.lowering.stamped(),
             Do(Call("run", (Const(at + 1),), run)),
@@ -105,7 +105,7 @@ class Forks:
             width, first = self.layout.encoding.width(slot), self.layout.at[slot]
             for at in range(first, first + self.layout.slots[slot].stride * width, width):
                 place = (player * whole.length * 4 + at - whole.at) // width
-                made.append(write(self._view(f"own_{at}", at, 1, width), load(self.branch_views[width], Const(place))))
+                made.append(write(self._view(f"own_{at}", at, 1, width), load(self.branch_views[width], place)))
         return made
 
     def _view(self, name: str, at: int, length: int, width: int) -> Array:

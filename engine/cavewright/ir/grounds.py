@@ -9,7 +9,7 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
-from .construction import both, choose, load, read, store, within, write
+from .construction import assign, both, choose, load, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Array,
@@ -26,7 +26,6 @@ from .form import (
     Loop,
     Range,
     Return,
-    Span,
     Store,
     Trap,
     Var,
@@ -170,11 +169,11 @@ class GrowingGround(Ground):
         """Goes through the index from where a place would stand, until it is found, `laid` or `free`, or `none` is."""
         r = self.records
         at = at or self.fresh("at", r.index.bounds)
-        known = op("==", load(r.place, within(entry - 1, r.place.bounds)), place)
-        opened = op("==", load(r.free, within(entry - 1 - self.nodes, r.free.bounds)), place)
+        known = op("==", load(r.place, entry - 1), place)
+        opened = op("==", load(r.free, entry - 1 - self.nodes), place)
         loop: Block = (
             Let(entry, load(r.index, at)),
-            If(op("==", entry, Const(0)), none),
+            If(op("==", entry, 0), none),
             If(entry <= self.nodes, (If(known, laid),), (If(opened, free),)),
             Let(at, self.next_index(at)),
         )
@@ -227,15 +226,15 @@ class GrowingGround(Ground):
         """Finds the index anew, and which records lie beside each other."""
         r, side = self.records, self.fresh("side", Range(0, 3))
         at, new = self.fresh("at", r.index.bounds), self.fresh("new", Range(0, self.nodes - 1))
-        place, all_records = self.fresh("place", r.place.range), Span(Const(0), read(r.count))
+        place, all_records = self.fresh("place", r.place.range), up_to(read(r.count))
         beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
         known, free = Let(place, self.place(new)), self.fresh("free", r.free.bounds)
         opened = store(r.index, self.sought(place), free + (1 + self.nodes))
         return (
-            Each(at, Span(Const(0), Const(r.index.length)), (store(r.index, at, Const(0)),)),
+            Each(at, up_to(r.index.length), (store(r.index, at, 0),)),
             Each(new, all_records, (known, store(r.index, self.sought(place), new + 1))),
-            Each(free, Span(Const(0), read(r.free_count)), (Let(place, load(r.free, free)), If(place >= 0, (opened,)))),
-            Each(new, all_records, (known, Each(side, Span(Const(0), Const(4)), (beside,)))),
+            Each(free, up_to(read(r.free_count)), (Let(place, load(r.free, free)), If(place >= 0, (opened,)))),
+            Each(new, all_records, (known, Each(side, up_to(4), (beside,)))),
         )
 
     # ---- laying ------------------------------------------------------------------------------------------------------
@@ -257,7 +256,7 @@ class GrowingGround(Ground):
         tile, sides = self.fresh("tile", r.columns[0].range), self.fresh("sides", Range(0, 15))
         new = self.fresh("new", Range(0, self.nodes - 1))
         body: list[object] = [
-            Let(new, within(read(r.count), new.range)),
+            assign(new, read(r.count)),
             write(r.count, new + 1),
             Store(r.place, new, place),
             Store(r.columns[0], new, tile),
@@ -280,7 +279,7 @@ class GrowingGround(Ground):
         return tuple(found)
 
     def _copied(self, array: Array, new: Expr, stride: int, k: int) -> Store:
-        return store(array, new * stride + k, load(array, Const(k - stride)))
+        return store(array, new * stride + k, load(array, k - stride))
 
     def _entered(self, place: Expr, new: Expr) -> Block:
         """A record enters the index; its place leaves the frontier, and a gap stays there."""
@@ -307,12 +306,12 @@ class GrowingGround(Ground):
             write(r.free_count, many + 1),
         )
         beside = both(entry > 0, entry <= self.nodes)
-        opened = both(op("==", entry, Const(0)), sides >> side & 1)
+        opened = both(op("==", entry, 0), sides >> side & 1)
         return (
-            Let(beyond, within(place + STEPS[side], beyond.range)),
+            assign(beyond, place + STEPS[side]),
             Let(at, self.sought(beyond)),
             Let(entry, load(r.index, at)),
-            store(r.near, new * 4 + side, Const(0)),
+            store(r.near, new * 4 + side, 0),
             If(opened, new_free),
             If(
                 beside,
@@ -328,11 +327,11 @@ class GrowingGround(Ground):
         moved = (
             store(r.free, kept, place),
             store(r.index, self.sought(place), kept + (1 + self.nodes)),
-            Let(kept, within(kept + 1, kept.range)),
+            assign(kept, kept + 1),
         )
         body: Block = (
-            Let(kept, Const(0)),
-            Each(at, Span(Const(0), many), (Let(place, load(r.free, at)), If(place >= 0, moved))),
+            assign(kept, 0),
+            Each(at, up_to(many), (Let(place, load(r.free, at)), If(place >= 0, moved))),
             If(kept >= r.free.length, (Trap(OUTGROWN),)),
             write(r.free_count, kept),
             Return(Const(0)),

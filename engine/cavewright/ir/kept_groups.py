@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .construction import load, store
+from .construction import load, store, up_to
 from .form import (
     TRUTH,
     Array,
@@ -184,10 +184,10 @@ def _regroup(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
     at = fresh("at", groups.around.bounds)
     own = [sum(1 << n for n, mask in enumerate(groups.masks) if mask >> row & 1) for row in range(len(groups.near))]
     alone = load(memory.table([word_of(each, 0) for each in own]), place)
-    held, all_places = load(groups.field, again), Span(Const(0), Const(len(groups.near)))
+    held, all_places = load(groups.field, again), up_to(len(groups.near))
     body: Block = (
         Each(place, all_places, (store(groups.parents, place, place), store(groups.sorts, place, alone))),
-        Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(groups.around, at, Const(0)),)),
+        Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(groups.around, at, 0),)),
         Each(again, all_places, (If(held >= 0, (groups.joined(again, held),)),)),
         Return(Const(0)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .construction import load, store, within
+from .construction import assign, load, store, up_to, within
 from .form import (
     TRUTH,
     WORD,
@@ -110,7 +110,7 @@ class Keeping:
             if isinstance(e, (Const, Var)) and range_of(e) in range_:
                 return e
             var = self.fresh(name, range_)
-            lets.append(Let(var, within(e, range_)))
+            lets.append(assign(var, e))
             return var
 
         row = named("row", s.index, Range(0, kept.rows - 1))
@@ -118,10 +118,7 @@ class Keeping:
         shifted, word = Const(1) << (row & 31 if kept.rows > 32 else row), Const(0) if kept.words == 1 else row >> 5
         bit = self.fresh("bit", range_of(shifted))
         lets += [Let(old, load(kept.field, row)), Let(bit, shifted)]
-        moved = [
-            store(kept.sets, within(value * kept.words + word, kept.sets.bounds), kept.word(value, word) ^ bit)
-            for value in (old, new)
-        ]
+        moved = [store(kept.sets, value * kept.words + word, kept.word(value, word) ^ bit) for value in (old, new)]
         return (*lets, *moved, Store(kept.field, row, new))
 
     def functions(self) -> list[Function]:
@@ -154,8 +151,8 @@ class Keeping:
             there = within(value * kept.words + (row >> 5), kept.sets.bounds)
             entered = store(kept.sets, there, load(kept.sets, there) | 1 << (row & 31))
             found += [
-                Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, Const(0)),)),
-                Each(row, Span(Const(0), Const(kept.rows)), (entered,)),
+                Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, 0),)),
+                Each(row, up_to(kept.rows), (entered,)),
             ]
         return (*found, *(each.regrouped() for each in self.groups.values()))
 

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 
 from ..program import instructions as i
-from .construction import choose, load, read, store, within, write
+from .construction import assign, choose, load, read, store, up_to, within, write
 from .driver import Driver
 from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Return, Span, Statement, Var, op
 from .options import MOST_OPTIONS
@@ -115,20 +115,20 @@ class LookingAhead:
         return (
             write(self.stride, load(self.strides, self.pc)),
             write(self.kind_base, load(self.base, self.pc)),
-            store(self.kind_base, Const(1), load(self.several, self.pc)),
-            Each(at, Span(Const(0), within(many * read(self.stride), Range(0, self.own.length))), (copied,)),
+            store(self.kind_base, 1, load(self.several, self.pc)),
+            Each(at, up_to(within(many * read(self.stride), Range(0, self.own.length))), (copied,)),
         )
 
     def only(self, row: Expr) -> Block:
         """A row that was kept is the first of the list."""
         at = self.lowering.fresh("word", Range(0, self.strides.range.high - 1))
         place = within(row * read(self.stride) + at, self.own.bounds)
-        return (Each(at, Span(Const(0), read(self.stride)), (store(self.listing.rows, at, load(self.own, place)),)),)
+        return (Each(at, up_to(read(self.stride)), (store(self.listing.rows, at, load(self.own, place)),)),)
 
     def kind(self, row: Expr) -> Expr:
         """The number of the kind of option of a row that was kept, among all kinds of all decisions."""
-        first = load(self.own, within(row * read(self.stride), self.own.bounds))
-        of = within(first * load(self.kind_base, Const(1)), Range(0, self.kinds))
+        first = load(self.own, row * read(self.stride))
+        of = within(first * load(self.kind_base, 1), Range(0, self.kinds))
         return within(read(self.kind_base) + of, Range(0, max(0, self.kinds - 1)))
 
     # ---- fingerprints ------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class LookingAhead:
         """
         make, fresh = self.lowering.function, self.lowering.fresh
         layout, sums = self.driver.layout, [fresh(f"sum_{n}", WORD) for n in range(2)]
-        body: list[Statement] = [Let(each, Const(0)) for each in sums]
+        body: list[Statement] = [assign(each, 0) for each in sums]
         factors = self.lowering.memory.table(tuple(islice(factors_from(1), layout.slot_words + 1)))
         for first, stop in self._plain():
             at = fresh("word", Range(first, stop - 1))
@@ -154,15 +154,15 @@ class LookingAhead:
         for records in layout.records.values():
             node = fresh("record", Range(0, records.count.range.high - 1))
             own = [fresh(f"own_{n}", WORD) for n in range(2)]
-            each: list[Statement] = [Let(one, Const(0)) for one in own]
+            each: list[Statement] = [assign(one, 0) for one in own]
             for kept, *by in zip(self._of_record(records, node), factors_from(2), factors_from(3), strict=False):
                 each += [
-                    Let(one, op("wrapped +", one, op("wrapped *", kept, Const(factor))))
+                    Let(one, op("wrapped +", one, op("wrapped *", kept, factor)))
                     for one, factor in zip(own, by, strict=True)
                 ]
             each += [*mixed(own, Const(0)), *mixed(own, Const(0))]
             each += [Let(a, op("wrapped +", a, b)) for a, b in zip(sums, own, strict=True)]
-            body.append(Each(node, Span(Const(0), read(records.count)), tuple(each)))
+            body.append(Each(node, up_to(read(records.count)), tuple(each)))
         body += [write(cell, each) for cell, each in zip(self.prints, sums, strict=True)]
         make("print_position", (), (*body, Return(Const(0))), TRUTH)
 
@@ -178,7 +178,7 @@ class LookingAhead:
             yield known
             for array in records.edges:
                 for n in range(many[array]):
-                    yield choose(known, load(array, (node * 2 + south) * many[array] + n), Const(0))
+                    yield choose(known, load(array, (node * 2 + south) * many[array] + n), 0)
 
     def _left(self) -> list[Listed | Players]:
         """What is left to go through in several words, of which some say nothing."""
@@ -198,9 +198,9 @@ class LookingAhead:
         """What is left of something, however much was taken before."""
         taken = read(held.taken)
         many: Expr = Const(held.count) if isinstance(held, Players) else read(held.count)
-        left = choose(taken > 0, many + 2 - taken, Const(0))
+        left = choose(taken > 0, many + 2 - taken, 0)
         if isinstance(held, Players):
-            return (*mixed(left), *mixed(choose(left > 1, read(held.first), Const(-1))))
+            return (*mixed(left), *mixed(choose(left > 1, read(held.first), -1)))
         at = self.lowering.fresh("left", Range(0, max(0, held.things.length - 1)))
         going = Each(
             at,

@@ -12,7 +12,7 @@ from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .construction import NONE as NOTHING
-from .construction import YES, both, choose, either, load, named, no, read, within
+from .construction import YES, both, choose, either, load, named, no, read, up_to, within
 from .form import (
     TRUTH,
     WORD,
@@ -27,7 +27,6 @@ from .form import (
     Load,
     Range,
     Return,
-    Span,
     Var,
     op,
 )
@@ -75,7 +74,7 @@ class Lowering(Pass):
     def truth(self, e: m.Expr, names: Names) -> Expr:
         """A condition lowered: 0 or 1."""
         made = self.expr(e, names)
-        return made if range_of(made) in TRUTH else op("!=", made, Const(0))
+        return made if range_of(made) in TRUTH else op("!=", made, 0)
 
     def word_of(self, e: m.Expr, index: Expr, names: Names) -> Expr:
         """A word of a set."""
@@ -211,11 +210,7 @@ class Reckoning(Leaves):
             return x
 
         def kept(n: Expr) -> Expr:
-            made = choose(
-                n < bounds.low,
-                Const(bounds.low),
-                choose(n > bounds.high, Const(bounds.high), n),
-            )
+            made = choose(n < bounds.low, bounds.low, choose(n > bounds.high, bounds.high, n))
             return choose(op("==", n, NOTHING), NOTHING, made) if optional else made
 
         return Check(named(self.fresh, "number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
@@ -316,7 +311,7 @@ class Reckoning(Leaves):
             def many(sign: str) -> Expr:
                 other = self.fresh("player", Range(0, self.players - 1))
                 better = op(sign, self.expr(ranking.by, inner.acting(other)), amount)
-                return Fold("count", other, Span(Const(0), Const(self.players)), both(counts(other), better))
+                return Fold("count", other, up_to(self.players), both(counts(other), better))
 
             size = self.players + 1
             table = self.memory.table(
@@ -325,9 +320,7 @@ class Reckoning(Leaves):
             return load(table, many(">") * size + many("=="))
 
         me = self.me(names)
-        return choose(
-            counts(me), named(self.fresh, "amount", self.expr(ranking.by, inner.acting(me)), points), Const(0)
-        )
+        return choose(counts(me), named(self.fresh, "amount", self.expr(ranking.by, inner.acting(me)), points), 0)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 

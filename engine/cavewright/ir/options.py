@@ -12,7 +12,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
-from .construction import load, read, within, write
+from .construction import assign, load, read, within, write
 from .counted_options import Begin
 from .effects import HERE, REFUSED, Effects
 from .form import (
@@ -83,13 +83,13 @@ class Options:
     def lister(self, at: int, node: i.Decide) -> Function:
         """The function that lists all options; it returns how many there are but for those beside the decision."""
         count = self.lowering.fresh("many", self.listing.count.range)
-        body: list[Statement] = [Let(count, Const(0))]
+        body: list[Statement] = [assign(count, 0)]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
-        body.append(Let(own, Const(0)))
+        body.append(assign(own, 0))
         for n, option in enumerate(node.options):
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node, count))
             if not option.beside:
-                body.append(Let(own, within(count, own.range)))
+                body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
         return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
 
@@ -182,7 +182,7 @@ class Options:
             If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
             Copy(saved, whole, room),
             write(trying.depth, depth + 1),
-            write(trying.strict, Const(1)),
+            write(trying.strict, 1),
             *self.begun(at, n, option, takes, self.program.stop if option.beside else option.after),
             Let(end, Call("run", (Const(option.to),), end.range)),
             Copy(whole, saved, Const(0), room),
@@ -204,7 +204,7 @@ class Options:
             if guard.slot >= 0 and guard.condition is not None:
                 found.append(self._guard(guard))
         if option.back >= 0:
-            found.append(write(self.layout.cell(option.back), Const(after)))
+            found.append(write(self.layout.cell(option.back), after))
         return (*found, self.lowering.stamped())
 
     def _guard(self, guard: i.Guard) -> Statement:

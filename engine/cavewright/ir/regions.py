@@ -163,7 +163,7 @@ class Regions:
             case i.Next():
                 return self.next_thing(at, node, go)
             case i.Call(back=back, arguments=arguments, to=to):
-                return (*self.given(arguments), write(self.layout.cell(back), Const(at + 1)), *go(to))
+                return (*self.given(arguments), write(self.layout.cell(back), at + 1), *go(to))
             case i.Return():
                 return self.back(at, node, go)
             case i.RepackTurn(repacking=it, to=to):
@@ -182,7 +182,7 @@ class Regions:
 
     def stop(self, at: int) -> Block:
         """Somebody decides here."""
-        return (write(self.layout.cell(i.PC), Const(at)), Return(STOPPED))
+        return (write(self.layout.cell(i.PC), at), Return(STOPPED))
 
     def given(self, arguments: Sequence[tuple[int, m.Expr]]) -> Block:
         """The arguments of a process, one after another."""
@@ -201,7 +201,7 @@ class Regions:
             many, value = Const(len(held.things)), self._known(held, taken)
         else:
             many = read(held.count)
-            value = load(held.things, within(taken - 1, held.things.bounds))
+            value = load(held.things, taken - 1)
         left = both(taken > 0, taken <= many)
         takes = (
             write(slot, value),
@@ -228,24 +228,24 @@ class Regions:
         let, to = self.effects.let("back", read(cell))
         ways: Block = ()
         for there in reversed(self.flow.after[at]):
-            ways = (If(op("==", to, Const(there)), go(there), ways),) if ways else go(there)
+            ways = (If(op("==", to, there), go(there), ways),) if ways else go(there)
         nobody = (Return(Const(self.program.stop)),)
         if not ways:
             ways = (Return(within(to, self.returns)),)
-        cleared = (write(cell, Const(0)), *self.effects.cleared(node.clear))
-        return (let, *cleared, If(op("==", to, Const(0)), nobody, ways))
+        cleared = (write(cell, 0), *self.effects.cleared(node.clear))
+        return (let, *cleared, If(op("==", to, 0), nobody, ways))
 
     def decision(self, at: int, node: i.Decide, go: Go) -> Block:
         """A player decides; without an option of its own play goes on elsewhere."""
         if node.otherwise < 0:
             return self.stop(at)
         refusal = self.effects.refusal("nothing") if node.firm else ()
-        on: Block = (*refusal, write(self.ready, Const(0)), *go(node.otherwise))
-        here = write(self.layout.cell(i.PC), Const(at))
+        on: Block = (*refusal, write(self.ready, 0), *go(node.otherwise))
+        here = write(self.layout.cell(i.PC), at)
         return (here, If(self.decide(at, node) > 0, (Return(STOPPED),), on))
 
     def drawing(self, at: int, node: i.Chance, go: Go) -> Block:
         """Chance decides, if anything can come up."""
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
-        on = (write(self.layout.cell(node.slot), Const(nothing)), *go(node.to))
-        return (write(self.layout.cell(i.PC), Const(at)), If(self.chance(at, node), (Return(STOPPED),), on))
+        on = (write(self.layout.cell(node.slot), nothing), *go(node.to))
+        return (write(self.layout.cell(i.PC), at), If(self.chance(at, node), (Return(STOPPED),), on))

@@ -12,7 +12,7 @@ from ..check.expression_cost import MOST_WAYS
 from ..model.capacities import endless_rows, sizes_in
 from ..model.types import MOST
 from ..program import instructions as i
-from .construction import YES, both, choose, either, load, no, read, store, within, write
+from .construction import YES, assign, both, choose, either, load, no, read, store, up_to, within, write
 from .effects import HERE, Effects
 from .form import (
     TRUTH,
@@ -108,14 +108,14 @@ class Repack:
         nothing = either(same, *(each < 0 for each in owners))
         piece = self.var("piece", self.kinds)
         amounts = [self.effects.let(f"held{n}", load(*self.entry(n, piece))) for n in (0, 1)]
-        total = choose(load(self.endless, piece), Const(0), amounts[0][1] + amounts[1][1])
+        total = choose(load(self.endless, piece), 0, amounts[0][1] + amounts[1][1])
         taken: list[Statement] = [each for each, _ in amounts]
         taken.append(store(self.hands, piece, whole(total + 1)))
         taken += [store(*self.entry(n, piece), Const(0)) for n in (0, 1)]
         where = self.node.where
         chosen = self.lowering.truth(where, HERE.bound(self.node.piece, piece)) if where is not None else YES
-        each = Each(piece, Span(Const(0), Const(self.rows)), (If(chosen, tuple(taken)),))
-        return (write(self.at, Const(0)), If(no(nothing), (each,)), self.lowering.stamped())
+        each = Each(piece, up_to(self.rows), (If(chosen, tuple(taken)),))
+        return (write(self.at, 0), If(no(nothing), (each,)), self.lowering.stamped())
 
     # ---- what can be said --------------------------------------------------------------------------------------------
 
@@ -126,22 +126,22 @@ class Repack:
         size, other = self.var("size", self.sizes[0].range), self.var("other", self.sizes[1].range)
         endless, least, most = self.var("endless", TRUTH), self.var("least", Range(0, MOST)), self.var("most", WORD)
         fits = whole(total - b // other)
-        low = choose(both(op("!=", other, Const(0)), no(endless)), choose(fits < 0, Const(0), fits), Const(0))
-        top = choose(endless, Const(MOST_WAYS - 1), total)
-        by_room = choose(op("==", size, Const(0)), top, self._less(top, a // size))
-        rest = choose(endless, Const(0), total - n)
+        low = choose(both(op("!=", other, 0), no(endless)), choose(fits < 0, 0, fits), 0)
+        top = choose(endless, MOST_WAYS - 1, total)
+        by_room = choose(op("==", size, 0), top, self._less(top, a // size))
+        rest = choose(endless, 0, total - n)
         mine, theirs = self.var("mine", Range(-MOST, MOST)), self.var("theirs", Range(-MOST, MOST))
         inner: Block = (
-            Let(theirs, within(b - op("clamped *", rest, other), theirs.range)),
-            Let(mine, within(a - op("clamped *", n, size), mine.range)),
+            assign(theirs, b - op("clamped *", rest, other)),
+            assign(mine, a - op("clamped *", n, size)),
             If(theirs >= 0, body(n, mine, theirs)),
         )
         return (
             Let(size, load(self.sizes[0], piece)),
             Let(other, load(self.sizes[1], piece)),
             Let(endless, load(self.endless, piece)),
-            Let(total, within(load(self.hands, piece) - 1, total.range)),
-            Let(least, within(low, least.range)),
+            assign(total, load(self.hands, piece) - 1),
+            assign(least, low),
             Let(most, self._less(by_room, least + (MOST_WAYS - 1))),
             Each(n, Span(least, whole(within(most, Range(-MOST, MOST - 1)) + 1)), inner),
         )
@@ -166,13 +166,13 @@ class Repack:
                 If(fits, shorter),
             )
             add = (If(held <= self.rooms[1], known),)
-            return (Each(first, Span(Const(0), Const(self.width)), add),)
+            return (Each(first, up_to(self.width), add),)
 
         rooms = (Const(self.rooms[0]), Const(self.rooms[1]))
         one, other = self.var("first", first.range), self.var("first", first.range)
-        whole_width = Span(Const(0), Const(self.width))
+        whole_width = up_to(self.width)
         body_: Block = (
-            Each(one, whole_width, (store(self.next, one, Const(BOUNDLESS + 1)),)),
+            Each(one, whole_width, (store(self.next, one, BOUNDLESS + 1),)),
             *self.ways(piece, *rooms, body),
             Each(other, whole_width, (store(self.fillings, other, load(self.next, other)),)),
             Return(Const(0)),
@@ -185,14 +185,14 @@ class Repack:
         last = within(kind, self.kinds)
         fill = Do(Call(f"fill_{self.name}", (last,), TRUTH))
         loop: Block = (
-            Let(kind, within(kind - 1, kind.range)),
+            assign(kind, kind - 1),
             If(kind <= piece, (Break("kinds"),)),
-            If(op("!=", load(self.hands, last), Const(0)), (fill,)),
+            If(op("!=", load(self.hands, last), 0), (fill,)),
         )
         return (
-            Each(each, Span(Const(0), Const(self.width)), (store(self.fillings, each, Const(BOUNDLESS + 1)),)),
-            write(self.fillings, Const(0)),
-            Let(kind, Const(self.rows)),
+            Each(each, up_to(self.width), (store(self.fillings, each, BOUNDLESS + 1),)),
+            write(self.fillings, 0),
+            assign(kind, self.rows),
             Loop("kinds", loop),
         )
 
@@ -218,11 +218,11 @@ class Repack:
             more: Block = (
                 store(rooms, within(many, place), left),
                 store(self.numbers, within(many, place), n),
-                Let(many, within(many + 1, many.range)),
-                If(left < least, (Let(least, within(left, least.range)),)),
+                assign(many, many + 1),
+                If(left < least, (assign(least, left),)),
             )
-            search = Each(first, Span(Const(0), Const(self.width)), (If(fits, closer),))
-            return (Let(left, Const(-1)), search, If(left >= 0, more))
+            search = Each(first, up_to(self.width), (If(fits, closer),))
+            return (assign(left, -1), search, If(left >= 0, more))
 
         filling = self.node.filling
         need = whole(self.rooms[0] - self.effects.expr(filling)) if filling is not None else Const(BOUNDLESS)
@@ -230,15 +230,15 @@ class Repack:
             f"counts_{self.name}",
             (),
             (
-                Let(piece, within(read(self.at) - 1, self.kinds)),
+                assign(piece, read(self.at) - 1),
                 *(self._behind(piece) if self.rooms[0] != BOUNDLESS else self._all_behind(piece)),
-                Let(many, Const(0)),
-                Let(least, Const(BOUNDLESS + 1)),
+                assign(many, 0),
+                assign(least, BOUNDLESS + 1),
                 Let(a, self.room(0)),
                 Let(b, self.room(1)),
                 Let(wanted, need),
                 *self.ways(piece, a, b, body),
-                If(op("==", many, Const(0)), (write(self.numbers, Const(0)), Return(Const(1)))),
+                If(op("==", many, 0), (write(self.numbers, 0), Return(Const(1)))),
                 *self._kept(many, choose(wanted > least, wanted, least), rooms),
             ),
             many.range,
@@ -256,26 +256,26 @@ class Repack:
         )
         keep: Block = (
             store(self.numbers, within(kept, at.range), load(self.numbers, at)),
-            Let(kept, within(kept + 1, kept.range)),
+            assign(kept, kept + 1),
         )
-        each = Each(at, Span(Const(0), many), (If(load(rooms, at) <= limit, keep),))
-        return (Let(limit, bound), Let(kept, Const(0)), each, Return(kept))
+        each = Each(at, up_to(many), (If(load(rooms, at) <= limit, keep),))
+        return (Let(limit, bound), assign(kept, 0), each, Return(kept))
 
     # ---- going on ----------------------------------------------------------------------------------------------------
 
     def _put(self) -> None:
         """The function that puts so many of the current kind into the first bag, the rest into the second."""
         many, piece = self.var("many", Range(0, MOST)), self.var("piece", self.kinds)
-        rest = choose(load(self.endless, piece), Const(0), load(self.hands, piece) - 1 - many)
+        rest = choose(load(self.endless, piece), 0, load(self.hands, piece) - 1 - many)
         stores = [
-            store(array, at, within(load(array, at) + within(amount, Range(0, MOST)), array.range))
+            store(array, at, load(array, at) + within(amount, Range(0, MOST)))
             for n, amount in ((0, many), (1, rest))
             for array, at in [self.entry(n, piece)]
         ]
         body = (
-            Let(piece, within(read(self.at) - 1, self.kinds)),
+            assign(piece, read(self.at) - 1),
             *stores,
-            store(self.hands, piece, Const(0)),
+            store(self.hands, piece, 0),
             self.lowering.stamped(),
             Return(Const(0)),
         )
@@ -295,19 +295,19 @@ class Repack:
         asked: Block = (
             write(self.at, here + 1),
             Let(many, Call(f"counts_{self.name}", (), many.range)),
-            If(op("!=", many, Const(1)), (Return(Const(1)),)),
+            If(op("!=", many, 1), (Return(Const(1)),)),
             Do(Call(f"put_{self.name}", (read(self.numbers),), TRUTH)),
         )
         loop: Block = (
             If(kind >= self.rows, (Break("turn"),)),
-            If(op("!=", load(self.hands, here), Const(0)), asked),
-            Let(kind, within(kind + 1, kind.range)),
+            If(op("!=", load(self.hands, here), 0), asked),
+            assign(kind, kind + 1),
         )
-        first = choose(at > 0, at - 1, Const(0))
+        first = choose(at > 0, at - 1, 0)
         body: Block = (
-            Let(kind, within(first, kind.range)),
+            assign(kind, first),
             Loop("turn", loop),
-            write(self.at, Const(0)),
+            write(self.at, 0),
             Return(Const(0)),
         )
         self.lowering.function(name, (), body, TRUTH)
@@ -318,8 +318,8 @@ class Repack:
         row, put = (read(self.at) - 1, load(self.numbers, number)), self.var("put", Range(0, MOST_WAYS))
         body: Block = (
             Let(many, Call(f"counts_{self.name}", (), many.range)),
-            Let(put, Const(0)),
-            Each(number, Span(Const(0), many), (Put(self.listing.rows, put, row),)),
+            assign(put, 0),
+            Each(number, up_to(many), (Put(self.listing.rows, put, row),)),
             write(self.listing.count, put),
             Return(many),
         )

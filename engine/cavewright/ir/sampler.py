@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model.sampler_words import LEFT_OUT, SALTS
-from .construction import both, load, read, store, write
+from .construction import both, load, read, store, up_to, write
 from .form import (
     TRUTH,
     WORD,
@@ -28,7 +28,6 @@ from .form import (
     Loop,
     Range,
     Return,
-    Span,
     Var,
     op,
 )
@@ -76,14 +75,14 @@ def _next(state: Array, fresh: Fresh, make: Make) -> None:
     result = fresh("result", WORD)
     a, b, c, d = names
     body: Block = (
-        *(Let(each, load(state, Const(n))) for n, each in enumerate(names)),
-        Let(result, op("wrapped *", rotated(op("wrapped *", b, Const(5)), 7), Const(9))),
+        *(Let(each, load(state, n)) for n, each in enumerate(names)),
+        Let(result, op("wrapped *", rotated(op("wrapped *", b, 5), 7), 9)),
         Let(c, c ^ a),
         Let(d, d ^ b),
-        store(state, Const(1), b ^ c),
+        store(state, 1, b ^ c),
         write(state, a ^ d),
-        store(state, Const(2), c ^ b << 9),
-        store(state, Const(3), rotated(d, 11)),
+        store(state, 2, c ^ b << 9),
+        store(state, 3, rotated(d, 11)),
         Return(result),
     )
     make("next_number", (), body, WORD)
@@ -96,11 +95,11 @@ def _seed(state: Array, fresh: Fresh, make: Make) -> None:
     def mixed(value: Expr, salt: int) -> Expr:
         return Call("mix", (op("wrapped +", value, word(salt)),), WORD)
 
-    last = read(state) ^ load(state, Const(1)) ^ load(state, Const(2))
+    last = read(state) ^ load(state, 1) ^ load(state, 2)
     body: Block = (
-        *(store(state, Const(n), mixed(each, SALTS[n])) for n, each in enumerate(takes)),
-        store(state, Const(3), mixed(last, SALTS[3]) | 1),
-        Each(times, Span(Const(0), Const(LEFT_OUT)), (Do(Call("next_number", (), WORD)),)),
+        *(store(state, n, mixed(each, SALTS[n])) for n, each in enumerate(takes)),
+        store(state, 3, mixed(last, SALTS[3]) | 1),
+        Each(times, up_to(LEFT_OUT), (Do(Call("next_number", (), WORD)),)),
         Return(Const(0)),
     )
     make("seed", takes, body, TRUTH, out=True)

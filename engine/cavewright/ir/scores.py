@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
-from .construction import YES, both, choose, load, read, store, within, write
+from .construction import YES, both, choose, load, read, store, up_to, within, write
 from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Return, Span, Statement, Var, op
 from .lowering import Lowering, whole
 from .memory import Memory
@@ -45,7 +45,7 @@ class Scores:
     @property
     def all(self) -> Span:
         """All players."""
-        return Span(Const(0), Const(self.players))
+        return up_to(self.players)
 
     def noted(self, player: Var) -> list[Statement]:
         """What is asked for a player: whether it is in the running, its points, its side, the least that it needs."""
@@ -57,7 +57,7 @@ class Scores:
         mine = within(points, POINTS)
         found: list[Statement] = [
             store(self.counted, player, counts),
-            store(self.own, player, choose(load(self.counted, player), mine, Const(0))),
+            store(self.own, player, choose(load(self.counted, player), mine, 0)),
             store(self.sides, player, self.number(s.together, names) if s.together is not None else player),
         ]
         return [*found, *([store(self.least, player, self.number(s.least, names))] if s.least is not None else [])]
@@ -93,7 +93,7 @@ class Scores:
             enough = load(self.totals, player) >= load(self.least, player) if self.scoring.least is not None else YES
             return [self.noting(player, both(op("==", load(self.totals, player), best), enough, running))]
 
-        return (let, write(self.winners, Const(0)), *self.each(wins))
+        return (let, write(self.winners, 0), *self.each(wins))
 
     def best(self, player: Var, counts: Expr, value: Expr, highest: bool) -> Expr:
         """The highest or the lowest value of those that count; 0 if none do."""
@@ -124,7 +124,7 @@ class Scores:
             Let(mask, read(self.winners)),
             *self.each(valued),
             Let(best, self.best(one, self.is_winner(one, mask), load(self.values, one), highest)),
-            write(self.winners, Const(0)),
+            write(self.winners, 0),
             *self.each(wins),
         )
 
@@ -136,4 +136,4 @@ class Scores:
             beside = Fold("some", other, self.all, both(self.is_winner(other, mask), self.is_with(other, player)))
             return [self.noting(player, beside)]
 
-        return (Let(mask, read(self.winners)), write(self.winners, Const(0)), *self.each(wins))
+        return (Let(mask, read(self.winners)), write(self.winners, 0), *self.each(wins))

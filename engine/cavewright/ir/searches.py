@@ -16,7 +16,7 @@ from ..model.free_names import locals_in
 from ..model.types import NO_WAY, NONE, row
 from .boards import Boards, Ways
 from .construction import NONE as NOTHING
-from .construction import YES, both, choose, either, load, named, read, store, within, write
+from .construction import YES, assign, both, choose, either, load, named, read, store, up_to, within, write
 from .domains import Going, Through, _number
 from .form import (
     TRUTH,
@@ -35,7 +35,6 @@ from .form import (
     Loop,
     Range,
     Return,
-    Span,
     Statement,
     Var,
     op,
@@ -97,7 +96,7 @@ class Searches(Boards):
             self.fresh,
             "from",
             start,
-            lambda n: choose(ground_has(ground, n), self.searched(search, n, names), Const(0)),
+            lambda n: choose(ground_has(ground, n), self.searched(search, n, names), 0),
         )
         return Going(
             Entries(search.queue, Const(0), many),
@@ -249,7 +248,7 @@ class Searches(Boards):
 
     def stamped(self) -> Statement:
         """Something was written."""
-        return write(self.stamp, op("wrapped +", read(self.stamp), Const(1)))
+        return write(self.stamp, op("wrapped +", read(self.stamp), 1))
 
     def _spread(self, p: _Parts) -> Block:
         """Ring by ring, every step as far as any other."""
@@ -257,22 +256,22 @@ class Searches(Boards):
         far = self.fresh("far", Range(0, NO_WAY))
         found: Block = (
             store(p.far, p.there, far),
-            store(p.queue, within(many, p.queue.bounds), p.there),
-            Let(many, within(many + 1, many.range)),
+            store(p.queue, many, p.there),
+            assign(many, many + 1),
         )
         next_far = within(within(load(p.far, here), Range(0, NO_WAY - 1)) + 1, far.range)
         loop: Block = (
             If(head >= many, (Break("rings"),)),
-            Let(here, load(p.queue, within(head, p.queue.bounds))),
-            Let(head, within(head + 1, head.range)),
+            Let(here, load(p.queue, head)),
+            assign(head, head + 1),
             Let(far, next_far),
             *p.each_way(here, lambda names: found),
         )
         begin: Block = (
-            store(p.far, p.start, Const(0)),
+            store(p.far, p.start, 0),
             write(p.queue, p.start),
-            Let(many, Const(1)),
-            Let(head, Const(0)),
+            assign(many, 1),
+            assign(head, 0),
         )
         return (*p.cleared(), *begin, Loop("rings", loop))
 
@@ -296,35 +295,35 @@ class Searches(Boards):
 
         def price(names: Names) -> Block:
             by = self.expr(p.cost, names)  # type: ignore[arg-type]
-            step = choose(by < 0, Const(0), by) if range_of(by).low < 0 else by
+            step = choose(by < 0, 0, by) if range_of(by).low < 0 else by
             opened: Block = (
-                store(ends, within(many, ends.bounds), p.there),
-                Let(many, within(many + 1, many.range)),
+                store(ends, many, p.there),
+                assign(many, many + 1),
             )
-            first = If(op("==", load(best, p.there), Const(NO_WAY)), opened)
+            first = If(op("==", load(best, p.there), NO_WAY), opened)
             shorter = total < load(best, p.there)
             relaxed = If(shorter, (first, store(best, p.there, total)))
-            return (Let(total, within(least + step, total.range)), relaxed)
+            return (assign(total, least + step), relaxed)
 
         loop: Block = (
-            If(op("==", many, Const(0)), (Break("nearest"),)),
-            Let(least, Const(NO_WAY)),
-            Let(here, Const(0)),
-            Let(chosen, Const(0)),
-            Each(at, Span(Const(0), many), (Let(node, load(ends, at)), If(closer, nearest))),
-            Let(many, within(many - 1, many.range)),
-            store(ends, chosen, load(ends, within(many, ends.bounds))),
+            If(op("==", many, 0), (Break("nearest"),)),
+            assign(least, NO_WAY),
+            assign(here, 0),
+            assign(chosen, 0),
+            Each(at, up_to(many), (Let(node, load(ends, at)), If(closer, nearest))),
+            assign(many, many - 1),
+            store(ends, chosen, load(ends, many)),
             store(p.far, here, least),
-            store(p.queue, within(p.many, p.queue.bounds), here),
-            Let(p.many, within(p.many + 1, p.many.range)),
+            store(p.queue, p.many, here),
+            assign(p.many, p.many + 1),
             If(op("==", here, p.goal), (Break("nearest"),)),
             *p.each_way(here, price),
         )
         left, far = self.memory.cell(f"{p.queue.name}_left", many.range), Const(NO_WAY)
-        left_behind = Each(at, Span(Const(0), read(left)), (store(best, load(ends, at), far),))
-        begin: Block = (store(best, p.start, Const(0)), write(ends, p.start), Let(many, Const(1)))
+        left_behind = Each(at, up_to(read(left)), (store(best, load(ends, at), far),))
+        begin: Block = (store(best, p.start, 0), write(ends, p.start), assign(many, 1))
         cleared = p.cleared(lambda each: (store(best, each, far),), (left_behind,))
-        return (*cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop), write(left, many))
+        return (*cleared, *begin, assign(p.many, 0), Loop("nearest", loop), write(left, many))
 
 
 @dataclass(frozen=True)
@@ -363,10 +362,10 @@ class _Parts:
         """Nothing is found yet: what the last search has found is put back, all nodes where there was none, or it was
         stopped on its way."""
         node, at = self.lowering.fresh("node", self.queue.range), self.lowering.fresh("at", self.queue.bounds)
-        unknown = store(self.far, node, Const(NONE)), *more(node)
+        unknown = store(self.far, node, NONE), *more(node)
         found = Let(node, load(self.queue, at)), *unknown
-        touched = Each(at, Span(Const(0), read(self.found)), found), *left
-        everywhere = Each(node, Span(Const(0), Const(self.far.length)), unknown)
+        touched = Each(at, up_to(read(self.found)), found), *left
+        everywhere = Each(node, up_to(self.far.length), unknown)
         return If(read(self.clean), touched, (everywhere,)), write(self.clean, 0)
 
     def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
@@ -380,7 +379,7 @@ class _Parts:
         inner = self.names.bound(self.it, ground.place(self.there)).bound(self.passage, ways.passage(var))
         allowed = lowering.truth(self.where, inner) if self.where is not None else YES
         new = load(self.far, self.there) < 0
-        enter: Block = (Let(self.there, within(item, self.there.range)), If(both(new, allowed), found(inner)))
+        enter: Block = (assign(self.there, item), If(both(new, allowed), found(inner)))
         test = going.test(var, item)
         return (Each(var, going.domain, enter if test == YES else (If(test, enter),)),)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from .construction import NONE, YES, both, choose, either, load, no, within
+from .construction import NONE, YES, assign, both, choose, either, load, no, up_to, within
 from .form import (
     WORD,
     Array,
@@ -25,7 +25,6 @@ from .form import (
     Expr,
     Fold,
     If,
-    Let,
     Load,
     Op,
     Put,
@@ -197,12 +196,12 @@ class Questions:
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
             return tuple(after for n in range(many) for after in self._through_word(var, words(n), n, body))
         n, bit = self.fresh("word", Range(0, many - 1)), self.fresh("bit", Range(0, 31))
-        inner = (Let(var, within(n * 32 + bit, var.range)), *body)
-        return (Each(n, Span(Const(0), Const(many)), (Each(bit, Bits(words(n)), inner),)),)
+        inner = (assign(var, n * 32 + bit), *body)
+        return (Each(n, up_to(many), (Each(bit, Bits(words(n)), inner),)),)
 
     def _through_word(self, var: Var, word: Expr, n: int, body: Block) -> Block:
         bit, row = self.fresh("bit", Range(0, 31)), self.fresh(var.name, var.range)
-        named = (Let(row, within(bit + 32 * n, var.range)), *body)
+        named = (assign(row, bit + 32 * n), *body)
         return (Each(bit, Bits(word), substituted(named, {var: row})),)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
@@ -261,7 +260,7 @@ class Questions:
         inner_test = named(test) if test is not None else None
         inner = Fold(e.kind, bit, Bits(words(n)), inner_test, named(e.value) if e.value is not None else None)
         outer = "some" if e.kind == "some" else "sum"
-        made = Fold(outer, n, Span(Const(0), Const(many)), *((inner,) if outer == "some" else (None, inner)))
+        made = Fold(outer, n, up_to(many), *((inner,) if outer == "some" else (None, inner)))
         return within(made, range_of(e))
 
     # ---- lines -------------------------------------------------------------------------------------------------------

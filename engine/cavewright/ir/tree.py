@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model.tree_limits import CLAMPED, MERGED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOST_PLAYOUTS, WON
-from .construction import both, choose, either, load, no, read, store, within
+from .construction import assign, both, choose, either, load, no, read, store, up_to, within
 from .driver import CHANCE, ENDED, MANY
 from .form import (
     TRUTH,
@@ -57,20 +57,20 @@ class Tree(Nodes):
         waits = self.fresh("waits", Range(-4, max(0, self.players - 1)))
         ends = either(self.stopped(waits), both(done >= bound, waits >= 0))
         loop: Block = (
-            Let(waits, within(self.ahead.waiting(), waits.range)),
+            assign(waits, self.ahead.waiting()),
             If(ends, (Break("playout"),)),
             Do(self.ahead.taken()),
-            Let(done, within(done + 1, MANY)),
+            assign(done, done + 1),
         )
-        body: Block = (Let(done, Const(0)), Loop("playout", loop), Return(done))
+        body: Block = (assign(done, 0), Loop("playout", loop), Return(done))
         self.make("wander", [bound], body, MANY, out=True)
 
     def _each_player(self) -> tuple[Var, Span]:
-        return self.fresh("player", Range(0, self.players - 1)), Span(Const(0), Const(self.players))
+        return self.fresh("player", Range(0, self.players - 1)), up_to(self.players)
 
     def _judge(self) -> None:
         """The reward of every player, where a playout has stopped."""
-        ended = op("==", self.ahead.waiting(), Const(ENDED)) if self.players > 1 else Const(0)
+        ended = op("==", self.ahead.waiting(), ENDED) if self.players > 1 else Const(0)
         self._valued()
         body: Block = (
             If(ended, (Do(Call("score", (), TRUTH)), *self._won(), Return(Const(0)))),
@@ -88,12 +88,12 @@ class Tree(Nodes):
         one, span = self._each_player()
         other = self.fresh("other", one.range)
         beside = both(mask >> other & 1, op("==", load(sides, other), load(sides, one)))
-        alone = no(Fold("some", other, Span(Const(0), one), beside))
+        alone = no(Fold("some", other, up_to(one), beside))
         count = Fold("count", one, span, both(mask >> one & 1, alone))
         player, span = self._each_player()
-        share = choose(many > 0, choose(mask >> player & 1, Const(WON) // many, Const(0)), Const(WON // self.players))
-        stored = store(self.rewards, player, within(share, self.rewards.range))
-        return (Let(mask, read(winners)), Let(many, within(count, many.range)), Each(player, span, (stored,)))
+        share = choose(many > 0, choose(mask >> player & 1, Const(WON) // many, 0), WON // self.players)
+        stored = store(self.rewards, player, share)
+        return (Let(mask, read(winners)), assign(many, count), Each(player, span, (stored,)))
 
     def _valued(self) -> None:
         """The function `compare`: what the position is worth to each goes into `ahead_by`; beside the best of the
@@ -101,17 +101,17 @@ class Tree(Nodes):
         self.ahead_by = self.ahead.lowering.memory.array("ahead_by", self.players, self.bases.range)
         player, span = self._each_player()
         value = self.fresh("value", WORD)
-        clamped = choose(value > CLAMPED, Const(CLAMPED), choose(value < -CLAMPED, Const(-CLAMPED), value))
+        clamped = choose(value > CLAMPED, CLAMPED, choose(value < -CLAMPED, -CLAMPED, value))
         valued: Block = (
             Let(value, self.ahead.worth(player)),
-            store(self.worths, player, within(clamped, self.worths.range)),
+            store(self.worths, player, clamped),
         )
         mine, all_ = self._each_player()
         other = self.fresh("other", mine.range)
         best = Fold("most", other, all_, op("!=", other, mine), load(self.worths, other))
-        others = choose(read(self.alone) < 0, best, Const(0)) if self.players > 1 else Const(0)
+        others = choose(read(self.alone) < 0, best, 0) if self.players > 1 else Const(0)
         by = load(self.worths, mine) - others
-        compared = store(self.ahead_by, mine, within(by, self.ahead_by.range))
+        compared = store(self.ahead_by, mine, by)
         self.make(
             "compare",
             (),
@@ -126,7 +126,7 @@ class Tree(Nodes):
         by, size = self.fresh("by", WORD), self.fresh("size", Range(0, CLAMPED))
         near = self.fresh("near", Range(-CLAMPED, CLAMPED))
         gain = load(self.ahead_by, player) - load(self.bases, player)
-        clamped = choose(by > CLAMPED, Const(CLAMPED), choose(by < -CLAMPED, Const(-CLAMPED), by))
+        clamped = choose(by > CLAMPED, CLAMPED, choose(by < -CLAMPED, -CLAMPED, by))
         share = near * (WON // 2) // (size + read(self.scale)) + WON // 2
         return (
             Each(
@@ -134,9 +134,9 @@ class Tree(Nodes):
                 span,
                 (
                     Let(by, gain),
-                    Let(near, within(clamped, near.range)),
-                    Let(size, within(choose(near < 0, 0 - near, near), size.range)),
-                    store(self.rewards, player, within(share, self.rewards.range)),
+                    assign(near, clamped),
+                    assign(size, choose(near < 0, 0 - near, near)),
+                    store(self.rewards, player, share),
                 ),
             ),
         )
@@ -163,28 +163,28 @@ class Tree(Nodes):
         chosen: Block = (Let(row, Call("select", (node,), self.ahead.row)), Let(behind, read(self.selected)))
         given: Block = (
             Let(row, load(self.guide, within(told, Range(0, MOST_GUIDED - 1)))),
-            Let(told, within(told + 1, told.range)),
+            assign(told, told + 1),
             Let(behind, Call("find_node", (node, row), NODE)),
         )
         by_choice: Block = (If(told < guided, given, chosen),)
-        by_need = If(both(waits >= 0, told < guided), (Let(told, within(told + 1, told.range)),))
+        by_need = If(both(waits >= 0, told < guided), (assign(told, told + 1),))
         new: Block = (
             If(read(self.nodes) >= MOST_NODES, (Break("tree"),)),
             Do(Call("find_node", (node, row), NODE)),
             Let(behind, Call("add_node", (node,), NODE)),
-            Let(added, Const(1)),
+            assign(added, 1),
         )
         place = within(depth, Range(0, MOST_PATH - 1))
         loop: Block = (
-            Let(waits, within(self.ahead.waiting(), waits.range)),
+            assign(waits, self.ahead.waiting()),
             If(either(self.stopped(waits), depth >= MOST_PATH), (Break("tree"),)),
             Let(many, self.ahead.options()),
             If(many <= 1, (by_need, Do(self.ahead.advanced(Const(0))), Continue("tree"))),
-            If(op("==", waits, Const(CHANCE)), by_chance, by_choice),
-            If(op("==", behind, Const(0)), new),
+            If(op("==", waits, CHANCE), by_chance, by_choice),
+            If(op("==", behind, 0), new),
             store(self.path, place, behind),
-            store(self.movers, place, within(waits, self.movers.range)),
-            Let(depth, within(depth + 1, depth.range)),
+            store(self.movers, place, waits),
+            assign(depth, depth + 1),
             Do(self.ahead.advanced(row)),
             Let(node, behind),
             If(both(added, told >= guided), (Break("tree"),)),
@@ -192,10 +192,10 @@ class Tree(Nodes):
         body: Block = (
             Copy(self.ahead.whole, self.root),
             Do(self.ahead.begun()),
-            Let(node, Const(0)),
-            Let(depth, Const(0)),
-            Let(added, Const(0)),
-            Let(told, Const(0)),
+            assign(node, 0),
+            assign(depth, 0),
+            assign(added, 0),
+            assign(told, 0),
             Loop("tree", loop),
             Do(Call("wander", (read(self.horizon),), MANY)),
             Do(Call("judge", (), TRUTH)),
@@ -216,7 +216,7 @@ class Tree(Nodes):
             If(mover >= 0, (self._more(self.sums, node, reward),)),
         )
         first = self._more(self.visits, Const(0), Const(1))
-        summed: Block = (Each(at, Span(Const(0), depth), noted),)
+        summed: Block = (Each(at, up_to(depth), noted),)
         return (first, If(read(self.alone) < 0, summed, self._best_back(depth)))
 
     def _best_back(self, depth: Expr) -> Block:
@@ -228,18 +228,18 @@ class Tree(Nodes):
         def mean(of: Expr) -> Expr:
             return within(load(self.sums, of) // load(self.visits, of), Range(0, WON))
 
-        better = either(op("==", best, Const(0)), op("==", best, behind), mean(behind) > mean(best))
+        better = either(op("==", best, 0), op("==", best, behind), mean(behind) > mean(best))
         visits = load(self.visits, node)
         by_choice: Block = (
             Let(best, load(self.bests, node)),
             If(better, (Let(best, behind), store(self.bests, node, behind))),
             Let(value, mean(best)),
-            store(self.sums, node, within(value * visits, self.sums.range)),
+            store(self.sums, node, value * visits),
         )
         by_mean: Block = (self._more(self.sums, node, value), Let(value, mean(node)))
         place = Range(0, MOST_PATH - 1)
         step: Block = (
-            Let(at, within(at - 1, at.range)),
+            assign(at, at - 1),
             If(at < 0, (Break("back"),)),
             Let(node, load(self.path, within(at, place))),
             self._more(self.visits, node, Const(1)),
@@ -249,18 +249,18 @@ class Tree(Nodes):
         )
         return (
             Let(at, depth),
-            Let(mover, Const(CHANCE)),
-            Let(behind, Const(0)),
+            assign(mover, CHANCE),
+            assign(behind, 0),
             Let(value, load(self.rewards, within(read(self.alone), Range(0, self.players - 1)))),
             Loop("back", step),
         )
 
     def _more(self, array: Array, at: Expr, by: Expr) -> Statement:
-        return store(array, at, within(load(array, at) + by, array.range))
+        return store(array, at, load(array, at) + by)
 
     def _grow(self) -> None:
         many, n = self.fresh("many", Range(0, MOST_PLAYOUTS)), self.fresh("playout", Range(0, MOST_PLAYOUTS - 1))
-        body: Block = (Each(n, Span(Const(0), many), (Do(Call("descend", (Const(0),), TRUTH)),)), Return(Const(0)))
+        body: Block = (Each(n, up_to(many), (Do(Call("descend", (Const(0),), TRUTH)),)), Return(Const(0)))
         self.make("grow", [many], body, TRUTH, out=True)
 
     def _counted(self) -> None:
@@ -272,7 +272,7 @@ class Tree(Nodes):
         )
 
         def of(array: Array) -> Expr:
-            return choose(behind > 0, load(array, behind), Const(0))
+            return choose(behind > 0, load(array, behind), 0)
 
         each: Block = (
             Let(behind, Call("find_node", (Const(0), row), NODE)),
@@ -283,7 +283,7 @@ class Tree(Nodes):
             Copy(self.ahead.whole, self.root),
             Do(self.ahead.begun()),
             Let(many, self.ahead.options()),
-            Each(row, Span(Const(0), many), each),
+            Each(row, up_to(many), each),
             Return(many),
         )
         self.make("count_roots", (), body, many.range, out=True)

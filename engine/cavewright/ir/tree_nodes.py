@@ -21,7 +21,7 @@ from ..model.tree_limits import (
     UNTRIED,
     WON,
 )
-from .construction import both, choose, either, load, read, store, within, write
+from .construction import assign, both, choose, either, load, read, store, up_to, within, write
 from .driver import CHANCE, MANY
 from .form import (
     TRUTH,
@@ -91,7 +91,7 @@ class Nodes:
         """The position is the first one, and the tree is cut down if that is asked for."""
         anew, node = self.fresh("anew", TRUTH), self.fresh("node", NODE)
         cleared: Block = (
-            Each(node, Span(Const(1), read(self.nodes)), (store(self.table, load(self.homes, node), Const(0)),)),
+            Each(node, Span(Const(1), read(self.nodes)), (store(self.table, load(self.homes, node), 0),)),
             write(self.nodes, 1),
             write(self.visits, 0),
             write(self.sums, 0),
@@ -109,7 +109,7 @@ class Nodes:
         at, first = self.fresh("word", Range(0, self.ahead.strides.range.high - 1)), self.fresh("first", MANY)
         home, found = self.fresh("home", self.home.range), self.fresh("found", NODE)
         stride = self.fresh("stride", self.ahead.strides.range)
-        value = load(self.ahead.listing.rows, within(first + at, self.ahead.listing.rows.bounds))
+        value = load(self.ahead.listing.rows, first + at)
         mixed = tuple(
             Let(key, op("wrapped *", key ^ value, word(factor)) ^ key >> 15)
             for key, factor in zip(keys, FACTORS, strict=True)
@@ -121,17 +121,17 @@ class Nodes:
         )
         probe: Block = (
             Let(found, load(self.table, home)),
-            If(either(op("==", found, Const(0)), same), (Break("probing"),)),
+            If(either(op("==", found, 0), same), (Break("probing"),)),
             Let(home, home + 1 & TABLE - 1),
         )
         body: Block = (
             Let(stride, load(self.ahead.strides, self.ahead.pc)),
-            Let(first, within(row * stride, MANY)),
+            assign(first, row * stride),
             *(
                 Let(key, op("wrapped *", self.ahead.pc + 1, word(factor)))
                 for key, factor in zip(keys, FACTORS, strict=True)
             ),
-            Each(at, Span(Const(0), stride), mixed),
+            Each(at, up_to(stride), mixed),
             Let(home, (start ^ start >> 15) & TABLE - 1),
             Loop("probing", probe),
             write(self.home, home),
@@ -144,11 +144,11 @@ class Nodes:
         """A node more, where `find_node` has just found none."""
         parent, node = self.fresh("parent", NODE), self.fresh("node", NODE)
         body: Block = (
-            Let(node, within(read(self.nodes), NODE)),
+            assign(node, read(self.nodes)),
             write(self.nodes, node + 1),
-            store(self.visits, node, Const(0)),
-            store(self.sums, node, Const(0)),
-            store(self.bests, node, Const(0)),
+            store(self.visits, node, 0),
+            store(self.sums, node, 0),
+            store(self.bests, node, 0),
             store(self.parents, node, parent),
             *(store(each, node, read(cell)) for each, cell in zip(self.keys, self.key, strict=True)),
             store(self.homes, node, read(self.home)),
@@ -165,7 +165,7 @@ class Nodes:
         rest = within(total % visits, self.visits.range)
         mean = within(total // visits, Range(0, WON)) * PRECISION
         mean = mean + op("/", rest * PRECISION, visits)
-        doubt = op("/", read(self.explore) * log * Call("inverse_root", (visits,), Range(0, 4096)), Const(1024))
+        doubt = op("/", read(self.explore) * log * Call("inverse_root", (visits,), Range(0, 4096)), 1024)
         return mean + doubt
 
     def _roots(self) -> None:
@@ -175,10 +175,10 @@ class Nodes:
         loop: Block = (
             If(visits < ROOTS, (Break("halving"),)),
             Let(visits, visits >> 2),
-            Let(half, within(half + 1, half.range)),
+            assign(half, half + 1),
         )
-        known = load(table, within(visits, table.bounds)) >> half
-        self.make("inverse_root", [visits], (Let(half, Const(0)), Loop("halving", loop), Return(known)), Range(0, 4096))
+        known = load(table, visits) >> half
+        self.make("inverse_root", [visits], (assign(half, 0), Loop("halving", loop), Return(known)), Range(0, 4096))
 
     def _selected(self) -> None:
         """The row that is tried next from a node; the node behind it goes into `selected`."""
@@ -195,30 +195,30 @@ class Nodes:
         tables = [self.ahead.lowering.memory.table(each) for each in (LOGS, MORE_LOGS)]
         logs = choose(
             visits < ROOTS,
-            load(tables[0], within(visits, tables[0].bounds)),
-            load(tables[1], within(op("/", visits, Const(ROOTS)), Range(0, ROOTS - 1))),
+            load(tables[0], visits),
+            load(tables[1], within(op("/", visits, ROOTS), Range(0, ROOTS - 1))),
         )
         taken: Block = (Let(chosen, row), write(self.selected, behind))
-        upper = choose(op("==", behind, Const(0)), Const(UNTRIED), self._upper(behind, log))
-        lot = op("==", Call("below", (within(equal, Range(1, WORD.high)),), WORD), Const(0))
+        upper = choose(op("==", behind, 0), UNTRIED, self._upper(behind, log))
+        lot = op("==", Call("below", (within(equal, Range(1, WORD.high)),), WORD), 0)
         each: Block = (
             Let(behind, Call("find_node", (node, row), NODE)),
-            Let(of, within(upper, WORD)),
+            assign(of, upper),
             If(
                 of > best,
-                (Let(best, of), Let(equal, Const(1)), *taken),
-                (If(op("==", of, best), (Let(equal, within(equal + 1, equal.range)), If(lot, taken))),),
+                (Let(best, of), assign(equal, 1), *taken),
+                (If(op("==", of, best), (assign(equal, equal + 1), If(lot, taken))),),
             ),
         )
         body: Block = (
             Let(many, self.ahead.options()),
             Let(visits, load(self.visits, node)),
-            Let(log, within(logs, log.range)),
-            Let(best, Const(-1)),
-            Let(chosen, Const(0)),
-            Let(equal, Const(1)),
+            assign(log, logs),
+            assign(best, -1),
+            assign(chosen, 0),
+            assign(equal, 1),
             write(self.selected, 0),
-            Each(row, Span(Const(0), many), each),
+            Each(row, up_to(many), each),
             Return(chosen),
         )
         self.make("select", [node], body, self.ahead.row)
