@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir.chance import Draws
-from ..ir.construction import assign, choose, either, load, no, read, store, within, write
+from ..ir.construction import DONE, assign, choose, either, indices, load, no, read, store, within, write
 from ..ir.effects import HERE, NOTHING, REFUSED, Effects
 from ..ir.form import (
     TRUTH,
@@ -55,7 +55,7 @@ class Noting(Effects):
         super().__init__(lowering, strict)
         memory = lowering.memory
         self.notes = memory.array("notes", WIDTH * MOST_NOTES)
-        self.count = memory.array("note_count", 1, Range(0, 2**31 - 1))
+        self.count = memory.array("note_count", 1, indices(2**31))
         self.refused = memory.array("refused", 4)
         self.node: Any = None
 
@@ -73,13 +73,12 @@ class Noting(Effects):
         values = (kind, clause, player, subject, where, first, second)
         many = read(self.count)
         body: Block = (
-            *((If(read(trying) > 0, (Return(Const(0)),)),) if trying is not None else ()),
+            *((If(read(trying) > 0, (DONE,)),) if trying is not None else ()),
             assign(at, many % MOST_NOTES * WIDTH),
             *(store(self.notes, at + n, each) for n, each in enumerate(values)),
             write(self.count, many + 1),
-            Return(Const(0)),
         )
-        self.lowering.function("note", takes, body, TRUTH)
+        self.lowering.procedure("note", takes, body)
 
     def note(self, kind: Expr | str, subject: int, where: Expr, first: Expr, second: Expr) -> Statement:
         """Something is noted."""

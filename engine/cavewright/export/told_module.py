@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..interpret.step import WORK_LIMIT
-from ..ir.construction import read, within, write
+from ..ir.construction import indices, read, within, write
 from ..ir.effects import HERE
 from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
 from ..ir.position_encoding import Known, Listed
@@ -41,7 +41,7 @@ class ToldProgram(ProgramLowering):
     def regions_by(self, *args: Any) -> Regions:
         """What goes on from one instruction to another."""
         made = RoundCounting(*args)
-        made.heads, made.begun = self.heads, self.memory.array("rounds", 1, Range(0, 2**31 - 1))
+        made.heads, made.begun = self.heads, self.memory.array("rounds", 1, indices(2**31))
         made.depth = self.trying.depth if self.trying is not None else None
         return made
 
@@ -60,10 +60,10 @@ class ToldProgram(ProgramLowering):
         self.effects.noter(self.trying.depth if self.trying is not None else None)
         super().rest(listers, choosers)
         lowering = self.lowering
-        at = lowering.fresh("at", Range(0, len(self.program.code) - 1))
+        at = lowering.fresh("at", indices(len(self.program.code)))
         run = Do(Call("run", (at,), Range(-2, -1)))
         fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamped())
-        lowering.function("go", [at], (*fresh, run, Return(Const(0))), TRUTH, out=True)
+        lowering.procedure("go", [at], (*fresh, run), out=True)
         self.ask(Questions(self))
 
 

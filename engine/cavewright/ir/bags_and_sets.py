@@ -8,7 +8,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
-from .construction import YES, both, choose, load, named, within
+from .construction import YES, both, choose, indices, load, within
 from .form import Array, Const, Expr, Fold, Range, Span, op
 from .lowering import Reckoning, whole
 from .memory import word_of
@@ -68,7 +68,7 @@ class BagsAndSets(Reckoning):
             even = op("==", (n - element.low) % element.step, 0) if element.step > 1 else YES
             return choose(both(fits, even), at, NONE)
 
-        return named(self.fresh, "member", member, bit)
+        return self.named("member", member, bit)
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
@@ -76,12 +76,12 @@ class BagsAndSets(Reckoning):
         words = 1 if sides else self.layout.words(of.type)
 
         def contains(bit: Expr) -> Expr:
-            index = within(bit >> 5, Range(0, words - 1)) if words > 1 else Const(0)
+            index = within(bit >> 5, indices(words)) if words > 1 else Const(0)
             shifted = self.word_of(of, index, names) >> (bit & 31)
             found = shifted & 1
             return found if range_of(bit).low >= 0 else both(bit >= 0, found)
 
-        return named(self.fresh, "bit", self.bit_of(self.expr(member, names), of), contains)
+        return self.named("bit", self.bit_of(self.expr(member, names), of), contains)
 
     @handles("count_bits")
     def _count_bits(self, e: m.Expr, names: Names, of: m.Expr) -> Expr:
@@ -131,7 +131,7 @@ class BagsAndSets(Reckoning):
                 many = whole(many * load(self.memory.table((0, *sizes[:-1])), piece))
             return whole(Fold("sum", piece, Span(Const(1), Const(stride)), None, many))
 
-        return named(self.fresh, "bag", at, total)
+        return self.named("bag", at, total)
 
     @handles("room")
     def _room(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..model.beam_limits import DEPTH, NODES
 from .beam_nodes import GAVE_UP, MOST_BEAM, MOST_NODES, NODE, Nodes
-from .construction import assign, both, either, load, no, read, store, up_to, within, write
+from .construction import NO, assign, both, either, indices, invoke, load, no, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Block,
@@ -43,11 +43,11 @@ class Beam(Nodes):
     def _best(self) -> None:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
         depth, best, first = (
-            self.fresh("depth", Range(0, DEPTH - 1)),
+            self.fresh("depth", indices(DEPTH)),
             self.fresh("best", NODE),
             self.fresh("first", Range(0, MOST_NODES)),
         )
-        at, node, half = self.fresh("at", Range(0, MOST_BEAM - 1)), self.fresh("node", NODE), self.fresh("half", TRUTH)
+        at, node, half = self.fresh("at", indices(MOST_BEAM)), self.fresh("node", NODE), self.fresh("half", TRUTH)
         better = both(
             self.of(self.over, node),
             either(no(self.of(self.over, best)), self.of(self.value, node) > self.of(self.value, best)),
@@ -55,10 +55,10 @@ class Beam(Nodes):
         ended = either(read(self.gave_up), op("==", read(self.beam_count), 0), read(self.left) <= 0)
         level: Block = (
             Let(first, read(self.nodes)),
-            Each(at, up_to(read(self.beam_count)), (Do(Call("expand", (load(self.beam, at),), TRUTH)),)),
+            Each(at, up_to(read(self.beam_count)), (invoke("expand", load(self.beam, at)),)),
             If(read(self.gave_up), (Break("levels"),)),
             Each(node, Span(first, read(self.nodes)), (If(better, (Let(best, node),)),)),
-            Do(Call("pick", (first, half), TRUTH)),
+            invoke("pick", first, half),
             Let(half, 1 - half),
             If(ended, (Break("levels"),)),
         )
@@ -112,7 +112,7 @@ class Beam(Nodes):
             self.fresh("at", Range(0, DEPTH)),
             self.fresh("end", NODE),
         )
-        place = within(at - 1, Range(0, DEPTH - 1))
+        place = within(at - 1, indices(DEPTH))
         down: Block = (
             If(at <= 0, (Break("down"),)),
             store(self.rows, place, self.of(self.row, end)),
@@ -125,7 +125,7 @@ class Beam(Nodes):
             *self._root(),
             Let(end, Call("best_end", (), NODE)),
             If(read(self.gave_up), (Return(Const(GAVE_UP)),)),
-            If(no(signal), (Return(Const(0)),)),
+            If(no(signal), (Return(NO),)),
             Let(best, end),
             assign(steps, 0),
             Loop("up", up),

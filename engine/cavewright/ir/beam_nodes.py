@@ -7,7 +7,22 @@ is kept.
 from __future__ import annotations
 
 from ..model.beam_limits import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
-from .construction import assign, both, choose, either, load, no, read, store, up_to, within, write
+from .construction import (
+    DONE,
+    assign,
+    both,
+    choose,
+    either,
+    indices,
+    invoke,
+    load,
+    no,
+    read,
+    store,
+    up_to,
+    within,
+    write,
+)
 from .driver import CHANCE, MANY
 from .form import (
     TRUTH,
@@ -39,7 +54,7 @@ MOST_NODES = MOST_CHILDREN + NODES + 1
 MOST_BEAM = 64
 """Positions that are followed up at one depth; with more the plan is made in Python."""
 GAVE_UP = -2
-NODE = Range(0, MOST_NODES - 1)
+NODE = indices(MOST_NODES)
 
 
 class Nodes:
@@ -47,11 +62,12 @@ class Nodes:
     in `rows`. It is 0 where all positions that were looked at are worth the same."""
 
     def __init__(self, ahead: LookingAhead) -> None:
-        self.ahead, self.fresh, self.make = ahead, ahead.lowering.fresh, ahead.lowering.function
+        self.ahead, self.fresh = ahead, ahead.lowering.fresh
+        self.make, self.procedure = ahead.lowering.function, ahead.lowering.procedure
         memory = ahead.lowering.memory
         self.points = memory.array("points", POINTS)
         self.rows = memory.array("plan_rows", DEPTH, ahead.row)
-        self.player = memory.array("planner", 1, Range(0, ahead.lowering.players - 1))
+        self.player = memory.array("planner", 1, indices(ahead.lowering.players))
         self.left = memory.array("nodes_left", 1, Range(-MOST_NODES, NODES))
         self.nodes = memory.array("nodes", 1, Range(0, MOST_NODES))
         self.gave_up = memory.array("gave_up", 1, TRUTH)
@@ -64,7 +80,7 @@ class Nodes:
         self.value, self.chances = column("value"), column("chances", MANY)
         self.over, self.at = column("over", TRUTH), column("at", Range(0, len(ahead.code)))
         self.prints = column("print"), column("other_print")
-        self.place, self.grouped = column("place", Range(0, 2 * MOST_BEAM - 1)), column("grouped", TRUTH)
+        self.place, self.grouped = column("place", indices(2 * MOST_BEAM)), column("grouped", TRUTH)
         self.positions = memory.array("beam_positions", ahead.whole.length * 2 * MOST_BEAM)
         self.level, self.beam, self.last = (
             memory.array(name, size, NODE)
@@ -139,7 +155,7 @@ class Nodes:
         body: Block = (
             *self._arrived(parent, row),
             Let(chances, Call("draw_on", (self.of(self.chances, parent),), MANY)),
-            If(self.ahead.at_fork(), (write(self.gave_up, 1), Return(Const(0)))),
+            If(self.ahead.at_fork(), (write(self.gave_up, 1), DONE)),
             Let(waits, self.ahead.waiting()),
             Let(value, self.ahead.worth(player)),
             If(op("==", waits, player), (Do(self.ahead.printed()),)),
@@ -175,12 +191,11 @@ class Nodes:
             Copy(ahead.whole, self.positions, Const(0), self.of(self.place, node)),
             Do(ahead.begun()),
             Let(many, ahead.options()),
-            If(many > MOST_CHILDREN, (write(self.gave_up, 1), Return(Const(0)))),
+            If(many > MOST_CHILDREN, (write(self.gave_up, 1), DONE)),
             *ahead.kept(many),
             Each(row, up_to(many), looked),
-            Return(Const(0)),
         )
-        self.make("expand", [node], body, TRUTH)
+        self.procedure("expand", [node], body)
 
     # ---- who is followed up ------------------------------------------------------------------------------------------
 
@@ -188,19 +203,19 @@ class Nodes:
         """Follows up a node, if there are not too many of its worth, and none in the same position; whether it was."""
         node, first, most = self.fresh("node", NODE), self.fresh("first", Range(0, MOST_BEAM)), self.fresh("most", MANY)
         count = read(self.beam_count)
-        at, other, span = *(self.fresh("at", Range(0, MOST_BEAM - 1)) for _ in range(2)), Span(first, count)
+        at, other, span = *(self.fresh("at", indices(MOST_BEAM)) for _ in range(2)), Span(first, count)
         worth_same = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
         same = Fold("count", at, span, worth_same)
         like = [op("==", self.of(each, load(self.beam, other)), self.of(each, node)) for each in self.prints]
         alike = op("==", self.of(self.value, load(self.beam, other)), self.of(self.value, node))
         equal = Fold("some", other, span, both(alike, *like))
         put: Block = (
-            If(count >= MOST_BEAM, (write(self.gave_up, 1), Return(Const(0)))),
-            store(self.beam, within(count, Range(0, MOST_BEAM - 1)), node),
-            write(self.beam_count, within(count + 1, self.beam_count.range)),
+            If(count >= MOST_BEAM, (write(self.gave_up, 1), DONE)),
+            store(self.beam, count, node),
+            write(self.beam_count, count + 1),
         )
-        body: Block = (If(both(same < most, no(equal)), put), Return(Const(0)))
-        self.make("follow_up", [node, first, most], body, TRUTH)
+        body = (If(both(same < most, no(equal)), put),)
+        self.procedure("follow_up", [node, first, most], body)
 
     def _sorted(self, first: Expr, count: Var) -> Block:
         """The nodes from one on whose turn is not over, the best first, into `level`."""
@@ -237,7 +252,7 @@ class Nodes:
             Let(node, load(self.level, peer)),
             If(
                 both(mine, begun - of_group < width),
-                (self.put(self.grouped, node, Const(1)), Do(Call("follow_up", (node, of_group, most), TRUTH))),
+                (self.put(self.grouped, node, Const(1)), invoke("follow_up", node, of_group, most)),
                 (If(mine, (self.put(self.grouped, node, Const(1)),)),),
             ),
         )
@@ -258,13 +273,12 @@ class Nodes:
             write(self.beam_count, 0),
             Each(at, up_to(count), group),
             *self._followed(half),
-            Return(Const(0)),
         )
-        self.make("pick", [first, half], body, TRUTH)
+        self.procedure("pick", [first, half], body)
 
     def _followed(self, half: Expr) -> Block:
         """The positions of what is followed up are reached again and kept."""
-        ahead, at = self.ahead, self.fresh("at", Range(0, MOST_BEAM - 1))
+        ahead, at = self.ahead, self.fresh("at", indices(MOST_BEAM))
         node, parent = self.fresh("node", NODE), self.fresh("parent", NODE)
         place = at + (1 - half) * MOST_BEAM
         again: Block = (

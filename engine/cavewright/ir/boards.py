@@ -10,7 +10,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
-from .construction import NO, both, choose, either, load, named, no, read, up_to, within
+from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
 from .domains import Domains, Going, Through, _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
@@ -81,7 +81,7 @@ class Boards(Domains):
             at = node * 2 + (number & 1)
             return choose(number < 0, -2, at)
 
-        return named(self.fresh, "passage", passage, entry)
+        return self.named("passage", passage, entry)
 
     @handles("fits")
     def _fits(self, e: m.Expr, names: Names, board: m.Board, sides: m.Expr, of: m.Expr) -> Expr:
@@ -97,14 +97,13 @@ class Boards(Domains):
                     free = self.truth(board.free, names.bound(board.free_local, ground.place(there)))
                 return either(no(ground.is_laid(there)), same, free)
 
-            beside = named(self.fresh, "there", ground.neighbour(place, side), meets)
+            beside = self.named("there", ground.neighbour(place, side), meets)
             return Fold("every", side, up_to(4), None, beside)
 
-        return named(
-            self.fresh,
+        return self.named(
             "sides",
             self.expr(sides, names),
-            lambda mine: named(self.fresh, "place", self.expr(of, names), lambda place: fits(mine, place)),
+            lambda mine: self.named("place", self.expr(of, names), lambda place: fits(mine, place)),
         )
 
     # ---- what can be gone through ------------------------------------------------------------------------------------
@@ -163,7 +162,7 @@ class Boards(Domains):
         there = ground.beside(node, side)
         if isinstance(ground, GrowingGround):
             return there < 0
-        return named(self.fresh, "there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
+        return self.named("there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
 
     @handles("openers")
     def through_openers(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
@@ -172,7 +171,7 @@ class Boards(Domains):
 
         def opens(side: Var) -> Expr:
             beside = ground.neighbour(place, side)
-            met = named(self.fresh, "there", beside, lambda n: both(ground.is_laid(n), ground.opens_back(n, side)))
+            met = self.named("there", beside, lambda n: both(ground.is_laid(n), ground.opens_back(n, side)))
             return both(no(ground.is_laid(ground.node(place))), met)
 
         return self.by_side(place, lambda side: ground.place_beside(place, side), opens)
@@ -198,11 +197,8 @@ class Boards(Domains):
 
         def is_open(place: Value) -> Expr:
             here, side = _number(place), self.fresh("side", SIDES)
-            met = named(
-                self.fresh,
-                "there",
-                ground.beside(here, side),
-                lambda n: both(ground.is_laid(n), ground.opens_back(n, side)),
+            met = self.named(
+                "there", ground.beside(here, side), lambda n: both(ground.is_laid(n), ground.opens_back(n, side))
             )
             return both(no(ground.is_laid(here)), Fold("some", side, up_to(4), met))
 
@@ -232,16 +228,10 @@ class Boards(Domains):
         across, down = self.expr(x, names), self.expr(y, names)
         who = self.expr(owner, names) if owner is not None else Const(0)
         net = self.nets.get(board.name)
-        return named(
-            self.fresh,
+        return self.named(
             "x",
             across,
-            lambda a: named(
-                self.fresh,
-                "y",
-                down,
-                lambda b: named(self.fresh, "owner", who, lambda c: self._cell_at(a, b, c, net)),
-            ),
+            lambda a: self.named("y", down, lambda b: self.named("owner", who, lambda c: self._cell_at(a, b, c, net))),
         )
 
     def _cell_at(self, x: Expr, y: Expr, owner: Expr, net: Any) -> Expr:
@@ -260,7 +250,7 @@ class Boards(Domains):
         each, width = (net.each, net.board.width) if net else (grid.BEYOND, grid.WIDTH)
         origin = -1 - width if net else grid.MIDDLE * grid.WIDTH + grid.MIDDLE
         at = owner * each + y * width + (x + origin)
-        return choose(inside, within(at, Range(0, self.players * each - 1)), NOTHING)
+        return choose(inside, within(at, indices(self.players * each)), NOTHING)
 
     @handles("coordinate")
     def _coordinate(self, e: m.Expr, names: Names, axis: str, of: m.Expr) -> Expr:
@@ -289,11 +279,10 @@ class Boards(Domains):
 
     @handles("passage")
     def _passage(self, e: m.Expr, names: Names, board: m.Board, a: m.Expr, b: m.Expr) -> Expr:
-        return named(
-            self.fresh,
+        return self.named(
             "from",
             self.expr(a, names),
-            lambda one: named(self.fresh, "to", self.expr(b, names), lambda other: self.between(board, one, other)),
+            lambda one: self.named("to", self.expr(b, names), lambda other: self.between(board, one, other)),
         )
 
     def between(self, board: m.Board, one: Expr, other: Expr) -> Expr:
@@ -338,7 +327,7 @@ class Boards(Domains):
 
     def _plain_ways(self, board: m.Board, place: Expr) -> Ways:
         leads, through, start, stop = self._steps(board, place)
-        at = Range(0, leads.length - 1)
+        at = indices(leads.length)
         return Ways(
             Going(Span(start, stop), at, lambda way: load(leads, way), steady=False), lambda way: load(through, way)
         )
@@ -348,11 +337,8 @@ class Boards(Domains):
         ground = self.ground(board)
 
         def meets(var: Var, _: Value) -> Expr:
-            return named(
-                self.fresh,
-                "there",
-                ground.beside(node, var),
-                lambda n: both(ground.is_laid(n), ground.opens_back(n, var)),
+            return self.named(
+                "there", ground.beside(node, var), lambda n: both(ground.is_laid(n), ground.opens_back(n, var))
             )
 
         def passage(var: Var) -> Expr:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import YES, assign, both, load, store, up_to, within, write
+from .construction import YES, assign, both, indices, load, store, up_to, within, write
 from .effects import HERE, Effects
 from .form import (
     Block,
@@ -67,7 +67,7 @@ class Draws:
         else:
             assert node.bag is not None
             listed, total = self._of_bag(node.bag, put), self.lowering.used(node.bag, HERE, ())
-        known = Range(0, 2**31 - 1)
+        known = indices(2**31)
         body: Block = (assign(count, 0), *listed, write(self.listing.count, count), Return(within(total, known)))
         return self.lowering.function(f"list_{at}", (), body, known)
 
@@ -92,10 +92,10 @@ class Draws:
     ) -> Block:
         """A piece stands for all like it, if none of them is before it."""
         table = self.lowering.memory.table(classes)
-        other = self.lowering.fresh("other", Range(0, len(classes) - 1))
+        other = self.lowering.fresh("other", indices(len(classes)))
         like = both(op("==", load(table, other), load(table, piece)), held(other) > 0)
         earlier = Fold("some", other, up_to(piece), like)
-        later = self.lowering.fresh("other", Range(0, len(classes) - 1))
+        later = self.lowering.fresh("other", indices(len(classes)))
         alike = op("==", load(table, later), load(table, piece))
         weight = whole(Fold("sum", later, Span(piece, Const(len(classes))), alike, held(later)))
         return (If(op("==", earlier, 0), (put(piece, weight),)),)
@@ -103,7 +103,7 @@ class Draws:
     def taker(self, at: int, node: i.Chance) -> Function:
         """The function that carries out that chance has brought the value of a row, and says where it goes on."""
         slot = self.layout.cell(node.slot)
-        row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
+        row = self.lowering.fresh("row", indices(MOST_OPTIONS))
         let, value = self.effects.let("value", load(self.listing.rows, row * 2), slot.range)
         body: list[Statement] = [let]
         if node.bag is not None:
@@ -111,4 +111,4 @@ class Draws:
             place = entry + value + 1
             body.append(store(array, place, load(array, place) - 1))
         body += [write(slot, value), self.lowering.stamped(), Return(Const(node.to))]
-        return self.lowering.function(f"choose_{at}", [row], tuple(body), Range(0, len(self.lowering.program.code) - 1))
+        return self.lowering.function(f"choose_{at}", [row], tuple(body), indices(len(self.lowering.program.code)))

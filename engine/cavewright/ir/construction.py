@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from .form import Array, Check, Choose, Const, Expr, Let, Load, Op, Range, Span, Store, Var, With
+from .form import TRUTH, Array, Call, Check, Choose, Const, Do, Expr, Let, Load, Op, Range, Return, Span, Store, Var
 from .ranges import range_of
 
 YES, NO, NONE = Const(1), Const(0), Const(-1)
 Operand = Expr | int
+
+
+DONE = Return(NO)
+"""Ends a procedure."""
 
 
 def known(value: Operand) -> Expr:
@@ -71,6 +75,16 @@ def assign(var: Var, value: Operand) -> Let:
     return Let(var, within(value, var.range))
 
 
+def indices(many: int) -> Range:
+    """The numbers of so many entries."""
+    return Range(0, many - 1)
+
+
+def invoke(procedure: str, *args: Expr) -> Do:
+    """Calls a function for what it does."""
+    return Do(Call(procedure, args, TRUTH))
+
+
 def up_to(stop: Operand) -> Span:
     """The numbers from 0 up to another, which is left out."""
     return Span(NO, known(stop))
@@ -97,11 +111,3 @@ def read(cell: Array) -> Expr:
 def write(cell: Array, value: Operand) -> Store:
     """Writes a cell."""
     return store(cell, 0, value)
-
-
-def named(fresh: Callable[[str, Range], Var], name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:
-    """Something in which a value stands more than once: it is worked out once."""
-    if isinstance(value, (Const, Var)):
-        return inner(value)
-    var = fresh(name, range_of(value))
-    return With(var, value, inner(var))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .branches import is_cheap, without_branches
-from .construction import assign, load, within, write
+from .construction import assign, indices, load, within, write
 from .form import (
     TRUTH,
     WORD,
@@ -200,7 +200,7 @@ class _Taking:
         )
         columns = zip(*(row.then[0].values for row in rows), strict=True)  # type: ignore[union-attr]
         found = [
-            load(self.memory.table([each.value for each in column]), within(which, Range(0, len(rows) - 1)))
+            load(self.memory.table([each.value for each in column]), within(which, indices(len(rows))))
             for column in columns
         ]
         number = Let(which, op("nth bit", word, self.left & 31))
@@ -221,7 +221,7 @@ class _Taking:
         for loop, among, ones, ends in zip(loops, words, many, before, strict=True):
             lets += [Let(among, loop.domain.word), Let(ones, op("ones", among)), Let(ends, so_far + ones)]  # type: ignore[union-attr]
             so_far = ends
-        number, word = self.fresh("which", Range(0, len(loops) - 1)), self.fresh("word", WORD)
+        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", WORD)
         which: Expr = Const(0)
         skipped: Expr = Const(0)
         chosen: Expr = words[0]

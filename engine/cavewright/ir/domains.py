@@ -12,7 +12,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
 from .bags_and_sets import BagsAndSets
-from .construction import NO, YES, assign, both, choose, load, named, store, up_to, within
+from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
 from .form import (
     Bits,
     Block,
@@ -95,7 +95,7 @@ class Domains(BagsAndSets):
             return Going(Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady)
         return Going(
             up_to(32 * words),
-            Range(0, 32 * words - 1),
+            indices(32 * words),
             self._member(low, step),
             steady=steady,
             words=(words, lambda index: self.word_of(e, index, names)),
@@ -263,7 +263,7 @@ class Domains(BagsAndSets):
         found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
         if kind != "first" or going.steady:
             return found
-        return named(self.fresh, "found", found, lambda at: choose(at < 0, NONE, self._item_at(going, at)))
+        return self.named("found", found, lambda at: choose(at < 0, NONE, self._item_at(going, at)))
 
     def _by_words(
         self,
@@ -276,7 +276,7 @@ class Domains(BagsAndSets):
     ) -> Expr:
         """What comes of going through a set word by word: of each the bits that are set."""
         many, word_at = words
-        at, bit = self.fresh("word", Range(0, many - 1)), self.fresh(name, Range(0, 31))
+        at, bit = self.fresh("word", indices(many)), self.fresh(name, Range(0, 31))
         item = going.item(at * 32 + bit)
         asked = both(going.test(bit, item), test(item))
         inner = Fold(kind, bit, Bits(word_at(at)), None if asked == YES else asked, value(item) if value else None)
@@ -290,12 +290,12 @@ class Domains(BagsAndSets):
         if going.words is None:
             return YES
         many, word_at = going.words
-        return word_at(within(member >> 5, Range(0, many - 1))) >> (member & 31) & 1
+        return word_at(within(member >> 5, indices(many))) >> (member & 31) & 1
 
     def _item_at(self, going: Going, at: Expr) -> Expr:
         """What a member stands for that was found."""
         var = self.fresh("found", going.member)
-        return named(self.fresh, "found", within(at, var.range), lambda each: _number(going.item(each)))
+        return self.named("found", within(at, var.range), lambda each: _number(going.item(each)))
 
     def each(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
         """A block for each thing."""
@@ -308,8 +308,7 @@ class Domains(BagsAndSets):
 
     @handles("in_list")
     def _in_list(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
-        return named(
-            self.fresh,
+        return self.named(
             "member",
             self.expr(member, names),
             lambda one: self.folded("some", "each", self.through(of, names), lambda each: op("==", _number(each), one)),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..program import instructions as i
-from .construction import assign, choose, load, read, store, up_to, within, write
+from .construction import NO, assign, choose, indices, invoke, load, read, store, up_to, within, write
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
 from .form import (
@@ -40,7 +40,7 @@ MOST_DEPTH = 12
 """Steps ahead of which leaves are counted."""
 MOST_GAMES = 1_024
 """Games of one call."""
-MANY = Range(0, 2**31 - 1)
+MANY = indices(2**31)
 CHANCE, ENDED, TOGETHER = -1, -4, -2
 """What `waiting` says where no player decides, as `Line.current_player` does."""
 INDEX = "index"
@@ -83,7 +83,7 @@ class Driver:
         self.results = Results(
             memory.array("decisions", MOST_GAMES, MANY),
             memory.array("ended", MOST_GAMES, TRUTH),
-            memory.array("winners_of", MOST_GAMES, Range(0, 2**players - 1)),
+            memory.array("winners_of", MOST_GAMES, indices(2**players)),
             memory.array("totals_of", MOST_GAMES * players),
         )
         self.chance_weight = memory.array("weight", 1, MANY)
@@ -99,12 +99,12 @@ class Driver:
         """The function that goes on from a way in until somebody decides, or an effect is refused."""
         numbers = {at: n for n, at in enumerate(regions)}
         of = self.lowering.memory.table([numbers.get(at, 0) for at in range(len(self.code))])
-        at = self.lowering.fresh("at", Range(0, len(self.code) - 1))
+        at = self.lowering.fresh("at", indices(len(self.code)))
         then = self.lowering.fresh("then", Range(-2, len(self.code) - 1))
         blocks = tuple((Let(then, Call(each.name, (), each.returns)),) for each in regions.values())
         over = read(self.counter) > self.limit
         body: Block = (
-            Switch(within(load(of, at), Range(0, len(blocks) - 1)), blocks),
+            Switch(within(load(of, at), indices(len(blocks))), blocks),
             If(then < 0, (Return(within(then, Range(-2, -1))),)),
             If(over, (Trap(TOO_MUCH),)),
             assign(at, then),
@@ -134,16 +134,16 @@ class Driver:
 
     def settled(self) -> Block:
         """Where all act at once, the first of them decides."""
-        return (Do(Call("settle", (), TRUTH)),) if self.forks else ()
+        return (invoke("settle"),) if self.forks else ()
 
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
         fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamped())
         begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
-        self.make("anew", (), (*fresh, *begun, Return(Const(0))), TRUTH)
-        indexed, anew = (Do(Call(each, (), TRUTH)) for each in (INDEX, "anew"))
-        self.make("begin", (), (indexed, anew, Return(Const(0))), TRUTH, out=True)
+        self.lowering.procedure("anew", (), (*fresh, *begun))
+        indexed, anew = (invoke(each) for each in (INDEX, "anew"))
+        self.lowering.procedure("begin", (), (indexed, anew), out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
         kind = load(kinds, self.pc())
         who = If(op("==", kind, 0), (Return(read(self.layout.cell(i.ME))),))
@@ -172,9 +172,9 @@ class Driver:
     def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
         row = self.lowering.fresh("row", Range(0, 19_999))
         at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
-        entry = within(at, Range(0, len(self.code) - 1))
+        entry = within(at, indices(len(self.code)))
         run = Do(Call("run", (entry,), Range(-2, -1)))
-        self.make(name, [row], (*self._anew(), run, *self.settled(), Return(Const(0))), TRUTH, out=True)
+        self.lowering.procedure(name, [row], (*self._anew(), run, *self.settled()), out=True)
 
     def drawn(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
@@ -202,7 +202,7 @@ class Driver:
         alike = Call("below", (within(many, Range(1, WORD.high)),), WORD)
         body: Block = (
             Let(many, Call("counted", (), many.range)),
-            If(many <= 1, (Return(Const(0)),)),
+            If(many <= 1, (Return(NO),)),
             If(op("==", Call("waiting", (), self._waiting()), CHANCE), (Return(by_weight),)),
             Return(within(alike, Range(0, 19_999))),
         )
@@ -228,7 +228,7 @@ class Driver:
     def _step(self, ways: Mapping[int, Way]) -> Block:
         """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
         which that instruction follows without a jump by number."""
-        to = self.lowering.fresh("to", Range(0, len(self.code) - 1))
+        to = self.lowering.fresh("to", indices(len(self.code)))
         row = self.lowering.fresh("row", Range(0, 19_999))
         taken = Call("taken", (row,), self.lowering.functions["taken"].returns)
         ended = op("==", Call("waiting", (), self._waiting()), ENDED)
@@ -282,8 +282,8 @@ class Driver:
         ]
         lower, upper, first, many, bound = takes
         game, player = (
-            self.lowering.fresh("game", Range(0, MOST_GAMES - 1)),
-            self.lowering.fresh("player", Range(0, self.lowering.players - 1)),
+            self.lowering.fresh("game", indices(MOST_GAMES)),
+            self.lowering.fresh("player", indices(self.lowering.players)),
         )
         r, totals = self.results, self.lowering.memory
         mine = next(each for each in totals.arrays if each.name == "totals")
@@ -291,17 +291,17 @@ class Driver:
         total = store(r.totals, game * self.lowering.players + player, load(mine, player))
         body: Block = (
             Copy(self.layout.whole, self.initial),
-            Do(Call("anew", (), TRUTH)),
-            Do(Call("seed", (lower, upper, first + game), TRUTH)),
+            invoke("anew"),
+            invoke("seed", lower, upper, first + game),
             store(r.decisions, game, Call("playout", (bound,), MANY)),
             store(r.ended, game, op("==", Call("waiting", (), self._waiting()), ENDED)),
-            Do(Call("score", (), TRUTH)),
+            invoke("score"),
             store(r.winners, game, choose(load(r.ended, game), read(winners), 0)),
             Each(player, up_to(self.lowering.players), (total,)),
         )
         first_position: Block = (
             Copy(self.layout.whole, self.initial),
-            Do(Call(INDEX, (), TRUTH)),
+            invoke(INDEX),
             Copy(self.initial, self.layout.whole),
         )
         games = (*first_position, Each(game, up_to(many), body), Return(many))
@@ -313,7 +313,7 @@ class Driver:
         """The function `leaves`: how many ends there are of all ways of so many steps."""
         depth = self.lowering.fresh("depth", Range(0, MOST_DEPTH))
         many, row = self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999))
-        total, place = self.lowering.fresh("total", MANY), Range(0, MOST_DEPTH - 1)
+        total, place = self.lowering.fresh("total", MANY), indices(MOST_DEPTH)
         inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
         at = within(depth - 1, place)
         body: Block = (
@@ -328,10 +328,10 @@ class Driver:
                 up_to(many),
                 (
                     Do(Call("counted", (), many.range)),
-                    Do(Call("take", (row,), TRUTH)),
+                    invoke("take", row),
                     assign(total, total + inner),
                     Copy(self.layout.whole, self.saved, Const(0), at),
-                    Do(Call("anew", (), TRUTH)),
+                    invoke("anew"),
                 ),
             ),
             Return(total),

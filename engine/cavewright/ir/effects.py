@@ -11,7 +11,7 @@ from ..model.capacities import endless_rows, sizes_in
 from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .construction import YES, assign, both, choose, either, load, no, read, store, up_to, within, write
+from .construction import YES, assign, both, choose, either, indices, load, no, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Array,
@@ -182,7 +182,7 @@ class Effects(Pass):
         def laid(entry: Expr) -> Expr:
             node, south = entry >> 1, entry & 1
             side = choose(south, 2, 1)
-            beside = ground.beside(within(node, Range(0, records.count.range.high - 1)), side)
+            beside = ground.beside(within(node, indices(records.count.range.high)), side)
             return both(entry >= 0, beside >= 0)
 
         return records.edges[index], at, laid
@@ -193,7 +193,7 @@ class Effects(Pass):
         let, bit = self.let("bit", self.lowering.bit_of(self.expr(member), of))
         flag, given = self.let("value", self.lowering.truth(value, HERE))
         many = 1 if of.type.form == "sides" else self.layout.words(of.type)
-        word = within(bit >> 5, Range(0, many - 1)) if many > 1 else Const(0)
+        word = within(bit >> 5, indices(many)) if many > 1 else Const(0)
 
         def changed(array: Array, at: Expr) -> list[Statement]:
             entry = at * many + word

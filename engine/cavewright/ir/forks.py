@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..program import instructions as i
-from .construction import either, load, read, within, write
+from .construction import either, indices, invoke, load, read, within, write
 from .effects import Effects
 from .form import (
     TRUTH,
@@ -25,7 +25,6 @@ from .form import (
     If,
     Loop,
     Range,
-    Return,
     Statement,
     Switch,
     op,
@@ -65,12 +64,12 @@ class Forks:
             If(is_join, self._joined()),
             Switch(load(which, at), (*forked, (Break("settled"),))),
         )
-        self.lowering.function("settle", (), (Loop("settled", loop), Return(Const(0))), TRUTH)
+        self.lowering.procedure("settle", (), (Loop("settled", loop),))
 
     def _joined(self) -> Block:
         """A player is done: its branch is kept, and the next begins."""
         branch, whole = read(self.branch), self.layout.whole
-        here = within(branch, Range(0, self.players - 1))
+        here = within(branch, indices(self.players))
         return (
             Copy(self.branches, whole, here),
             Copy(whole, self.common),
@@ -85,7 +84,7 @@ class Forks:
         together: Block = (
             *(each for player in range(self.players) for each in self._kept(player)),
             *self.begun(),
-            Do(Call("index", (), TRUTH)),
+            invoke("index"),
             self.lowering.stamped(),
             Do(Call("run", (Const(node.to),), run)),
         )

@@ -9,13 +9,12 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
-from .construction import assign, both, choose, load, read, store, up_to, within, write
+from .construction import assign, both, choose, indices, load, read, store, up_to, within, write
 from .form import (
     TRUTH,
     Array,
     Block,
     Call,
-    Const,
     Do,
     Each,
     Expr,
@@ -225,7 +224,7 @@ class GrowingGround(Ground):
     def indexing(self) -> Block:
         """Finds the index anew, and which records lie beside each other."""
         r, side = self.records, self.fresh("side", Range(0, 3))
-        at, new = self.fresh("at", r.index.bounds), self.fresh("new", Range(0, self.nodes - 1))
+        at, new = self.fresh("at", r.index.bounds), self.fresh("new", indices(self.nodes))
         place, all_records = self.fresh("place", r.place.range), up_to(read(r.count))
         beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
         known, free = Let(place, self.place(new)), self.fresh("free", r.free.bounds)
@@ -254,7 +253,7 @@ class GrowingGround(Ground):
         r = self.records
         place = self.fresh("place", Range(0, r.place.range.high))
         tile, sides = self.fresh("tile", r.columns[0].range), self.fresh("sides", Range(0, 15))
-        new = self.fresh("new", Range(0, self.nodes - 1))
+        new = self.fresh("new", indices(self.nodes))
         body: list[object] = [
             assign(new, read(r.count)),
             write(r.count, new + 1),
@@ -266,7 +265,7 @@ class GrowingGround(Ground):
         ]
         for side in range(4):
             body += self._joined(place, sides, new, side)
-        return lowering.function(f"lay_{r.name}", [place, tile, sides], (*body, Return(Const(0))), TRUTH)  # type: ignore[arg-type]
+        return lowering.procedure(f"lay_{r.name}", [place, tile, sides], body)  # type: ignore[arg-type]
 
     def _blank(self, new: Expr) -> Block:
         """What a new record and its passages keep: the same as that of none."""
@@ -334,6 +333,5 @@ class GrowingGround(Ground):
             Each(at, up_to(many), (Let(place, load(r.free, at)), If(place >= 0, moved))),
             If(kept >= r.free.length, (Trap(OUTGROWN),)),
             write(r.free_count, kept),
-            Return(Const(0)),
         )
-        lowering.function(f"pack_{r.name}", (), body, TRUTH)
+        lowering.procedure(f"pack_{r.name}", (), body)

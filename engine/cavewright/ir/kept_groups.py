@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .construction import load, store, up_to
+from .construction import DONE, indices, invoke, load, store, up_to
 from .form import (
     TRUTH,
     Array,
@@ -70,18 +70,18 @@ class Groups:
 
     def regrouped(self) -> Do:
         """All groups are found anew."""
-        return Do(Call(f"regroup_{self.field.at}", (), TRUTH))
+        return invoke(f"regroup_{self.field.at}")
 
     def joined(self, place: Expr, value: Expr) -> Do:
         """A place that held nothing holds a value, and joins the groups around it."""
-        return Do(Call(f"join_{self.field.at}", (place, value), TRUTH))
+        return invoke(f"join_{self.field.at}", place, value)
 
 
 def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> Groups:
     """Room for the groups of a field, by what lies near every place, at most so much."""
     many, values, widest = len(near), field.range, max(map(len, near))
     sorts = memory.packed(f"{field.name}.sorts", many)
-    places, held = Range(0, many - 1), Range(0, (1 << widest) - 1)
+    places, held = indices(many), indices(1 << widest)
     parents = memory.packed(f"{field.name}.parents", many, places)
     rows = values.high - values.low + 1
     around = memory.packed(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
@@ -116,7 +116,7 @@ def _join(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
     most = max(1, *(each.bit_count() for each in asked))
     sides = [memory.table([([*_bits(each), *[widest] * most])[n] for each in asked]) for n in range(most)]
     held = load(groups.around, value * len(near) + place)
-    which = fresh("which", Range(0, len(asked) - 1))
+    which = fresh("which", indices(len(asked)))
     met, roots = ([fresh(name, places) for _ in sides] for name in ("met", "root"))
     sorts = load(groups.sorts, place)
     for root in roots:
@@ -128,7 +128,7 @@ def _join(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
         store(groups.sorts, roots[0], sorts),
         *(store(groups.parents, each, roots[0]) for each in (place, *met, *roots[1:])),
         *_noticed(groups, memory, place, value),
-        Return(Const(0)),
+        DONE,
     )
     return Function(_name(groups.joined(place, value).call), (place, value), body, TRUTH)
 
@@ -189,7 +189,7 @@ def _regroup(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
         Each(place, all_places, (store(groups.parents, place, place), store(groups.sorts, place, alone))),
         Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(groups.around, at, 0),)),
         Each(again, all_places, (If(held >= 0, (groups.joined(again, held),)),)),
-        Return(Const(0)),
+        DONE,
     )
     return Function(_name(groups.regrouped().call), (), body, TRUTH, rare=True)
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .construction import assign, load, store, up_to, within
+from .construction import DONE, assign, indices, invoke, load, store, up_to, within
 from .form import (
     TRUTH,
     WORD,
     Array,
     Block,
-    Call,
     Const,
-    Do,
     Each,
     Expr,
     Function,
     If,
     Let,
     Range,
-    Return,
     Span,
     Statement,
     Store,
@@ -68,7 +65,7 @@ def room_for_sets(field: Array, memory: Memory) -> Kept | None:
     values, rows = field.range.high - field.range.low + 1, field.length + field.origin
     if values > MOST_VALUES or not LEAST_ROWS <= rows <= MOST_ROWS or field.origin != -1:
         return None
-    words, bits = -(-rows // 32), Range(0, 2**rows - 1) if rows < 32 else WORD
+    words, bits = -(-rows // 32), indices(2**rows) if rows < 32 else WORD
     sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words)
     return Kept(field, sets, rows)
 
@@ -97,7 +94,7 @@ class Keeping:
     def _statement(self, s: Statement) -> Sequence[Statement]:
         if isinstance(s, Store) and s.array in self.groups:
             row, value = self._written(self.groups[s.array])
-            return (Do(Call(_put(s.array), (within(s.index, row.range), within(s.value, value.range)), TRUTH)),)
+            return (invoke(_put(s.array), within(s.index, row.range), within(s.value, value.range)),)
         if isinstance(s, Store) and s.array in self.kept:
             return self._store(self.kept[s.array], s)
         return (mapped(s, self._part),)
@@ -113,7 +110,7 @@ class Keeping:
             lets.append(assign(var, e))
             return var
 
-        row = named("row", s.index, Range(0, kept.rows - 1))
+        row = named("row", s.index, indices(kept.rows))
         new, old = named("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
         shifted, word = Const(1) << (row & 31 if kept.rows > 32 else row), Const(0) if kept.words == 1 else row >> 5
         bit = self.fresh("bit", range_of(shifted))
@@ -135,10 +132,10 @@ class Keeping:
         written = self._store(self.kept[groups.field], change) if groups.field in self.kept else (change,)
         body: Block = (
             Let(old, load(groups.field, row)),
-            If(op("==", old, value), (Return(Const(0)),)),
+            If(op("==", old, value), (DONE,)),
             *written,
             If(old >= 0, (groups.regrouped(),), (groups.joined(row, value),)),
-            Return(Const(0)),
+            DONE,
         )
         return Function(_put(groups.field), (row, value), body, TRUTH)
 
@@ -146,7 +143,7 @@ class Keeping:
         """What finds all of them anew."""
         found: list[Statement] = []
         for kept in self.kept.values():
-            at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", Range(0, kept.rows - 1))
+            at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", indices(kept.rows))
             value = load(kept.field, row)
             there = within(value * kept.words + (row >> 5), kept.sets.bounds)
             entered = store(kept.sets, there, load(kept.sets, there) | 1 << (row & 31))

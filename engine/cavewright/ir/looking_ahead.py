@@ -7,9 +7,9 @@ from itertools import islice
 from random import Random
 
 from ..program import instructions as i
-from .construction import assign, choose, load, read, store, up_to, within, write
+from .construction import assign, choose, indices, load, read, store, up_to, within, write
 from .driver import Driver
-from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Return, Span, Statement, Var, op
+from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Span, Statement, Var, op
 from .options import MOST_OPTIONS
 from .position_encoding import Listed, Players
 from .records import Records
@@ -42,7 +42,7 @@ class LookingAhead:
         self.driver, self.lowering, self.listing = driver, driver.lowering, driver.listing
         self.code, self.whole, self.weight = driver.code, driver.layout.whole, driver.chance_weight
         memory = self.lowering.memory
-        self.row = Range(0, MOST_OPTIONS - 1)
+        self.row = indices(MOST_OPTIONS)
         self.pc = driver.pc()
         code = [*self.code, None]
         self.packing = [isinstance(each, i.RepackDecide) for each in code]
@@ -65,12 +65,12 @@ class LookingAhead:
 
     def _step(self, name: str, begins: str) -> None:
         """The function that goes on with a row, which another one begins."""
-        row, entry = self.lowering.fresh("row", self.row), Range(0, len(self.code) - 1)
+        row, entry = self.lowering.fresh("row", self.row), indices(len(self.code))
         chosen = self.lowering.functions.get(begins)
         at = Call(begins, (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
         run = Do(Call("run", (within(at, entry),), Range(-2, -1)))
         begun = write(self.driver.counter, 0), write(self.listing.ready, 0)
-        self.lowering.function(name, [row], (*begun, run, Return(Const(0))), TRUTH)
+        self.lowering.procedure(name, [row], (*begun, run))
 
     # ---- what is called ----------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class LookingAhead:
 
     def kept(self, many: Expr) -> Block:
         """So many rows that are listed are kept, with what belongs to their decision."""
-        at = self.lowering.fresh("word", Range(0, self.own.length - 1))
+        at = self.lowering.fresh("word", indices(self.own.length))
         copied = store(self.own, at, load(self.listing.rows, at))
         return (
             write(self.stride, load(self.strides, self.pc)),
@@ -121,7 +121,7 @@ class LookingAhead:
 
     def only(self, row: Expr) -> Block:
         """A row that was kept is the first of the list."""
-        at = self.lowering.fresh("word", Range(0, self.strides.range.high - 1))
+        at = self.lowering.fresh("word", indices(self.strides.range.high))
         place = within(row * read(self.stride) + at, self.own.bounds)
         return (Each(at, up_to(read(self.stride)), (store(self.listing.rows, at, load(self.own, place)),)),)
 
@@ -138,7 +138,7 @@ class LookingAhead:
 
         Every word is multiplied by a number of its own; a record adds what comes of its words, well mixed.
         """
-        make, fresh = self.lowering.function, self.lowering.fresh
+        fresh = self.lowering.fresh
         layout, sums = self.driver.layout, [fresh(f"sum_{n}", WORD) for n in range(2)]
         body: list[Statement] = [assign(each, 0) for each in sums]
         factors = self.lowering.memory.table(tuple(islice(factors_from(1), layout.slot_words + 1)))
@@ -152,7 +152,7 @@ class LookingAhead:
         for held in self._left():
             body += self._things(held, lambda value: mixed(sums, value))
         for records in layout.records.values():
-            node = fresh("record", Range(0, records.count.range.high - 1))
+            node = fresh("record", indices(records.count.range.high))
             own = [fresh(f"own_{n}", WORD) for n in range(2)]
             each: list[Statement] = [assign(one, 0) for one in own]
             for kept, *by in zip(self._of_record(records, node), factors_from(2), factors_from(3), strict=False):
@@ -164,7 +164,7 @@ class LookingAhead:
             each += [Let(a, op("wrapped +", a, b)) for a, b in zip(sums, own, strict=True)]
             body.append(Each(node, up_to(read(records.count)), tuple(each)))
         body += [write(cell, each) for cell, each in zip(self.prints, sums, strict=True)]
-        make("print_position", (), (*body, Return(Const(0))), TRUTH)
+        self.lowering.procedure("print_position", (), tuple(body))
 
     def _of_record(self, records: Records, node: Var) -> Iterator[Expr]:
         """What a record keeps, by which positions are told from each other: of passages what is known."""

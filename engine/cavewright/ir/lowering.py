@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cave.fixed import Net
@@ -11,8 +11,8 @@ from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program import instructions as i
+from .construction import DONE, YES, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
-from .construction import YES, both, choose, either, load, named, no, read, up_to, within
 from .form import (
     TRUTH,
     WORD,
@@ -28,6 +28,7 @@ from .form import (
     Range,
     Return,
     Var,
+    With,
     op,
 )
 from .memory import Memory
@@ -62,6 +63,17 @@ class Lowering(Pass):
         """Another function."""
         made = self.functions[name] = Function(name, tuple(parameters), body, returns, out)
         return made
+
+    def procedure(self, name: str, parameters: Sequence[Var], body: Block, out: bool = False) -> Function:
+        """Another function, which is called for what it does."""
+        return self.function(name, parameters, (*body, DONE), TRUTH, out)
+
+    def named(self, name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:
+        """Something in which a value stands more than once: it is worked out once."""
+        if isinstance(value, (Const, Var)):
+            return inner(value)
+        var = self.fresh(name, range_of(value))
+        return With(var, value, inner(var))
 
     def expr(self, e: m.Expr, names: Names) -> Expr:
         """An expression lowered, but for a list, which is gone through. Raises UnloweredError."""
@@ -159,7 +171,7 @@ class Leaves(Lowering):
             if any(len(row) != size for row in rows):
                 raise UnloweredError("pick", "its rows are not as long as each other", each.span)
             entries = [entry for row in rows for entry in row]
-            which = within(which + int(below), Range(0, size - 1))
+            which = within(which + int(below), indices(size))
             result = result * size + which
         return entries, result
 
@@ -197,7 +209,7 @@ class Reckoning(Leaves):
         most = max(map(abs, (range_of(x).low, range_of(x).high)))
         if range_of(x).low >= 0:
             return x
-        made = named(self.fresh, "number", x, lambda n: choose(n < 0, 0 - n, n))
+        made = self.named("number", x, lambda n: choose(n < 0, 0 - n, n))
         return Check(made, Range(0, most))
 
     @handles("within")
@@ -213,7 +225,7 @@ class Reckoning(Leaves):
             made = choose(n < bounds.low, bounds.low, choose(n > bounds.high, bounds.high, n))
             return choose(op("==", n, NOTHING), NOTHING, made) if optional else made
 
-        return Check(named(self.fresh, "number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
+        return Check(self.named("number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
 
     @handles(*SIGNS)
     def _compared(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
@@ -249,7 +261,7 @@ class Reckoning(Leaves):
     @handles("as")
     def _as(self, e: m.Expr, names: Names, player: m.Expr, value: m.Expr) -> Expr:
         who = self.expr(player, names)
-        return named(self.fresh, "player", who, lambda each: self.expr(value, names.acting(each)))
+        return self.named("player", who, lambda each: self.expr(value, names.acting(each)))
 
     @handles("call")
     def _call(self, e: m.Expr, names: Names, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
@@ -309,7 +321,7 @@ class Reckoning(Leaves):
 
         def points(amount: Expr) -> Expr:
             def many(sign: str) -> Expr:
-                other = self.fresh("player", Range(0, self.players - 1))
+                other = self.fresh("player", indices(self.players))
                 better = op(sign, self.expr(ranking.by, inner.acting(other)), amount)
                 return Fold("count", other, up_to(self.players), both(counts(other), better))
 
@@ -320,7 +332,7 @@ class Reckoning(Leaves):
             return load(table, many(">") * size + many("=="))
 
         me = self.me(names)
-        return choose(counts(me), named(self.fresh, "amount", self.expr(ranking.by, inner.acting(me)), points), 0)
+        return choose(counts(me), self.named("amount", self.expr(ranking.by, inner.acting(me)), points), 0)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 

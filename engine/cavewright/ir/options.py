@@ -12,7 +12,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
-from .construction import assign, load, read, within, write
+from .construction import NO, assign, indices, load, read, within, write
 from .counted_options import Begin
 from .effects import HERE, REFUSED, Effects
 from .form import (
@@ -100,7 +100,7 @@ class Options:
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
-        return self.lowering.function(f"some_{at}", (), reached((*body, Return(Const(0)))), TRUTH)
+        return self.lowering.function(f"some_{at}", (), reached((*body, Return(NO))), TRUTH)
 
     def search(self, search: Search, names: Names, offering: _Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""
@@ -173,7 +173,7 @@ class Options:
         self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
         let_depth, depth = self.effects.let("depth", read(trying.depth))
         let_strict, strict = self.effects.let("strict", read(trying.strict))
-        room = within(depth, Range(0, MOST_TRIALS - 1))
+        room = within(depth, indices(MOST_TRIALS))
         end = self.lowering.fresh("end", Range(-2, -1))
         saved = trying.saved
         body: Block = (
@@ -215,11 +215,11 @@ class Options:
 
     def chooser(self, at: int, node: i.Decide) -> Function:
         """The function that begins the option of a row, and says where it goes on."""
-        row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
+        row = self.lowering.fresh("row", indices(MOST_OPTIONS))
         stride = self.stride(node)
         cells = [load(self.listing.rows, row * stride + k) for k in range(stride)]
         body = self.beginning(at, node)(cells)
-        return self.lowering.function(f"choose_{at}", [row], body, Range(0, len(self.program.code) - 1))
+        return self.lowering.function(f"choose_{at}", [row], body, indices(len(self.program.code)))
 
     def beginning(self, at: int, node: i.Decide) -> Begin:
         """How the option of a row begins, and says where it goes on."""
@@ -237,7 +237,7 @@ class Options:
             if len(node.options) == 1:
                 return option(0, row)
             blocks = tuple(option(n, row[1:]) for n in range(len(node.options)))
-            return (Switch(within(row[0], Range(0, len(blocks) - 1)), blocks),)
+            return (Switch(within(row[0], indices(len(blocks))), blocks),)
 
         return begin
 

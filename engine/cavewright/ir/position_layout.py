@@ -10,6 +10,7 @@ from ..model.types import Type
 from ..optimise import Kept
 from ..program import instructions as i
 from ..source.cached_property import once
+from .construction import indices
 from .form import WORD, Array, Range
 from .kept_groups import MOST_AROUND, room_for_groups
 from .kept_sets import room_for_sets
@@ -131,9 +132,7 @@ class Layout:
         name = f"left_{node.slot}"
         if node.players:
             taken = self.memory.cell(name, Range(0, self.types.players + 1))
-            return Players(
-                taken, self.memory.cell(f"{name}_first", Range(0, self.types.players - 1)), self.types.players
-            )
+            return Players(taken, self.memory.cell(f"{name}_first", indices(self.types.players)), self.types.players)
         things = self.known_things(node.domain)
         if things is not None:
             return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)

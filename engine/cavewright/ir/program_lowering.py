@@ -15,12 +15,12 @@ from ..program.refusal_reach import risky_points
 from .beam import Beam
 from .branches import without_branches
 from .chance import Draws
-from .construction import choose, read
+from .construction import DONE, choose, indices, read
 from .control_flow import flow_of
 from .counted_options import Counting, has_sets, is_counted, is_union
 from .driver import INDEX, Driver, Way
 from .effects import Effects
-from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
+from .form import TRUTH, Array, Call, Expr, Function, Module, Range
 from .grounds import GrowingGround
 from .inlining import Inlining
 from .interface import Interface
@@ -90,7 +90,7 @@ class ProgramLowering:
             memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
             memory.array("rows_ready", 1, Range(0, LISTED.value)),
         )
-        self.counter = memory.array("work", 1, Range(0, 2**31 - 1))
+        self.counter = memory.array("work", 1, indices(2**31))
         self.trying = self._trying() if self.tries() else None
         self.lowering = Everything(self.rules, self.program, layout, memory)
         self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
@@ -181,7 +181,7 @@ class ProgramLowering:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
-        known[INDEX] = Function(INDEX, (), (*found_anew, *keeping.rebuilding(), Return(Const(0))), TRUTH)
+        known[INDEX] = Function(INDEX, (), (*found_anew, *keeping.rebuilding(), DONE), TRUTH)
         if self.to_machine_code:
             known = {name: without_branches(each) for name, each in known.items()}
             known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
@@ -219,7 +219,7 @@ class ProgramLowering:
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()
         worth(self.lowering, worth_of(self.rules), self.bots)
-        sampler(self.memory, self.lowering.fresh, self.lowering.function)
+        sampler(self.lowering)
         targets = {at: self.target(at) for at in takers}
         ways = {
             at: Way(counters[at], takers[at], made[to], at in self.existing) for at, to in targets.items() if to in made

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import both, load, read, within, write
+from .construction import both, indices, load, read, within, write
 from .control_flow import Flow
 from .effects import HERE, STOPPED, TOO_MUCH, Effects
 from .form import (
@@ -211,7 +211,7 @@ class Regions:
 
     def _player(self, held: Players, taken: Expr) -> Expr:
         number = read(held.first) + taken + (held.count - 1)
-        return within(number % held.count, Range(0, held.count - 1))
+        return within(number % held.count, indices(held.count))
 
     def _known(self, held: Known, taken: Expr) -> Expr:
         if isinstance(held.things, range) and held.things.step == 1:

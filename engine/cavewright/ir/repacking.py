@@ -12,7 +12,22 @@ from ..check.expression_cost import MOST_WAYS
 from ..model.capacities import endless_rows, sizes_in
 from ..model.types import MOST
 from ..program import instructions as i
-from .construction import YES, assign, both, choose, either, load, no, read, store, up_to, within, write
+from .construction import (
+    YES,
+    assign,
+    both,
+    choose,
+    either,
+    indices,
+    invoke,
+    load,
+    no,
+    read,
+    store,
+    up_to,
+    within,
+    write,
+)
 from .effects import HERE, Effects
 from .form import (
     TRUTH,
@@ -22,7 +37,6 @@ from .form import (
     Break,
     Call,
     Const,
-    Do,
     Each,
     Expr,
     Function,
@@ -65,7 +79,7 @@ class Repack:
         self.numbers = memory.array(f"numbers_{self.name}", MOST_WAYS, Range(0, MOST))
         self.fillings = memory.array(f"fillings_{self.name}", self.width, Range(0, BOUNDLESS + 1))
         self.next = memory.array(f"next_fillings_{self.name}", self.width, Range(0, BOUNDLESS + 1))
-        self.kinds = Range(0, self.rows - 1)
+        self.kinds = indices(self.rows)
         self._with()
         self._counts()
         self._put()
@@ -151,13 +165,13 @@ class Repack:
 
     def _with(self) -> None:
         """The function that adds a kind to the fillings: by room taken in the first bag, the least in the second."""
-        piece, first = self.var("piece", self.kinds), self.var("first", Range(0, self.width - 1))
+        piece, first = self.var("piece", self.kinds), self.var("first", indices(self.width))
         mine_taken, both_taken = self.var("mine_taken", WORD), self.var("both_taken", WORD)
 
         def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
             held = load(self.fillings, first)
             total = whole(self.rooms[1] - theirs + held)
-            place = within(mine_taken, Range(0, self.width - 1))
+            place = within(mine_taken, indices(self.width))
             fits = both(mine_taken < self.width, both_taken <= self.rooms[1])
             shorter = (If(both_taken < load(self.next, place), (store(self.next, place, both_taken),)),)
             known: Block = (
@@ -175,15 +189,14 @@ class Repack:
             Each(one, whole_width, (store(self.next, one, BOUNDLESS + 1),)),
             *self.ways(piece, *rooms, body),
             Each(other, whole_width, (store(self.fillings, other, load(self.next, other)),)),
-            Return(Const(0)),
         )
-        self.lowering.function(f"fill_{self.name}", [piece], body_, TRUTH)
+        self.lowering.procedure(f"fill_{self.name}", [piece], body_)
 
     def _behind(self, piece: Var) -> Block:
         """The fillings of all kinds behind one."""
-        kind, each = self.var("kind", Range(0, self.rows)), self.var("first", Range(0, self.width - 1))
+        kind, each = self.var("kind", Range(0, self.rows)), self.var("first", indices(self.width))
         last = within(kind, self.kinds)
-        fill = Do(Call(f"fill_{self.name}", (last,), TRUTH))
+        fill = invoke(f"fill_{self.name}", last)
         loop: Block = (
             assign(kind, kind - 1),
             If(kind <= piece, (Break("kinds"),)),
@@ -207,8 +220,8 @@ class Repack:
         )
         left, first, place = (
             self.var("left", WORD),
-            self.var("first", Range(0, self.width - 1)),
-            Range(0, MOST_WAYS - 1),
+            self.var("first", indices(self.width)),
+            indices(MOST_WAYS),
         )
         rooms = self.lowering.memory.array(f"left_rooms_{self.name}", MOST_WAYS, Range(0, BOUNDLESS + 1))
 
@@ -252,7 +265,7 @@ class Repack:
         limit, kept, at = (
             self.var("limit", WORD),
             self.var("kept", Range(0, MOST_WAYS)),
-            self.var("at", Range(0, MOST_WAYS - 1)),
+            self.var("at", indices(MOST_WAYS)),
         )
         keep: Block = (
             store(self.numbers, within(kept, at.range), load(self.numbers, at)),
@@ -277,9 +290,8 @@ class Repack:
             *stores,
             store(self.hands, piece, 0),
             self.lowering.stamped(),
-            Return(Const(0)),
         )
-        self.lowering.function(f"put_{self.name}", [many], body, TRUTH)
+        self.lowering.procedure(f"put_{self.name}", [many], body)
 
     def turned(self) -> Expr:
         """Goes to the next kind with a choice; puts away those without. Whether there is one."""
@@ -296,7 +308,7 @@ class Repack:
             write(self.at, here + 1),
             Let(many, Call(f"counts_{self.name}", (), many.range)),
             If(op("!=", many, 1), (Return(Const(1)),)),
-            Do(Call(f"put_{self.name}", (read(self.numbers),), TRUTH)),
+            invoke(f"put_{self.name}", read(self.numbers)),
         )
         loop: Block = (
             If(kind >= self.rows, (Break("turn"),)),
@@ -308,13 +320,12 @@ class Repack:
             assign(kind, first),
             Loop("turn", loop),
             write(self.at, 0),
-            Return(Const(0)),
         )
-        self.lowering.function(name, (), body, TRUTH)
+        self.lowering.procedure(name, (), body)
 
     def lister(self, at: int) -> Function:
         """The function that lists the numbers that can be said."""
-        many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", Range(0, MOST_WAYS - 1))
+        many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", indices(MOST_WAYS))
         row, put = (read(self.at) - 1, load(self.numbers, number)), self.var("put", Range(0, MOST_WAYS))
         body: Block = (
             Let(many, Call(f"counts_{self.name}", (), many.range)),
@@ -327,8 +338,8 @@ class Repack:
 
     def chooser(self, at: int, node: i.RepackDecide) -> Function:
         """The function that carries out what a row says."""
-        row = self.var("row", Range(0, MOST_OPTIONS - 1))
+        row = self.var("row", indices(MOST_OPTIONS))
         value = load(self.listing.rows, row * 2 + 1)
-        put = Do(Call(f"put_{self.name}", (within(value, Range(0, MOST)),), TRUTH))
+        put = invoke(f"put_{self.name}", within(value, Range(0, MOST)))
         code = self.lowering.program.code
-        return self.lowering.function(f"choose_{at}", [row], (put, Return(Const(node.to))), Range(0, len(code) - 1))
+        return self.lowering.function(f"choose_{at}", [row], (put, Return(Const(node.to))), indices(len(code)))

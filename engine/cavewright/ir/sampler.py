@@ -7,12 +7,9 @@ word would favour some are left out (Lemire). So equal seeds give equal games wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..model.sampler_words import LEFT_OUT, SALTS
-from .construction import both, load, read, store, up_to, write
+from .construction import both, indices, load, read, store, up_to, write
 from .form import (
-    TRUTH,
     WORD,
     Array,
     Block,
@@ -22,19 +19,14 @@ from .form import (
     Do,
     Each,
     Expr,
-    Function,
     If,
     Let,
     Loop,
     Range,
     Return,
-    Var,
     op,
 )
-from .memory import Memory
-
-Fresh = Callable[[str, Range], Var]
-Make = Callable[..., Function]
+from .lowering import Lowering
 
 
 def word(n: int) -> Const:
@@ -51,28 +43,28 @@ def rotated(x: Expr, bits: int) -> Expr:
     return x << bits | x >> 32 - bits
 
 
-def sampler(memory: Memory, fresh: Fresh, make: Make) -> None:
+def sampler(lowering: Lowering) -> None:
     """The functions `seed`, `next_number` and `below`."""
-    state = memory.array("sampler", 4)
-    _mix(fresh, make)
-    _next(state, fresh, make)
-    _seed(state, fresh, make)
-    _below(fresh, make)
+    state = lowering.memory.array("sampler", 4)
+    _mix(lowering)
+    _next(state, lowering)
+    _seed(state, lowering)
+    _below(lowering)
 
 
-def _mix(fresh: Fresh, make: Make) -> None:
-    x, y, z = (fresh(name, WORD) for name in ("x", "y", "z"))
+def _mix(lowering: Lowering) -> None:
+    x, y, z = (lowering.fresh(name, WORD) for name in ("x", "y", "z"))
     body: Block = (
         Let(y, op("wrapped *", x ^ x >> 16, word(0x21F0AAAD))),
         Let(z, op("wrapped *", y ^ y >> 15, word(0x735A2D97))),
         Return(z ^ z >> 15),
     )
-    make("mix", [x], body, WORD)
+    lowering.function("mix", [x], body, WORD)
 
 
-def _next(state: Array, fresh: Fresh, make: Make) -> None:
-    names = [fresh(f"s{n}", WORD) for n in range(4)]
-    result = fresh("result", WORD)
+def _next(state: Array, lowering: Lowering) -> None:
+    names = [lowering.fresh(f"s{n}", WORD) for n in range(4)]
+    result = lowering.fresh("result", WORD)
     a, b, c, d = names
     body: Block = (
         *(Let(each, load(state, n)) for n, each in enumerate(names)),
@@ -85,12 +77,12 @@ def _next(state: Array, fresh: Fresh, make: Make) -> None:
         store(state, 3, rotated(d, 11)),
         Return(result),
     )
-    make("next_number", (), body, WORD)
+    lowering.function("next_number", (), body, WORD)
 
 
-def _seed(state: Array, fresh: Fresh, make: Make) -> None:
-    takes = [fresh(name, WORD) for name in ("lower", "upper", "game")]
-    times = fresh("time", Range(0, LEFT_OUT - 1))
+def _seed(state: Array, lowering: Lowering) -> None:
+    takes = [lowering.fresh(name, WORD) for name in ("lower", "upper", "game")]
+    times = lowering.fresh("time", indices(LEFT_OUT))
 
     def mixed(value: Expr, salt: int) -> Expr:
         return Call("mix", (op("wrapped +", value, word(salt)),), WORD)
@@ -100,17 +92,16 @@ def _seed(state: Array, fresh: Fresh, make: Make) -> None:
         *(store(state, n, mixed(each, SALTS[n])) for n, each in enumerate(takes)),
         store(state, 3, mixed(last, SALTS[3]) | 1),
         Each(times, up_to(LEFT_OUT), (Do(Call("next_number", (), WORD)),)),
-        Return(Const(0)),
     )
-    make("seed", takes, body, TRUTH, out=True)
+    lowering.procedure("seed", takes, body, out=True)
 
 
-def _below(fresh: Fresh, make: Make) -> None:
-    bound, x, low = fresh("bound", Range(1, WORD.high)), fresh("x", WORD), fresh("low", WORD)
+def _below(lowering: Lowering) -> None:
+    bound, x, low = lowering.fresh("bound", Range(1, WORD.high)), lowering.fresh("x", WORD), lowering.fresh("low", WORD)
     favoured = op("rest of word", 0 - bound, bound)
     loop: Block = (
         Let(x, Call("next_number", (), WORD)),
         Let(low, op("wrapped *", x, bound)),
         If(both(op("below", low, bound), op("below", low, favoured)), (), (Break("fair"),)),
     )
-    make("below", [bound], (Loop("fair", loop), Return(op("high *", x, bound))), WORD, out=True)
+    lowering.function("below", [bound], (Loop("fair", loop), Return(op("high *", x, bound))), WORD, out=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
-from .construction import YES, both, choose, load, read, store, up_to, within, write
-from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Return, Span, Statement, Var, op
+from .construction import YES, both, choose, indices, load, read, store, up_to, within, write
+from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Span, Statement, Var, op
 from .lowering import Lowering, whole
 from .memory import Memory
 from .scope import Names
@@ -20,7 +20,7 @@ class Scores:
     def __init__(self, lowering: Lowering, memory: Memory, scoring: m.Scoring) -> None:
         self.lowering, self.scoring, self.players = lowering, scoring, lowering.players
         self.totals = memory.array("totals", self.players, WORD)
-        self.winners = memory.array("winners", 1, Range(0, 2**self.players - 1))
+        self.winners = memory.array("winners", 1, indices(2**self.players))
         self.counted = memory.array("counted", self.players, TRUTH)
         self.own = memory.array("own_points", self.players, POINTS)
         self.sides = memory.array("sides", self.players)
@@ -31,11 +31,11 @@ class Scores:
         """The function itself."""
         ties = [part for highest, value in self.scoring.ties for part in self.tie(highest, value)]
         body = (*self.each(self.noted), *self.each(self.summed), *self.first_winners(), *ties, *self.together())
-        self.lowering.function("score", (), (*body, Return(Const(0))), TRUTH, out=True)
+        self.lowering.procedure("score", (), body, out=True)
 
     def player(self) -> Var:
         """A name for a player."""
-        return self.lowering.fresh("player", Range(0, self.players - 1))
+        return self.lowering.fresh("player", indices(self.players))
 
     def each(self, what: object) -> Block:
         """The same for every player."""

@@ -16,7 +16,7 @@ from ..model.free_names import locals_in
 from ..model.types import NO_WAY, NONE, row
 from .boards import Boards, Ways
 from .construction import NONE as NOTHING
-from .construction import YES, assign, both, choose, either, load, named, read, store, up_to, within, write
+from .construction import YES, assign, both, choose, either, indices, load, read, store, up_to, within, write
 from .domains import Going, Through, _number
 from .form import (
     TRUTH,
@@ -69,22 +69,16 @@ class Searches(Boards):
         none = Const(NO_WAY)
 
         def far(goal: Expr) -> Expr:
-            return named(
-                self.fresh,
-                "far",
-                load(search.far, goal),
-                lambda n: choose(n < 0, none, n),
-            )
+            return self.named("far", load(search.far, goal), lambda n: choose(n < 0, none, n))
 
         def found(start: Expr, goal: Expr) -> Expr:
             reached = choose(self.searched(search, start, names, goal) > 0, far(goal), none)
             return choose(both(ground_has(ground, start), goal >= 0), reached, none)
 
-        return named(
-            self.fresh,
+        return self.named(
             "from",
             self.node(board, a, names),
-            lambda start: named(self.fresh, "to", self.node(board, b, names), lambda goal: found(start, goal)),
+            lambda start: self.named("to", self.node(board, b, names), lambda goal: found(start, goal)),
         )
 
     @handles("reach")
@@ -92,12 +86,7 @@ class Searches(Boards):
         """All places to which ways lead."""
         search, ground = self.search(e, board, names, *how), self.ground(board)
         start = self.node(board, of, names)
-        many = named(
-            self.fresh,
-            "from",
-            start,
-            lambda n: choose(ground_has(ground, n), self.searched(search, n, names), 0),
-        )
+        many = self.named("from", start, lambda n: choose(ground_has(ground, n), self.searched(search, n, names), 0))
         return Going(
             Entries(search.queue, Const(0), many),
             search.queue.range,
@@ -127,14 +116,14 @@ class Searches(Boards):
             return both(*(self._of_sort(search, many, each, names) for each in sorts))
 
         def searched(node: Expr) -> Expr:
-            found = named(self.fresh, "many", self.searched(search, node, names), reached)
+            found = self.named("many", self.searched(search, node, names), reached)
             groups = self.layout.groups.get((field.owner, field.name))
             kept = self._grouped(groups, node, sorts, names) if groups is not None else None
             if groups is None or kept is None:
                 return found
             return choose(op("==", load(groups.field, node), self.expr(value, names)), kept, found)
 
-        return named(self.fresh, "from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
+        return self.named("from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
 
     def _grouped(self, groups: Groups, node: Expr, sorts: tuple[m.Expr, ...], names: Names) -> Expr | None:
         """Whether the group of a node has nodes of every sort; none where there are too many sorts."""
@@ -151,7 +140,7 @@ class Searches(Boards):
             one = load(self.memory.table(known), at)
             wanted = one if wanted == Const(0) else wanted | one
         place = within(node, groups.parents.range)
-        return named(self.fresh, "wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
+        return self.named("wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
     def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Names) -> Expr:
         """Whether a node of a sort, which are bits, is among so many that were found."""
@@ -208,9 +197,9 @@ class Searches(Boards):
         ground = self.ground(board)
         nodes, self.count = ground.nodes, self.count + 1
         name = f"search_{self.count}"
-        queue = self.memory.array(f"{name}_queue", nodes, Range(0, nodes - 1))
+        queue = self.memory.array(f"{name}_queue", nodes, indices(nodes))
         far = self.memory.array(f"{name}_far", nodes, Range(NONE, NO_WAY))
-        start, me = self.fresh("start", Range(0, nodes - 1)), self.fresh("me", range_of(self.me(Names())))
+        start, me = self.fresh("start", indices(nodes)), self.fresh("me", range_of(self.me(Names())))
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
         inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         make = self._spread if cost is None else self._weighed
@@ -259,7 +248,7 @@ class Searches(Boards):
             store(p.queue, many, p.there),
             assign(many, many + 1),
         )
-        next_far = within(within(load(p.far, here), Range(0, NO_WAY - 1)) + 1, far.range)
+        next_far = within(within(load(p.far, here), indices(NO_WAY)) + 1, far.range)
         loop: Block = (
             If(head >= many, (Break("rings"),)),
             Let(here, load(p.queue, head)),
@@ -287,7 +276,7 @@ class Searches(Boards):
             self.fresh("at", p.queue.range),
             self.fresh("chosen", p.queue.range),
         )
-        node, total = self.fresh("node", p.queue.range), self.fresh("total", Range(0, 2**31 - 1))
+        node, total = self.fresh("node", p.queue.range), self.fresh("total", indices(2**31))
         ground = self.ground(p.board)
         before = both(op("==", load(best, node), least), ground.place(node) < ground.place(here))
         closer = either(load(best, node) < least, before)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from .construction import NONE, YES, assign, both, choose, either, load, no, up_to, within
+from .construction import NONE, YES, assign, both, choose, either, indices, load, no, up_to, within
 from .form import (
     WORD,
     Array,
@@ -195,7 +195,7 @@ class Questions:
             return (Each(var, Bits(words(0)), body),)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
             return tuple(after for n in range(many) for after in self._through_word(var, words(n), n, body))
-        n, bit = self.fresh("word", Range(0, many - 1)), self.fresh("bit", Range(0, 31))
+        n, bit = self.fresh("word", indices(many)), self.fresh("bit", Range(0, 31))
         inner = (assign(var, n * 32 + bit), *body)
         return (Each(n, up_to(many), (Each(bit, Bits(words(n)), inner),)),)
 
@@ -252,7 +252,7 @@ class Questions:
         """A fold over some rows of each word."""
         if e.kind not in ("some", "count", "sum"):
             return None
-        n, bit = self.fresh("word", Range(0, many - 1)), self.fresh("bit", Range(0, 31))
+        n, bit = self.fresh("word", indices(many)), self.fresh("bit", Range(0, 31))
 
         def named(inner: Expr) -> Expr:
             return With(e.var, within(n * 32 + bit, e.var.range), inner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model.tree_limits import CLAMPED, MERGED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOST_PLAYOUTS, WON
-from .construction import assign, both, choose, either, load, no, read, store, up_to, within
+from .construction import DONE, assign, both, choose, either, indices, invoke, load, no, read, store, up_to, within
 from .driver import CHANCE, ENDED, MANY
 from .form import (
     TRUTH,
@@ -66,19 +66,18 @@ class Tree(Nodes):
         self.make("wander", [bound], body, MANY, out=True)
 
     def _each_player(self) -> tuple[Var, Span]:
-        return self.fresh("player", Range(0, self.players - 1)), up_to(self.players)
+        return self.fresh("player", indices(self.players)), up_to(self.players)
 
     def _judge(self) -> None:
         """The reward of every player, where a playout has stopped."""
         ended = op("==", self.ahead.waiting(), ENDED) if self.players > 1 else Const(0)
         self._valued()
         body: Block = (
-            If(ended, (Do(Call("score", (), TRUTH)), *self._won(), Return(Const(0)))),
-            Do(Call("compare", (), TRUTH)),
+            If(ended, (invoke("score"), *self._won(), DONE)),
+            invoke("compare"),
             *self._told(),
-            Return(Const(0)),
         )
-        self.make("judge", (), body, TRUTH)
+        self.procedure("judge", (), body)
 
     def _won(self) -> Block:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
@@ -112,13 +111,8 @@ class Tree(Nodes):
         others = choose(read(self.alone) < 0, best, 0) if self.players > 1 else Const(0)
         by = load(self.worths, mine) - others
         compared = store(self.ahead_by, mine, by)
-        self.make(
-            "compare",
-            (),
-            (Each(player, span, valued), Each(mine, all_, (compared,)), Return(Const(0))),
-            TRUTH,
-            out=True,
-        )
+        body = (Each(player, span, valued), Each(mine, all_, (compared,)))
+        self.procedure("compare", (), body, out=True)
 
     def _told(self) -> Block:
         """How much better it stands than at the beginning, between nothing and all."""
@@ -162,7 +156,7 @@ class Tree(Nodes):
         )
         chosen: Block = (Let(row, Call("select", (node,), self.ahead.row)), Let(behind, read(self.selected)))
         given: Block = (
-            Let(row, load(self.guide, within(told, Range(0, MOST_GUIDED - 1)))),
+            Let(row, load(self.guide, within(told, indices(MOST_GUIDED)))),
             assign(told, told + 1),
             Let(behind, Call("find_node", (node, row), NODE)),
         )
@@ -174,7 +168,7 @@ class Tree(Nodes):
             Let(behind, Call("add_node", (node,), NODE)),
             assign(added, 1),
         )
-        place = within(depth, Range(0, MOST_PATH - 1))
+        place = within(depth, indices(MOST_PATH))
         loop: Block = (
             assign(waits, self.ahead.waiting()),
             If(either(self.stopped(waits), depth >= MOST_PATH), (Break("tree"),)),
@@ -198,17 +192,16 @@ class Tree(Nodes):
             assign(told, 0),
             Loop("tree", loop),
             Do(Call("wander", (read(self.horizon),), MANY)),
-            Do(Call("judge", (), TRUTH)),
+            invoke("judge"),
             *self._back(depth),
-            Return(Const(0)),
         )
-        self.make("descend", [guided], body, TRUTH, out=True)
+        self.procedure("descend", [guided], body, out=True)
 
     def _back(self, depth: Expr) -> Block:
         """What came of a playout is noted on the way back."""
-        at, node = self.fresh("at", Range(0, MOST_PATH - 1)), self.fresh("node", NODE)
+        at, node = self.fresh("at", indices(MOST_PATH)), self.fresh("node", NODE)
         mover = self.fresh("mover", self.movers.range)
-        reward = load(self.rewards, within(mover, Range(0, self.players - 1)))
+        reward = load(self.rewards, within(mover, indices(self.players)))
         noted: Block = (
             Let(node, load(self.path, at)),
             Let(mover, load(self.movers, at)),
@@ -237,7 +230,7 @@ class Tree(Nodes):
             store(self.sums, node, value * visits),
         )
         by_mean: Block = (self._more(self.sums, node, value), Let(value, mean(node)))
-        place = Range(0, MOST_PATH - 1)
+        place = indices(MOST_PATH)
         step: Block = (
             assign(at, at - 1),
             If(at < 0, (Break("back"),)),
@@ -251,7 +244,7 @@ class Tree(Nodes):
             Let(at, depth),
             assign(mover, CHANCE),
             assign(behind, 0),
-            Let(value, load(self.rewards, within(read(self.alone), Range(0, self.players - 1)))),
+            Let(value, load(self.rewards, within(read(self.alone), indices(self.players)))),
             Loop("back", step),
         )
 
@@ -259,9 +252,9 @@ class Tree(Nodes):
         return store(array, at, load(array, at) + by)
 
     def _grow(self) -> None:
-        many, n = self.fresh("many", Range(0, MOST_PLAYOUTS)), self.fresh("playout", Range(0, MOST_PLAYOUTS - 1))
-        body: Block = (Each(n, up_to(many), (Do(Call("descend", (Const(0),), TRUTH)),)), Return(Const(0)))
-        self.make("grow", [many], body, TRUTH, out=True)
+        many, n = self.fresh("many", Range(0, MOST_PLAYOUTS)), self.fresh("playout", indices(MOST_PLAYOUTS))
+        each = Each(n, up_to(many), (invoke("descend", Const(0)),))
+        self.procedure("grow", [many], (each,), out=True)
 
     def _counted(self) -> None:
         """How often each row of the first node was tried, and what came of it; how many rows there are."""

@@ -21,7 +21,7 @@ from ..model.tree_limits import (
     UNTRIED,
     WON,
 )
-from .construction import assign, both, choose, either, load, read, store, up_to, within, write
+from .construction import assign, both, choose, either, indices, load, read, store, up_to, within, write
 from .driver import CHANCE, MANY
 from .form import (
     TRUTH,
@@ -44,7 +44,7 @@ from .form import (
 from .looking_ahead import FACTORS, LookingAhead
 from .sampler import word
 
-NODE = Range(0, MOST_NODES - 1)
+NODE = indices(MOST_NODES)
 
 
 class Nodes:
@@ -52,7 +52,8 @@ class Nodes:
     one), `wander` (a playout outside the tree) and `count_roots` (how often each row of the first node was tried)."""
 
     def __init__(self, ahead: LookingAhead) -> None:
-        self.ahead, self.fresh, self.make = ahead, ahead.lowering.fresh, ahead.lowering.function
+        self.ahead, self.fresh = ahead, ahead.lowering.fresh
+        self.make, self.procedure = ahead.lowering.function, ahead.lowering.procedure
         memory, players = ahead.lowering.memory, ahead.lowering.players
         self.players = players
         self.root = memory.array("root", ahead.whole.length)
@@ -61,9 +62,9 @@ class Nodes:
         self.sums = memory.array("sums", MOST_NODES, Range(0, WON * MOST_PLAYOUTS))
         self.parents = memory.array("parents", MOST_NODES, NODE)
         self.keys = memory.array("keys", MOST_NODES), memory.array("other_keys", MOST_NODES)
-        self.homes = memory.array("homes", MOST_NODES, Range(0, TABLE - 1))
+        self.homes = memory.array("homes", MOST_NODES, indices(TABLE))
         self.table = memory.array("tree_table", TABLE, NODE)
-        self.home = memory.array("home", 1, Range(0, TABLE - 1))
+        self.home = memory.array("home", 1, indices(TABLE))
         self.key = memory.array("key", 1), memory.array("other_key", 1)
         self.bests = memory.array("best_behind", MOST_NODES, NODE)
         self.guide = memory.array("guide", MOST_GUIDED, ahead.row)
@@ -96,8 +97,8 @@ class Nodes:
             write(self.visits, 0),
             write(self.sums, 0),
         )
-        body: Block = (Copy(self.root, self.ahead.whole), If(anew, cleared), Return(Const(0)))
-        self.make("rooted", [anew], body, TRUTH, out=True)
+        body = (Copy(self.root, self.ahead.whole), If(anew, cleared))
+        self.procedure("rooted", [anew], body, out=True)
 
     # ---- nodes -------------------------------------------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ class Nodes:
         table."""
         node, row = self.fresh("node", NODE), self.fresh("row", self.ahead.row)
         keys = [self.fresh(f"key_{n}", WORD) for n in range(2)]
-        at, first = self.fresh("word", Range(0, self.ahead.strides.range.high - 1)), self.fresh("first", MANY)
+        at, first = self.fresh("word", indices(self.ahead.strides.range.high)), self.fresh("first", MANY)
         home, found = self.fresh("home", self.home.range), self.fresh("found", NODE)
         stride = self.fresh("stride", self.ahead.strides.range)
         value = load(self.ahead.listing.rows, first + at)
@@ -196,7 +197,7 @@ class Nodes:
         logs = choose(
             visits < ROOTS,
             load(tables[0], visits),
-            load(tables[1], within(op("/", visits, ROOTS), Range(0, ROOTS - 1))),
+            load(tables[1], within(op("/", visits, ROOTS), indices(ROOTS))),
         )
         taken: Block = (Let(chosen, row), write(self.selected, behind))
         upper = choose(op("==", behind, 0), UNTRIED, self._upper(behind, log))

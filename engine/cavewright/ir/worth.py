@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..model.tree_limits import MORE_POINTS
 from ..model.worth import Worth
-from .construction import read
+from .construction import indices, read
 from .form import WORD, Const, Expr, Function, Range, Return
 from .lowering import Lowering, whole
 from .scope import Names
@@ -14,7 +14,7 @@ from .scope import Names
 def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
     """The function `worth`: of a player, the score lines and the advice as one number. Of bots, `more_points` says how
     many times more the score lines count."""
-    player = lowering.fresh("player", Range(0, lowering.players - 1))
+    player = lowering.fresh("player", indices(lowering.players))
     names, points = Names(me=player), Const(0)
     total: Expr = points
     for line in known.lines:
