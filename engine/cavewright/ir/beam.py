@@ -11,10 +11,8 @@ from .form import (
     TRUTH,
     Block,
     Break,
-    Call,
     Const,
     Copy,
-    Do,
     Each,
     Fold,
     If,
@@ -42,15 +40,11 @@ class Beam(Nodes):
 
     def _best(self) -> None:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
-        depth, best, first = (
-            self.fresh("depth", indices(DEPTH)),
-            self.fresh("best", NODE),
-            self.fresh("first", Range(0, MOST_NODES)),
-        )
-        at, node, half = self.fresh("at", indices(MOST_BEAM)), self.fresh("node", NODE), self.fresh("half", TRUTH)
+        depth, best, first = self.variables(depth=indices(DEPTH), best=NODE, first=Range(0, MOST_NODES))
+        at, node, half = self.variables(at=indices(MOST_BEAM), node=NODE, half=TRUTH)
         better = both(
-            self.of(self.over, node),
-            either(no(self.of(self.over, best)), self.of(self.value, node) > self.of(self.value, best)),
+            load(self.over, node),
+            either(no(load(self.over, best)), load(self.value, node) > load(self.value, best)),
         )
         ended = either(read(self.gave_up), op("==", read(self.beam_count), 0), read(self.left) <= 0)
         level: Block = (
@@ -63,13 +57,13 @@ class Beam(Nodes):
             If(ended, (Break("levels"),)),
         )
         of_last = load(self.last, at)
-        highest = If(self.of(self.value, of_last) > self.of(self.value, best), (Let(best, of_last),))
+        highest = If(load(self.value, of_last) > load(self.value, best), (Let(best, of_last),))
         body: Block = (
             assign(best, 0),
             assign(half, 0),
             Scope("levels", (Each(depth, up_to(DEPTH), level),)),
             If(
-                both(no(self.of(self.over, best)), read(self.last_count) > 0),
+                both(no(load(self.over, best)), read(self.last_count) > 0),
                 (Let(best, read(self.last)), Each(at, up_to(read(self.last_count)), (highest,))),
             ),
             Return(best),
@@ -87,7 +81,7 @@ class Beam(Nodes):
             write(self.nodes, 1),
             Each(kind, Span(zero, Const(self.ahead.kinds)), (store(self.tries, kind, zero),)),
             Copy(self.positions, self.ahead.whole),
-            *(self.put(column, zero, value) for column, value in (*columns, *more)),
+            *(store(column, zero, value) for column, value in (*columns, *more)),
             write(self.beam, 0),
             write(self.beam_count, 1),
             write(self.last, 0),
@@ -96,34 +90,30 @@ class Beam(Nodes):
 
     def _plan(self) -> None:
         player = self.fresh("player", self.player.range)
-        node, steps = self.fresh("node", NODE), self.fresh("steps", Range(0, DEPTH))
+        node, steps = self.variables(node=NODE, steps=Range(0, DEPTH))
         best = self.fresh("best", NODE)
         steps_known = self.fresh("known", Range(GAVE_UP, DEPTH))
-        worth_first = self.of(self.value, Const(1))
-        differs = op("!=", self.of(self.value, node), worth_first)
+        worth_first = load(self.value, Const(1))
+        differs = op("!=", load(self.value, node), worth_first)
         signal = Fold("some", node, Span(Const(1), read(self.nodes)), differs)
         up: Block = (
             If(best <= 0, (Break("up"),)),
             assign(steps, steps + 1),
-            assign(best, self.of(self.parent, best)),
+            assign(best, load(self.parent, best)),
         )
-        known, at, end = (
-            self.fresh("known", Range(0, DEPTH)),
-            self.fresh("at", Range(0, DEPTH)),
-            self.fresh("end", NODE),
-        )
+        known, at, end = self.variables(known=Range(0, DEPTH), at=Range(0, DEPTH), end=NODE)
         place = within(at - 1, indices(DEPTH))
         down: Block = (
             If(at <= 0, (Break("down"),)),
-            store(self.rows, place, self.of(self.row, end)),
-            If(self.of(self.chances, end) > 0, (Let(known, at),)),
-            assign(end, self.of(self.parent, end)),
+            store(self.rows, place, load(self.row, end)),
+            If(load(self.chances, end) > 0, (Let(known, at),)),
+            assign(end, load(self.parent, end)),
             Let(at, place),
         )
         body: Block = (
             write(self.player, player),
             *self._root(),
-            Let(end, Call("best_end", (), NODE)),
+            Let(end, self.call("best_end")),
             If(read(self.gave_up), (Return(Const(GAVE_UP)),)),
             If(no(signal), (Return(NO),)),
             Let(best, end),
@@ -137,8 +127,8 @@ class Beam(Nodes):
         made = self.make("plan", [player], body, Range(GAVE_UP, DEPTH), out=True)
         home, stays = (
             self.ahead.lowering.memory.array("planned_from", self.ahead.whole.length),
-            Call("plan", (player,), made.returns),
+            self.call("plan", player),
         )
         there = Copy(home, self.ahead.whole), Let(steps_known, stays), Copy(self.ahead.whole, home)
-        again = (*there, Do(self.ahead.begun()), Return(steps_known))
+        again = (*there, self.ahead.begun(), Return(steps_known))
         self.make("plan_here", [player], again, made.returns, out=True)

@@ -27,9 +27,9 @@ from .driver import CHANCE, MANY
 from .form import (
     TRUTH,
     WORD,
+    Array,
     Block,
     Break,
-    Call,
     Const,
     Copy,
     Do,
@@ -42,7 +42,6 @@ from .form import (
     Range,
     Return,
     Span,
-    Statement,
     Var,
     op,
 )
@@ -63,6 +62,7 @@ class Nodes:
 
     def __init__(self, ahead: LookingAhead) -> None:
         self.ahead, self.fresh = ahead, ahead.lowering.fresh
+        self.variables, self.call = ahead.lowering.variables, ahead.lowering.call
         self.make, self.procedure = ahead.lowering.function, ahead.lowering.procedure
         memory = ahead.lowering.memory
         self.points = memory.array("points", POINTS)
@@ -73,7 +73,7 @@ class Nodes:
         self.gave_up = memory.array("gave_up", 1, TRUTH)
         self.tries = memory.array("tries", max(1, ahead.kinds), Range(-1, NODES))
 
-        def column(name: str, range_: Range = WORD) -> object:
+        def column(name: str, range_: Range = WORD) -> Array:
             return memory.array(f"node_{name}", MOST_NODES, range_)
 
         self.parent, self.row = column("parent", Range(-1, NODE.high)), column("row", ahead.row)
@@ -102,25 +102,17 @@ class Nodes:
 
     # ---- one node ----------------------------------------------------------------------------------------------------
 
-    def of(self, column: object, node: Expr) -> Expr:
-        """What is kept of a node."""
-        return load(column, node)  # type: ignore[arg-type]
-
-    def put(self, column: object, node: Expr, value: Expr) -> Statement:
-        """Notes something of a node."""
-        return store(column, node, value)  # type: ignore[arg-type]
-
     def _drawn(self) -> None:
         """Samples chance until somebody decides: the nth time in a plan at the same point, whatever was done before."""
         chances = self.fresh("chances", MANY)
-        weight, point = self.fresh("weight", MANY), self.fresh("point", WORD)
+        weight, point = self.variables(weight=MANY, point=WORD)
         at = op("high *", point, weight)
         loop: Block = (
             If(op("!=", self.ahead.waiting(), CHANCE), (Break("chance"),)),
             Do(self.ahead.options()),
             Let(weight, read(self.ahead.weight)),
             Let(point, load(self.points, chances % POINTS)),
-            Do(self.ahead.advanced(Call("at_point", (within(at, MANY),), self.ahead.row))),
+            self.ahead.advanced(self.call("at_point", at)),
             assign(chances, chances + 1),
         )
         self.make("draw_on", [chances], (Loop("chance", loop), Return(chances)), MANY)
@@ -129,16 +121,16 @@ class Nodes:
         """Goes on with a row from the position of a node that is followed up, which is put in place before."""
         ahead = self.ahead
         return (
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, parent)),
-            Do(ahead.begun()),
+            Copy(ahead.whole, self.positions, Const(0), load(self.place, parent)),
+            ahead.begun(),
             *ahead.only(row),
-            Do(ahead.advanced(Const(0))),
+            ahead.advanced(0),
         )
 
     def _child(self) -> None:
         """Looks at the position behind a row, and notes its node; whether that was fruitful."""
-        parent, row = self.fresh("parent", NODE), self.fresh("row", self.ahead.row)
-        chances, node, waits = self.fresh("chances", MANY), self.fresh("node", NODE), self.fresh("waits", WORD)
+        parent, row = self.variables(parent=NODE, row=self.ahead.row)
+        chances, node, waits = self.variables(chances=MANY, node=NODE, waits=WORD)
         player, value = read(self.player), self.fresh("value", WORD)
         over = op("!=", waits, player)
         columns = (
@@ -154,24 +146,24 @@ class Nodes:
         )
         body: Block = (
             *self._arrived(parent, row),
-            Let(chances, Call("draw_on", (self.of(self.chances, parent),), MANY)),
+            Let(chances, self.call("draw_on", load(self.chances, parent))),
             If(self.ahead.at_fork(), (write(self.gave_up, 1), DONE)),
             Let(waits, self.ahead.waiting()),
             Let(value, self.ahead.worth(player)),
-            If(op("==", waits, player), (Do(self.ahead.printed()),)),
+            If(op("==", waits, player), (self.ahead.printed(),)),
             assign(node, read(self.nodes)),
             write(self.nodes, node + 1),
-            *(self.put(column, node, what) for column, what in columns),
-            Return(either(over, value >= self.of(self.value, parent))),
+            *(store(column, node, what) for column, what in columns),
+            Return(either(over, value >= load(self.value, parent))),
         )
         self.make("look_at", [parent, row], body, TRUTH)
 
     def _expanded(self) -> None:
         """Looks at what each option of a node leads to, as far as nodes are left."""
         ahead, node = self.ahead, self.fresh("node", NODE)
-        many, row = self.fresh("many", ahead.listing.count.range), self.fresh("row", ahead.row)
+        many, row = self.variables(many=ahead.listing.count.range, row=ahead.row)
         kind = self.fresh("kind", Range(0, max(0, ahead.kinds - 1)))
-        fruitful, tried = self.fresh("fruitful", TRUTH), self.fresh("tried", self.tries.range)
+        fruitful, tried = self.variables(fruitful=TRUTH, tried=self.tries.range)
         left = read(self.left)
         skipped = both(node > 0, either(left <= 0, tried >= FRUITLESS))
         learned = choose(either(fruitful, tried < 0), -1, tried + 1)
@@ -182,14 +174,14 @@ class Nodes:
                 no(skipped),
                 (
                     write(self.left, within(left - 1, self.left.range)),
-                    Let(fruitful, Call("look_at", (node, row), TRUTH)),
+                    Let(fruitful, self.call("look_at", node, row)),
                     store(self.tries, kind, learned),
                 ),
             ),
         )
         body: Block = (
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, node)),
-            Do(ahead.begun()),
+            Copy(ahead.whole, self.positions, Const(0), load(self.place, node)),
+            ahead.begun(),
             Let(many, ahead.options()),
             If(many > MOST_CHILDREN, (write(self.gave_up, 1), DONE)),
             *ahead.kept(many),
@@ -201,13 +193,13 @@ class Nodes:
 
     def _spread(self) -> None:
         """Follows up a node, if there are not too many of its worth, and none in the same position; whether it was."""
-        node, first, most = self.fresh("node", NODE), self.fresh("first", Range(0, MOST_BEAM)), self.fresh("most", MANY)
+        node, first, most = self.variables(node=NODE, first=Range(0, MOST_BEAM), most=MANY)
         count = read(self.beam_count)
         at, other, span = *(self.fresh("at", indices(MOST_BEAM)) for _ in range(2)), Span(first, count)
-        worth_same = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
+        worth_same = op("==", load(self.value, load(self.beam, at)), load(self.value, node))
         same = Fold("count", at, span, worth_same)
-        like = [op("==", self.of(each, load(self.beam, other)), self.of(each, node)) for each in self.prints]
-        alike = op("==", self.of(self.value, load(self.beam, other)), self.of(self.value, node))
+        like = [op("==", load(each, load(self.beam, other)), load(each, node)) for each in self.prints]
+        alike = op("==", load(self.value, load(self.beam, other)), load(self.value, node))
         equal = Fold("some", other, span, both(alike, *like))
         put: Block = (
             If(count >= MOST_BEAM, (write(self.gave_up, 1), DONE)),
@@ -219,9 +211,9 @@ class Nodes:
 
     def _sorted(self, first: Expr, count: Var) -> Block:
         """The nodes from one on whose turn is not over, the best first, into `level`."""
-        node, at = self.fresh("node", NODE), self.fresh("place", Range(0, MOST_NODES))
+        node, at = self.variables(node=NODE, place=Range(0, MOST_NODES))
         before = within(at - 1, NODE)
-        worse = self.of(self.value, load(self.level, before)) < self.of(self.value, node)
+        worse = load(self.value, load(self.level, before)) < load(self.value, node)
         moved: Block = (
             If(at <= 0, (Break("sorting"),)),
             If(no(worse), (Break("sorting"),)),
@@ -234,33 +226,33 @@ class Nodes:
             store(self.level, within(at, NODE), node),
             assign(count, count + 1),
         )
-        chosen = If(no(self.of(self.over, node)), inserted)
+        chosen = If(no(load(self.over, node)), inserted)
         return (assign(count, 0), Each(node, Span(first, read(self.nodes)), (chosen,)))
 
     def _picked(self) -> None:
         """Chooses the nodes of the next level, and puts their positions into the half that is not `half`."""
-        first, half = self.fresh("first", Range(0, MOST_NODES)), self.fresh("half", TRUTH)
+        first, half = self.variables(first=Range(0, MOST_NODES), half=TRUTH)
         count = self.fresh("count", Range(0, MOST_NODES))
-        at, of_group = self.fresh("at", NODE), self.fresh("of_group", Range(0, MOST_BEAM))
-        head, width, round_ = self.fresh("head", NODE), self.fresh("width", MANY), self.fresh("round", TRUTH)
-        node, peer = self.fresh("node", NODE), self.fresh("peer", NODE)
-        packs = load(self.packing, self.of(self.at, head))
+        at, of_group = self.variables(at=NODE, of_group=Range(0, MOST_BEAM))
+        head, width, round_ = self.variables(head=NODE, width=MANY, round=TRUTH)
+        node, peer = self.variables(node=NODE, peer=NODE)
+        packs = load(self.packing, load(self.at, head))
         begun = read(self.beam_count)
         most = choose(op("==", round_, 0), TWINS, width)
-        mine = op("==", self.of(self.at, node), self.of(self.at, head))
+        mine = op("==", load(self.at, node), load(self.at, head))
         taken: Block = (
             Let(node, load(self.level, peer)),
             If(
                 both(mine, begun - of_group < width),
-                (self.put(self.grouped, node, Const(1)), invoke("follow_up", node, of_group, most)),
-                (If(mine, (self.put(self.grouped, node, Const(1)),)),),
+                (store(self.grouped, node, Const(1)), invoke("follow_up", node, of_group, most)),
+                (If(mine, (store(self.grouped, node, Const(1)),)),),
             ),
         )
         rounds = Each(round_, up_to(2 - packs), (Each(peer, Span(at, count), taken),))
         group: Block = (
             Let(head, load(self.level, at)),
             If(
-                no(self.of(self.grouped, head)),
+                no(load(self.grouped, head)),
                 (
                     Let(of_group, begun),
                     Let(width, choose(packs, PACKING, WIDTH)),
@@ -279,18 +271,18 @@ class Nodes:
     def _followed(self, half: Expr) -> Block:
         """The positions of what is followed up are reached again and kept."""
         ahead, at = self.ahead, self.fresh("at", indices(MOST_BEAM))
-        node, parent = self.fresh("node", NODE), self.fresh("parent", NODE)
+        node, parent = self.variables(node=NODE, parent=NODE)
         place = at + (1 - half) * MOST_BEAM
         again: Block = (
             Let(node, load(self.beam, at)),
-            assign(parent, self.of(self.parent, node)),
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, parent)),
-            Do(ahead.begun()),
+            assign(parent, load(self.parent, node)),
+            Copy(ahead.whole, self.positions, Const(0), load(self.place, parent)),
+            ahead.begun(),
             Do(ahead.options()),
-            Do(ahead.advanced(self.of(self.row, node))),
-            Do(Call("draw_on", (self.of(self.chances, parent),), MANY)),
+            ahead.advanced(load(self.row, node)),
+            Do(self.call("draw_on", load(self.chances, parent))),
             Copy(self.positions, ahead.whole, place),
-            self.put(self.place, node, place),
+            store(self.place, node, place),
         )
         kept = store(self.last, at, load(self.beam, at))
         noted = If(read(self.beam_count) > 0, (write(self.last_count, 0),))

@@ -80,9 +80,9 @@ def indices(many: int) -> Range:
     return Range(0, many - 1)
 
 
-def invoke(procedure: str, *args: Expr) -> Do:
-    """Calls a function for what it does."""
-    return Do(Call(procedure, args, TRUTH))
+def invoke(procedure: str, *args: Operand) -> Do:
+    """Calls a procedure."""
+    return Do(Call(procedure, tuple(map(known, args)), TRUTH))
 
 
 def up_to(stop: Operand) -> Span:

@@ -87,7 +87,7 @@ class Driver:
             memory.array("totals_of", MOST_GAMES * players),
         )
         self.chance_weight = memory.array("weight", 1, MANY)
-        self.make = self.lowering.function
+        self.make, self.fresh, self.variables = self.lowering.function, self.lowering.fresh, self.lowering.variables
 
     def pc(self) -> Expr:
         """The instruction at which play stands."""
@@ -99,8 +99,8 @@ class Driver:
         """The function that goes on from a way in until somebody decides, or an effect is refused."""
         numbers = {at: n for n, at in enumerate(regions)}
         of = self.lowering.memory.table([numbers.get(at, 0) for at in range(len(self.code))])
-        at = self.lowering.fresh("at", indices(len(self.code)))
-        then = self.lowering.fresh("then", Range(-2, len(self.code) - 1))
+        at = self.fresh("at", indices(len(self.code)))
+        then = self.fresh("then", Range(-2, len(self.code) - 1))
         blocks = tuple((Let(then, Call(each.name, (), each.returns)),) for each in regions.values())
         over = read(self.counter) > self.limit
         body: Block = (
@@ -120,7 +120,7 @@ class Driver:
         numbers = {at: n for n, at in enumerate(functions)}
         of = self.lowering.memory.table([numbers.get(at, len(numbers)) for at in range(len(self.code) + 1)])
         takes = next(each.parameters for each in functions.values())
-        found = self.lowering.fresh("found", MANY)
+        found = self.fresh("found", MANY)
         blocks = [(Let(found, Call(each.name, tuple(takes), each.returns)),) for each in functions.values()]
         body = (Switch(load(of, self.pc()), (*blocks, (Let(found, otherwise),))), Return(found))
         made = self.make(name, takes, body, MANY)
@@ -170,19 +170,16 @@ class Driver:
         self._choose("take", "taken", takers)
 
     def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
-        row = self.lowering.fresh("row", Range(0, 19_999))
+        row = self.fresh("row", Range(0, 19_999))
         at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
         entry = within(at, indices(len(self.code)))
-        run = Do(Call("run", (entry,), Range(-2, -1)))
+        run = Do(self.lowering.call("run", entry))
         self.lowering.procedure(name, [row], (*self._anew(), run, *self.settled()), out=True)
 
     def drawn(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
-        point = self.lowering.fresh("point", MANY)
-        row, left = (
-            self.lowering.fresh("row", Range(0, 19_999)),
-            self.lowering.fresh("left", Range(-(2**31), 2**31 - 1)),
-        )
+        point = self.fresh("point", MANY)
+        row, left = self.variables(row=Range(0, 19_999), left=Range(-(2**31), 2**31 - 1))
         weight = load(self.listing.rows, row * 2 + 1)
         loop: Block = (
             Let(left, op("wrapped +", left, op("wrapped *", weight, -1))),
@@ -196,14 +193,14 @@ class Driver:
 
     def any_row(self) -> None:
         """The function that says which row is next in a playout: of one row that one, else by chance."""
-        many = self.lowering.fresh("many", self.listing.count.range)
-        point = Call("below", (within(read(self.chance_weight), Range(1, WORD.high)),), WORD)
-        by_weight = Call("at_point", (within(point, MANY),), Range(0, 19_999))
-        alike = Call("below", (within(many, Range(1, WORD.high)),), WORD)
+        many = self.fresh("many", self.listing.count.range)
+        point = self.lowering.call("below", read(self.chance_weight))
+        by_weight = self.lowering.call("at_point", point)
+        alike = self.lowering.call("below", many)
         body: Block = (
-            Let(many, Call("counted", (), many.range)),
+            Let(many, self.lowering.call("counted")),
             If(many <= 1, (Return(NO),)),
-            If(op("==", Call("waiting", (), self._waiting()), CHANCE), (Return(by_weight),)),
+            If(op("==", self.lowering.call("waiting"), CHANCE), (Return(by_weight),)),
             Return(within(alike, Range(0, 19_999))),
         )
         self.make("any_row", (), body, Range(0, 19_999))
@@ -215,7 +212,7 @@ class Driver:
         """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
         self.drawn()
         self.any_row()
-        bound, done = self.lowering.fresh("bound", MANY), self.lowering.fresh("done", MANY)
+        bound, done = self.variables(bound=MANY, done=MANY)
         loop: Block = (
             If(done >= bound, (Break("game"),)),
             Scope("step", self._step(ways)),
@@ -228,13 +225,13 @@ class Driver:
     def _step(self, ways: Mapping[int, Way]) -> Block:
         """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
         which that instruction follows without a jump by number."""
-        to = self.lowering.fresh("to", indices(len(self.code)))
-        row = self.lowering.fresh("row", Range(0, 19_999))
-        taken = Call("taken", (row,), self.lowering.functions["taken"].returns)
-        ended = op("==", Call("waiting", (), self._waiting()), ENDED)
+        to = self.fresh("to", indices(len(self.code)))
+        row = self.fresh("row", Range(0, 19_999))
+        taken = self.lowering.call("taken", row)
+        ended = op("==", self.lowering.call("waiting"), ENDED)
         other: Block = (
             If(ended, (Break("game"),)),
-            Let(row, Call("any_row", (), row.range)),
+            Let(row, self.lowering.call("any_row")),
             *self._anew(),
             assign(to, taken),
         )
@@ -242,16 +239,13 @@ class Driver:
         numbers = {at: n for n, at in enumerate(ways)}
         which = [numbers.get(at, len(ways)) for at in range(len(self.code) + 1)]
         chosen = Switch(load(self.lowering.memory.table(which), self.pc()), tuple(blocks))
-        return (*((chosen,) if ways else other), Do(Call("run", (to,), Range(-2, -1))))
+        return (*((chosen,) if ways else other), Do(self.lowering.call("run", to)))
 
     def _threaded(self, way: Way, to: Var) -> Block:
         """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
-        many, row = (
-            self.lowering.fresh("many", self.listing.count.range),
-            self.lowering.fresh("row", Range(0, 19_999)),
-        )
-        then = self.lowering.fresh("then", way.region.returns)
-        below = Call("below", (within(many, Range(1, WORD.high)),), WORD)
+        many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
+        then = self.fresh("then", way.region.returns)
+        below = self.lowering.call("below", many)
         count = Do(Call(way.counter.name, (), way.counter.returns))
         return (
             count if way.at_once else If(op("==", read(self.listing.ready), 0), (count,)),
@@ -271,7 +265,7 @@ class Driver:
 
     def _games(self) -> None:
         takes = [
-            self.lowering.fresh(name, range_)
+            self.fresh(name, range_)
             for name, range_ in (
                 ("lower", WORD),
                 ("upper", WORD),
@@ -281,10 +275,7 @@ class Driver:
             )
         ]
         lower, upper, first, many, bound = takes
-        game, player = (
-            self.lowering.fresh("game", indices(MOST_GAMES)),
-            self.lowering.fresh("player", indices(self.lowering.players)),
-        )
+        game, player = self.variables(game=indices(MOST_GAMES), player=indices(self.lowering.players))
         r, totals = self.results, self.lowering.memory
         mine = next(each for each in totals.arrays if each.name == "totals")
         winners = next(each for each in totals.arrays if each.name == "winners")
@@ -293,8 +284,8 @@ class Driver:
             Copy(self.layout.whole, self.initial),
             invoke("anew"),
             invoke("seed", lower, upper, first + game),
-            store(r.decisions, game, Call("playout", (bound,), MANY)),
-            store(r.ended, game, op("==", Call("waiting", (), self._waiting()), ENDED)),
+            store(r.decisions, game, self.lowering.call("playout", bound)),
+            store(r.ended, game, op("==", self.lowering.call("waiting"), ENDED)),
             invoke("score"),
             store(r.winners, game, choose(load(r.ended, game), read(winners), 0)),
             Each(player, up_to(self.lowering.players), (total,)),
@@ -311,14 +302,14 @@ class Driver:
 
     def leaves(self) -> None:
         """The function `leaves`: how many ends there are of all ways of so many steps."""
-        depth = self.lowering.fresh("depth", Range(0, MOST_DEPTH))
-        many, row = self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999))
-        total, place = self.lowering.fresh("total", MANY), indices(MOST_DEPTH)
+        depth = self.fresh("depth", Range(0, MOST_DEPTH))
+        many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
+        total, place = self.fresh("total", MANY), indices(MOST_DEPTH)
         inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
         at = within(depth - 1, place)
         body: Block = (
             If(op("==", depth, 0), (Return(Const(1)),)),
-            Let(many, Call("counted", (), many.range)),
+            Let(many, self.lowering.call("counted")),
             If(op("==", depth, 1), (Return(many),)),
             *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
             Copy(self.saved, self.layout.whole, at),
@@ -327,7 +318,7 @@ class Driver:
                 row,
                 up_to(many),
                 (
-                    Do(Call("counted", (), many.range)),
+                    Do(self.lowering.call("counted")),
                     invoke("take", row),
                     assign(total, total + inner),
                     Copy(self.layout.whole, self.saved, Const(0), at),

@@ -143,7 +143,8 @@ class GrowingGround(Ground):
     """A board that grows."""
 
     def __init__(self, records: Records, lowering: Lowering) -> None:
-        self.records, self.memory, self.fresh = records, lowering.memory, lowering.fresh
+        self.records, self.memory = records, lowering.memory
+        self.fresh, self.variables = lowering.fresh, lowering.variables
         self.nodes = records.most
         self.steps = self.memory.table(STEPS)
         self.found = Range(NONE, self.nodes - 1)
@@ -152,14 +153,14 @@ class GrowingGround(Ground):
 
     def _find(self, lowering: Lowering) -> Function:
         """The function that finds the record of a place: the index is gone through until there is nothing."""
-        place, entry = self.fresh("place", self.records.place.range), self.fresh("entry", self.records.index.range)
+        place, entry = self.variables(place=self.records.place.range, entry=self.records.index.range)
         known = Return(within(entry - 1, self.found))
         body = self._sought(place, entry, (Return(NOTHING),), (known,), (Return(NOTHING),))
         return lowering.function(f"find_{self.records.name}", [place], body, self.found)
 
     def _seek(self, lowering: Lowering) -> Function:
         """The function that finds the entry of the index at which a place stands, or would."""
-        place, entry = self.fresh("place", self.records.place.range), self.fresh("entry", self.records.index.range)
+        place, entry = self.variables(place=self.records.place.range, entry=self.records.index.range)
         at = self.fresh("at", self.records.index.bounds)
         body = self._sought(place, entry, *((Return(at),),) * 3, at=at)
         return lowering.function(f"seek_{self.records.name}", [place], body, at.range)
@@ -224,7 +225,7 @@ class GrowingGround(Ground):
     def indexing(self) -> Block:
         """Finds the index anew, and which records lie beside each other."""
         r, side = self.records, self.fresh("side", Range(0, 3))
-        at, new = self.fresh("at", r.index.bounds), self.fresh("new", indices(self.nodes))
+        at, new = self.variables(at=r.index.bounds, new=indices(self.nodes))
         place, all_records = self.fresh("place", r.place.range), up_to(read(r.count))
         beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
         known, free = Let(place, self.place(new)), self.fresh("free", r.free.bounds)
@@ -252,7 +253,7 @@ class GrowingGround(Ground):
     def _laying(self, lowering: Lowering) -> Function:
         r = self.records
         place = self.fresh("place", Range(0, r.place.range.high))
-        tile, sides = self.fresh("tile", r.columns[0].range), self.fresh("sides", Range(0, 15))
+        tile, sides = self.variables(tile=r.columns[0].range, sides=Range(0, 15))
         new = self.fresh("new", indices(self.nodes))
         body: list[object] = [
             assign(new, read(r.count)),
@@ -283,7 +284,7 @@ class GrowingGround(Ground):
     def _entered(self, place: Expr, new: Expr) -> Block:
         """A record enters the index; its place leaves the frontier, and a gap stays there."""
         r = self.records
-        at, entry = self.fresh("at", r.index.bounds), self.fresh("entry", r.index.range)
+        at, entry = self.variables(at=r.index.bounds, entry=r.index.range)
         gap = store(r.free, entry - 1 - self.nodes, NOTHING)
         return (
             Let(at, self.sought(place)),
@@ -295,7 +296,7 @@ class GrowingGround(Ground):
     def _joined(self, place: Expr, sides: Expr, new: Expr, side: int) -> Block:
         """A record and the one on a side of it know each other; where there is none, the place joins the frontier."""
         r, back = self.records, (side + 2) & 3
-        at, entry = self.fresh("at", r.index.bounds), self.fresh("entry", r.index.range)
+        at, entry = self.variables(at=r.index.bounds, entry=r.index.range)
         beyond = self.fresh("beyond", Range(0, r.place.range.high))
         many, pack = read(r.free_count), Call(f"pack_{r.name}", (), TRUTH)
         new_free: Block = (
@@ -321,7 +322,7 @@ class GrowingGround(Ground):
     def _packing(self, lowering: Lowering) -> None:
         """The function that moves the frontier together where it is full of gaps. A trap where it has none."""
         r = self.records
-        at, place = self.fresh("at", r.free.bounds), self.fresh("place", r.place.range)
+        at, place = self.variables(at=r.free.bounds, place=r.place.range)
         many, kept = read(r.free_count), self.fresh("kept", r.free_count.range)
         moved = (
             store(r.free, kept, place),

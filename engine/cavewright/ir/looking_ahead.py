@@ -7,9 +7,9 @@ from itertools import islice
 from random import Random
 
 from ..program import instructions as i
-from .construction import assign, choose, indices, load, read, store, up_to, within, write
+from .construction import Operand, assign, choose, indices, invoke, load, read, store, up_to, within, write
 from .driver import Driver
-from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Span, Statement, Var, op
+from .form import WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Span, Statement, Var, op
 from .options import MOST_OPTIONS
 from .position_encoding import Listed, Players
 from .records import Records
@@ -65,10 +65,10 @@ class LookingAhead:
 
     def _step(self, name: str, begins: str) -> None:
         """The function that goes on with a row, which another one begins."""
-        row, entry = self.lowering.fresh("row", self.row), indices(len(self.code))
+        row = self.lowering.fresh("row", self.row)
         chosen = self.lowering.functions.get(begins)
         at = Call(begins, (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
-        run = Do(Call("run", (within(at, entry),), Range(-2, -1)))
+        run = Do(self.lowering.call("run", at))
         begun = write(self.driver.counter, 0), write(self.listing.ready, 0)
         self.lowering.procedure(name, [row], (*begun, run))
 
@@ -76,31 +76,31 @@ class LookingAhead:
 
     def waiting(self) -> Expr:
         """Who decides."""
-        return Call("waiting", (), self.lowering.functions["waiting"].returns)
+        return self.lowering.call("waiting")
 
     def options(self) -> Call:
         """How many rows there are, which are listed."""
-        return Call("options", (), self.listing.count.range)
+        return self.lowering.call("options")
 
-    def begun(self) -> Call:
+    def begun(self) -> Do:
         """A position is there that has been copied."""
-        return Call("anew", (), TRUTH)
+        return invoke("anew")
 
-    def advanced(self, row: Expr) -> Call:
+    def advanced(self, row: Operand) -> Do:
         """Goes on with a row of the list."""
-        return Call("advance", (row,), TRUTH)
+        return invoke("advance", row)
 
-    def taken(self) -> Call:
+    def taken(self) -> Do:
         """Goes on at random, without a list."""
-        return Call("advance_unlisted", (Call("any_row", (), self.row),), TRUTH)
+        return invoke("advance_unlisted", self.lowering.call("any_row"))
 
     def worth(self, player: Expr) -> Expr:
         """What the position is worth to a player."""
-        return Call("worth", (player,), WORD)
+        return self.lowering.call("worth", player)
 
-    def printed(self) -> Call:
+    def printed(self) -> Do:
         """The fingerprint of the position goes into `prints`."""
-        return Call("print_position", (), TRUTH)
+        return invoke("print_position")
 
     def at_fork(self) -> Expr:
         """Whether all act at once from here on."""

@@ -11,7 +11,7 @@ from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program import instructions as i
-from .construction import DONE, YES, both, choose, either, indices, load, no, read, up_to, within
+from .construction import DONE, YES, Operand, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
 from .form import (
     TRUTH,
@@ -57,6 +57,10 @@ class Lowering(Pass):
         self.count += 1
         return Var(f"{''.join(each if each.isalnum() else '_' for each in name)}_{self.count}", range_)
 
+    def variables(self, **ranges: Range) -> tuple[Var, ...]:
+        """Variables that there are not yet, each of a range."""
+        return tuple(self.fresh(name, range_) for name, range_ in ranges.items())
+
     def function(
         self, name: str, parameters: Sequence[Var], body: Block, returns: Range, out: bool = False
     ) -> Function:
@@ -67,6 +71,12 @@ class Lowering(Pass):
     def procedure(self, name: str, parameters: Sequence[Var], body: Block, out: bool = False) -> Function:
         """Another function, which is called for what it does."""
         return self.function(name, parameters, (*body, DONE), TRUTH, out)
+
+    def call(self, name: str, *args: Operand) -> Call:
+        """What a function that there is returns of values that lie in its ranges."""
+        made = self.functions[name]
+        given = (within(each, takes.range) for each, takes in zip(args, made.parameters, strict=True))
+        return Call(name, tuple(given), made.returns)
 
     def named(self, name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:
         """Something in which a value stands more than once: it is worked out once."""

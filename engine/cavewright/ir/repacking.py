@@ -66,6 +66,7 @@ class Repack:
 
     def __init__(self, node: i.Repacking, effects: Effects, listing: Listing) -> None:
         self.node, self.effects, self.lowering, self.listing = node, effects, effects.lowering, listing
+        self.fresh, self.variables = self.lowering.fresh, self.lowering.variables
         kind = effects.rules.kinds[node.kind]
         self.rows, self.name = len(kind.rows), f"{node.at}"
         memory, layout = self.lowering.memory, effects.layout
@@ -88,10 +89,6 @@ class Repack:
     def width(self) -> int:
         """How many amounts of room there may be taken in the first bag."""
         return 1 if self.rooms[0] == BOUNDLESS else self.rooms[0] + 1
-
-    def var(self, name: str, range_: Range) -> Var:
-        """A variable that there is not yet."""
-        return self.lowering.fresh(name, range_)
 
     def bag(self, which: int) -> tuple[Array, Expr]:
         """Where a bag lies: its array, and the entry for none."""
@@ -120,7 +117,7 @@ class Repack:
         ]
         same = op("==", *owners) if self.node.first.args[0] is self.node.second.args[0] else Const(0)
         nothing = either(same, *(each < 0 for each in owners))
-        piece = self.var("piece", self.kinds)
+        piece = self.fresh("piece", self.kinds)
         amounts = [self.effects.let(f"held{n}", load(*self.entry(n, piece))) for n in (0, 1)]
         total = choose(load(self.endless, piece), 0, amounts[0][1] + amounts[1][1])
         taken: list[Statement] = [each for each, _ in amounts]
@@ -136,15 +133,15 @@ class Repack:
     def ways(self, piece: Expr, a: Expr, b: Expr, body: Callable[[Expr, Expr, Expr], Block]) -> Block:
         """For every number of a kind that can go into the first bag: the number, the room left in both. At most
         `MOST_WAYS` numbers, the least ones."""
-        n, total = self.var("n", Range(0, MOST)), self.var("total", Range(0, MOST))
-        size, other = self.var("size", self.sizes[0].range), self.var("other", self.sizes[1].range)
-        endless, least, most = self.var("endless", TRUTH), self.var("least", Range(0, MOST)), self.var("most", WORD)
+        n, total = self.variables(n=Range(0, MOST), total=Range(0, MOST))
+        size, other = self.variables(size=self.sizes[0].range, other=self.sizes[1].range)
+        endless, least, most = self.variables(endless=TRUTH, least=Range(0, MOST), most=WORD)
         fits = whole(total - b // other)
         low = choose(both(op("!=", other, 0), no(endless)), choose(fits < 0, 0, fits), 0)
         top = choose(endless, MOST_WAYS - 1, total)
         by_room = choose(op("==", size, 0), top, self._less(top, a // size))
         rest = choose(endless, 0, total - n)
-        mine, theirs = self.var("mine", Range(-MOST, MOST)), self.var("theirs", Range(-MOST, MOST))
+        mine, theirs = self.variables(mine=Range(-MOST, MOST), theirs=Range(-MOST, MOST))
         inner: Block = (
             assign(theirs, b - op("clamped *", rest, other)),
             assign(mine, a - op("clamped *", n, size)),
@@ -165,8 +162,8 @@ class Repack:
 
     def _with(self) -> None:
         """The function that adds a kind to the fillings: by room taken in the first bag, the least in the second."""
-        piece, first = self.var("piece", self.kinds), self.var("first", indices(self.width))
-        mine_taken, both_taken = self.var("mine_taken", WORD), self.var("both_taken", WORD)
+        piece, first = self.variables(piece=self.kinds, first=indices(self.width))
+        mine_taken, both_taken = self.variables(mine_taken=WORD, both_taken=WORD)
 
         def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
             held = load(self.fillings, first)
@@ -183,7 +180,7 @@ class Repack:
             return (Each(first, up_to(self.width), add),)
 
         rooms = (Const(self.rooms[0]), Const(self.rooms[1]))
-        one, other = self.var("first", first.range), self.var("first", first.range)
+        one, other = self.fresh("first", first.range), self.fresh("first", first.range)
         whole_width = up_to(self.width)
         body_: Block = (
             Each(one, whole_width, (store(self.next, one, BOUNDLESS + 1),)),
@@ -194,7 +191,7 @@ class Repack:
 
     def _behind(self, piece: Var) -> Block:
         """The fillings of all kinds behind one."""
-        kind, each = self.var("kind", Range(0, self.rows)), self.var("first", indices(self.width))
+        kind, each = self.variables(kind=Range(0, self.rows), first=indices(self.width))
         last = within(kind, self.kinds)
         fill = invoke(f"fill_{self.name}", last)
         loop: Block = (
@@ -211,16 +208,11 @@ class Repack:
 
     def _counts(self) -> None:
         """The function that writes down the numbers of the current kind that can go into the first bag."""
-        many, least = self.var("many", Range(0, MOST_WAYS)), self.var("least", Range(0, BOUNDLESS + 1))
-        piece, a, b, wanted = (
-            self.var("piece", self.kinds),
-            self.var("a", Range(-MOST, MOST)),
-            self.var("b", Range(-MOST, MOST)),
-            self.var("wanted", WORD),
-        )
+        many, least = self.variables(many=Range(0, MOST_WAYS), least=Range(0, BOUNDLESS + 1))
+        piece, a, b, wanted = self.variables(piece=self.kinds, a=Range(-MOST, MOST), b=Range(-MOST, MOST), wanted=WORD)
         left, first, place = (
-            self.var("left", WORD),
-            self.var("first", indices(self.width)),
+            self.fresh("left", WORD),
+            self.fresh("first", indices(self.width)),
             indices(MOST_WAYS),
         )
         rooms = self.lowering.memory.array(f"left_rooms_{self.name}", MOST_WAYS, Range(0, BOUNDLESS + 1))
@@ -262,11 +254,7 @@ class Repack:
 
     def _kept(self, many: Var, bound: Expr, rooms: Array) -> Block:
         """Of the numbers those that leave no more room than they may."""
-        limit, kept, at = (
-            self.var("limit", WORD),
-            self.var("kept", Range(0, MOST_WAYS)),
-            self.var("at", indices(MOST_WAYS)),
-        )
+        limit, kept, at = self.variables(limit=WORD, kept=Range(0, MOST_WAYS), at=indices(MOST_WAYS))
         keep: Block = (
             store(self.numbers, within(kept, at.range), load(self.numbers, at)),
             assign(kept, kept + 1),
@@ -278,7 +266,7 @@ class Repack:
 
     def _put(self) -> None:
         """The function that puts so many of the current kind into the first bag, the rest into the second."""
-        many, piece = self.var("many", Range(0, MOST)), self.var("piece", self.kinds)
+        many, piece = self.variables(many=Range(0, MOST), piece=self.kinds)
         rest = choose(load(self.endless, piece), 0, load(self.hands, piece) - 1 - many)
         stores = [
             store(array, at, load(array, at) + within(amount, Range(0, MOST)))
@@ -301,12 +289,12 @@ class Repack:
         return Call(name, (), TRUTH)
 
     def _turn(self, name: str) -> None:
-        kind, many = self.var("kind", Range(0, self.rows)), self.var("many", Range(0, MOST_WAYS))
+        kind, many = self.variables(kind=Range(0, self.rows), many=Range(0, MOST_WAYS))
         at = read(self.at)
         here = within(kind, self.kinds)
         asked: Block = (
             write(self.at, here + 1),
-            Let(many, Call(f"counts_{self.name}", (), many.range)),
+            Let(many, self.lowering.call(f"counts_{self.name}")),
             If(op("!=", many, 1), (Return(Const(1)),)),
             invoke(f"put_{self.name}", read(self.numbers)),
         )
@@ -325,10 +313,10 @@ class Repack:
 
     def lister(self, at: int) -> Function:
         """The function that lists the numbers that can be said."""
-        many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", indices(MOST_WAYS))
-        row, put = (read(self.at) - 1, load(self.numbers, number)), self.var("put", Range(0, MOST_WAYS))
+        many, number = self.variables(many=Range(0, MOST_WAYS), number=indices(MOST_WAYS))
+        row, put = (read(self.at) - 1, load(self.numbers, number)), self.fresh("put", Range(0, MOST_WAYS))
         body: Block = (
-            Let(many, Call(f"counts_{self.name}", (), many.range)),
+            Let(many, self.lowering.call(f"counts_{self.name}")),
             assign(put, 0),
             Each(number, up_to(many), (Put(self.listing.rows, put, row),)),
             write(self.listing.count, put),
@@ -338,7 +326,7 @@ class Repack:
 
     def chooser(self, at: int, node: i.RepackDecide) -> Function:
         """The function that carries out what a row says."""
-        row = self.var("row", indices(MOST_OPTIONS))
+        row = self.fresh("row", indices(MOST_OPTIONS))
         value = load(self.listing.rows, row * 2 + 1)
         put = invoke(f"put_{self.name}", within(value, Range(0, MOST)))
         code = self.lowering.program.code

@@ -14,7 +14,6 @@ from .form import (
     Array,
     Block,
     Break,
-    Call,
     Const,
     Do,
     Each,
@@ -85,22 +84,22 @@ def _seed(state: Array, lowering: Lowering) -> None:
     times = lowering.fresh("time", indices(LEFT_OUT))
 
     def mixed(value: Expr, salt: int) -> Expr:
-        return Call("mix", (op("wrapped +", value, word(salt)),), WORD)
+        return lowering.call("mix", op("wrapped +", value, word(salt)))
 
     last = read(state) ^ load(state, 1) ^ load(state, 2)
     body: Block = (
         *(store(state, n, mixed(each, SALTS[n])) for n, each in enumerate(takes)),
         store(state, 3, mixed(last, SALTS[3]) | 1),
-        Each(times, up_to(LEFT_OUT), (Do(Call("next_number", (), WORD)),)),
+        Each(times, up_to(LEFT_OUT), (Do(lowering.call("next_number")),)),
     )
     lowering.procedure("seed", takes, body, out=True)
 
 
 def _below(lowering: Lowering) -> None:
-    bound, x, low = lowering.fresh("bound", Range(1, WORD.high)), lowering.fresh("x", WORD), lowering.fresh("low", WORD)
+    bound, x, low = lowering.variables(bound=Range(1, WORD.high), x=WORD, low=WORD)
     favoured = op("rest of word", 0 - bound, bound)
     loop: Block = (
-        Let(x, Call("next_number", (), WORD)),
+        Let(x, lowering.call("next_number")),
         Let(low, op("wrapped *", x, bound)),
         If(both(op("below", low, bound), op("below", low, favoured)), (), (Break("fair"),)),
     )

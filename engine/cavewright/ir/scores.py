@@ -110,7 +110,7 @@ class Scores:
 
     def tie(self, highest: bool, value: m.Expr) -> Block:
         """Of those who are equal, the ones with the highest or the lowest value."""
-        mask, best = self.lowering.fresh("equal", self.winners.range), self.lowering.fresh("best", WORD)
+        mask, best = self.lowering.variables(equal=self.winners.range, best=WORD)
         one = self.player()
 
         def valued(player: Var) -> list[Statement]:

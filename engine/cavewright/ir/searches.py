@@ -199,11 +199,11 @@ class Searches(Boards):
         name = f"search_{self.count}"
         queue = self.memory.array(f"{name}_queue", nodes, indices(nodes))
         far = self.memory.array(f"{name}_far", nodes, Range(NONE, NO_WAY))
-        start, me = self.fresh("start", indices(nodes)), self.fresh("me", range_of(self.me(Names())))
+        start, me = self.variables(start=indices(nodes), me=range_of(self.me(Names())))
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
         inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         make = self._spread if cost is None else self._weighed
-        many, goal = self.fresh("many", Range(0, nodes)), self.fresh("goal", Range(NONE, nodes - 1))
+        many, goal = self.variables(many=Range(0, nodes), goal=Range(NONE, nodes - 1))
         found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
         parts = _Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many, found, clean)
         body = make(parts)
@@ -270,13 +270,9 @@ class Searches(Boards):
         nodes = p.far.length
         best = self.memory.array(f"{p.queue.name}_best", nodes, Range(0, NO_WAY))
         ends = self.memory.array(f"{p.queue.name}_ends", nodes, p.queue.range)
-        here, least = self.fresh("here", p.queue.range), self.fresh("least", best.range)
-        many, at, chosen = (
-            self.fresh("many", Range(0, nodes)),
-            self.fresh("at", p.queue.range),
-            self.fresh("chosen", p.queue.range),
-        )
-        node, total = self.fresh("node", p.queue.range), self.fresh("total", indices(2**31))
+        here, least = self.variables(here=p.queue.range, least=best.range)
+        many, at, chosen = self.variables(many=Range(0, nodes), at=p.queue.range, chosen=p.queue.range)
+        node, total = self.variables(node=p.queue.range, total=indices(2**31))
         ground = self.ground(p.board)
         before = both(op("==", load(best, node), least), ground.place(node) < ground.place(here))
         closer = either(load(best, node) < least, before)
@@ -350,7 +346,7 @@ class _Parts:
     def cleared(self, more: Callable[[Expr], Block] = lambda node: (), left: Block = ()) -> Block:
         """Nothing is found yet: what the last search has found is put back, all nodes where there was none, or it was
         stopped on its way."""
-        node, at = self.lowering.fresh("node", self.queue.range), self.lowering.fresh("at", self.queue.bounds)
+        node, at = self.lowering.variables(node=self.queue.range, at=self.queue.bounds)
         unknown = store(self.far, node, NONE), *more(node)
         found = Let(node, load(self.queue, at)), *unknown
         touched = Each(at, up_to(read(self.found)), found), *left

@@ -11,7 +11,6 @@ from .form import (
     Array,
     Block,
     Break,
-    Call,
     Const,
     Continue,
     Copy,
@@ -53,13 +52,13 @@ class Tree(Nodes):
 
     def _wander(self) -> None:
         """Goes on at random until it is over or so many steps are done, and chance is not due; how many it did."""
-        bound, done = self.fresh("bound", MANY), self.fresh("done", MANY)
+        bound, done = self.variables(bound=MANY, done=MANY)
         waits = self.fresh("waits", Range(-4, max(0, self.players - 1)))
         ends = either(self.stopped(waits), both(done >= bound, waits >= 0))
         loop: Block = (
             assign(waits, self.ahead.waiting()),
             If(ends, (Break("playout"),)),
-            Do(self.ahead.taken()),
+            self.ahead.taken(),
             assign(done, done + 1),
         )
         body: Block = (assign(done, 0), Loop("playout", loop), Return(done))
@@ -83,7 +82,7 @@ class Tree(Nodes):
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
         arrays = {each.name: each for each in self.ahead.lowering.memory.arrays}
         winners, sides = arrays["winners"], arrays["sides"]
-        mask, many = self.fresh("mask", winners.range), self.fresh("many", Range(0, self.players))
+        mask, many = self.variables(mask=winners.range, many=Range(0, self.players))
         one, span = self._each_player()
         other = self.fresh("other", one.range)
         beside = both(mask >> other & 1, op("==", load(sides, other), load(sides, one)))
@@ -117,7 +116,7 @@ class Tree(Nodes):
     def _told(self) -> Block:
         """How much better it stands than at the beginning, between nothing and all."""
         player, span = self._each_player()
-        by, size = self.fresh("by", WORD), self.fresh("size", Range(0, CLAMPED))
+        by, size = self.variables(by=WORD, size=Range(0, CLAMPED))
         near = self.fresh("near", Range(-CLAMPED, CLAMPED))
         gain = load(self.ahead_by, player) - load(self.bases, player)
         clamped = choose(by > CLAMPED, CLAMPED, choose(by < -CLAMPED, -CLAMPED, by))
@@ -137,35 +136,29 @@ class Tree(Nodes):
 
     def _descend(self) -> None:
         """One playout: down the tree, on at random, and back with what came of it."""
-        node, depth, waits = (
-            self.fresh("node", NODE),
-            self.fresh("depth", Range(0, MOST_PATH)),
-            self.fresh("waits", Range(-4, max(0, self.players - 1))),
+        node, depth, waits = self.variables(
+            node=NODE, depth=Range(0, MOST_PATH), waits=Range(-4, max(0, self.players - 1))
         )
-        many, row, behind = (
-            self.fresh("many", self.ahead.listing.count.range),
-            self.fresh("row", self.ahead.row),
-            self.fresh("behind", NODE),
-        )
-        added, told = self.fresh("added", TRUTH), self.fresh("told", Range(0, MOST_GUIDED))
+        many, row, behind = self.variables(many=self.ahead.listing.count.range, row=self.ahead.row, behind=NODE)
+        added, told = self.variables(added=TRUTH, told=Range(0, MOST_GUIDED))
         guided = self.fresh("guided", Range(0, MOST_GUIDED))
         by_chance: Block = (
-            Let(row, Call("any_row", (), self.ahead.row)),
-            If(both(many > MERGED, read(self.alone) < 0), (Do(self.ahead.advanced(row)), Continue("tree"))),
-            Let(behind, Call("find_node", (node, row), NODE)),
+            Let(row, self.call("any_row")),
+            If(both(many > MERGED, read(self.alone) < 0), (self.ahead.advanced(row), Continue("tree"))),
+            Let(behind, self.call("find_node", node, row)),
         )
-        chosen: Block = (Let(row, Call("select", (node,), self.ahead.row)), Let(behind, read(self.selected)))
+        chosen: Block = (Let(row, self.call("select", node)), Let(behind, read(self.selected)))
         given: Block = (
             Let(row, load(self.guide, within(told, indices(MOST_GUIDED)))),
             assign(told, told + 1),
-            Let(behind, Call("find_node", (node, row), NODE)),
+            Let(behind, self.call("find_node", node, row)),
         )
         by_choice: Block = (If(told < guided, given, chosen),)
         by_need = If(both(waits >= 0, told < guided), (assign(told, told + 1),))
         new: Block = (
             If(read(self.nodes) >= MOST_NODES, (Break("tree"),)),
-            Do(Call("find_node", (node, row), NODE)),
-            Let(behind, Call("add_node", (node,), NODE)),
+            Do(self.call("find_node", node, row)),
+            Let(behind, self.call("add_node", node)),
             assign(added, 1),
         )
         place = within(depth, indices(MOST_PATH))
@@ -173,25 +166,25 @@ class Tree(Nodes):
             assign(waits, self.ahead.waiting()),
             If(either(self.stopped(waits), depth >= MOST_PATH), (Break("tree"),)),
             Let(many, self.ahead.options()),
-            If(many <= 1, (by_need, Do(self.ahead.advanced(Const(0))), Continue("tree"))),
+            If(many <= 1, (by_need, self.ahead.advanced(0), Continue("tree"))),
             If(op("==", waits, CHANCE), by_chance, by_choice),
             If(op("==", behind, 0), new),
             store(self.path, place, behind),
             store(self.movers, place, waits),
             assign(depth, depth + 1),
-            Do(self.ahead.advanced(row)),
+            self.ahead.advanced(row),
             Let(node, behind),
             If(both(added, told >= guided), (Break("tree"),)),
         )
         body: Block = (
             Copy(self.ahead.whole, self.root),
-            Do(self.ahead.begun()),
+            self.ahead.begun(),
             assign(node, 0),
             assign(depth, 0),
             assign(added, 0),
             assign(told, 0),
             Loop("tree", loop),
-            Do(Call("wander", (read(self.horizon),), MANY)),
+            Do(self.call("wander", read(self.horizon))),
             invoke("judge"),
             *self._back(depth),
         )
@@ -199,7 +192,7 @@ class Tree(Nodes):
 
     def _back(self, depth: Expr) -> Block:
         """What came of a playout is noted on the way back."""
-        at, node = self.fresh("at", indices(MOST_PATH)), self.fresh("node", NODE)
+        at, node = self.variables(at=indices(MOST_PATH), node=NODE)
         mover = self.fresh("mover", self.movers.range)
         reward = load(self.rewards, within(mover, indices(self.players)))
         noted: Block = (
@@ -214,8 +207,8 @@ class Tree(Nodes):
 
     def _best_back(self, depth: Expr) -> Block:
         """The same where one player alone decides: before a choice a node is worth what the best node behind it is."""
-        at, node = self.fresh("at", Range(-1, MOST_PATH)), self.fresh("node", NODE)
-        behind, best, value = self.fresh("behind", NODE), self.fresh("best", NODE), self.fresh("value", Range(0, WON))
+        at, node = self.variables(at=Range(-1, MOST_PATH), node=NODE)
+        behind, best, value = self.variables(behind=NODE, best=NODE, value=Range(0, WON))
         mover = self.fresh("mover", self.movers.range)
 
         def mean(of: Expr) -> Expr:
@@ -252,29 +245,25 @@ class Tree(Nodes):
         return store(array, at, load(array, at) + by)
 
     def _grow(self) -> None:
-        many, n = self.fresh("many", Range(0, MOST_PLAYOUTS)), self.fresh("playout", indices(MOST_PLAYOUTS))
-        each = Each(n, up_to(many), (invoke("descend", Const(0)),))
+        many, n = self.variables(many=Range(0, MOST_PLAYOUTS), playout=indices(MOST_PLAYOUTS))
+        each = Each(n, up_to(many), (invoke("descend", 0),))
         self.procedure("grow", [many], (each,), out=True)
 
     def _counted(self) -> None:
         """How often each row of the first node was tried, and what came of it; how many rows there are."""
-        many, row, behind = (
-            self.fresh("many", self.ahead.listing.count.range),
-            self.fresh("row", self.ahead.row),
-            self.fresh("behind", NODE),
-        )
+        many, row, behind = self.variables(many=self.ahead.listing.count.range, row=self.ahead.row, behind=NODE)
 
         def of(array: Array) -> Expr:
             return choose(behind > 0, load(array, behind), 0)
 
         each: Block = (
-            Let(behind, Call("find_node", (Const(0), row), NODE)),
+            Let(behind, self.call("find_node", Const(0), row)),
             store(self.row_visits, row, of(self.visits)),
             store(self.row_sums, row, of(self.sums)),
         )
         body: Block = (
             Copy(self.ahead.whole, self.root),
-            Do(self.ahead.begun()),
+            self.ahead.begun(),
             Let(many, self.ahead.options()),
             Each(row, up_to(many), each),
             Return(many),

@@ -28,7 +28,6 @@ from .form import (
     WORD,
     Block,
     Break,
-    Call,
     Const,
     Copy,
     Each,
@@ -53,6 +52,7 @@ class Nodes:
 
     def __init__(self, ahead: LookingAhead) -> None:
         self.ahead, self.fresh = ahead, ahead.lowering.fresh
+        self.variables, self.call = ahead.lowering.variables, ahead.lowering.call
         self.make, self.procedure = ahead.lowering.function, ahead.lowering.procedure
         memory, players = ahead.lowering.memory, ahead.lowering.players
         self.players = players
@@ -90,7 +90,7 @@ class Nodes:
 
     def _rooted(self) -> None:
         """The position is the first one, and the tree is cut down if that is asked for."""
-        anew, node = self.fresh("anew", TRUTH), self.fresh("node", NODE)
+        anew, node = self.variables(anew=TRUTH, node=NODE)
         cleared: Block = (
             Each(node, Span(Const(1), read(self.nodes)), (store(self.table, load(self.homes, node), 0),)),
             write(self.nodes, 1),
@@ -105,10 +105,10 @@ class Nodes:
     def _found(self) -> None:
         """The node that a row of the list leads to from a node, 0 if there is none yet; then `home` is its place in the
         table."""
-        node, row = self.fresh("node", NODE), self.fresh("row", self.ahead.row)
+        node, row = self.variables(node=NODE, row=self.ahead.row)
         keys = [self.fresh(f"key_{n}", WORD) for n in range(2)]
-        at, first = self.fresh("word", indices(self.ahead.strides.range.high)), self.fresh("first", MANY)
-        home, found = self.fresh("home", self.home.range), self.fresh("found", NODE)
+        at, first = self.variables(word=indices(self.ahead.strides.range.high), first=MANY)
+        home, found = self.variables(home=self.home.range, found=NODE)
         stride = self.fresh("stride", self.ahead.strides.range)
         value = load(self.ahead.listing.rows, first + at)
         mixed = tuple(
@@ -143,7 +143,7 @@ class Nodes:
 
     def _added(self) -> None:
         """A node more, where `find_node` has just found none."""
-        parent, node = self.fresh("parent", NODE), self.fresh("node", NODE)
+        parent, node = self.variables(parent=NODE, node=NODE)
         body: Block = (
             assign(node, read(self.nodes)),
             write(self.nodes, node + 1),
@@ -166,12 +166,12 @@ class Nodes:
         rest = within(total % visits, self.visits.range)
         mean = within(total // visits, Range(0, WON)) * PRECISION
         mean = mean + op("/", rest * PRECISION, visits)
-        doubt = op("/", read(self.explore) * log * Call("inverse_root", (visits,), Range(0, 4096)), 1024)
+        doubt = op("/", read(self.explore) * log * self.call("inverse_root", visits), 1024)
         return mean + doubt
 
     def _roots(self) -> None:
         """1 by the root of a number of visits."""
-        visits, half = self.fresh("visits", self.visits.range), self.fresh("half", Range(0, 31))
+        visits, half = self.variables(visits=self.visits.range, half=Range(0, 31))
         table = self.ahead.lowering.memory.table(INVERSE_ROOTS)
         loop: Block = (
             If(visits < ROOTS, (Break("halving"),)),
@@ -184,14 +184,10 @@ class Nodes:
     def _selected(self) -> None:
         """The row that is tried next from a node; the node behind it goes into `selected`."""
         self._roots()
-        node, many = self.fresh("node", NODE), self.fresh("many", self.ahead.listing.count.range)
-        row, best, chosen = (
-            self.fresh("row", self.ahead.row),
-            self.fresh("best", WORD),
-            self.fresh("chosen", self.ahead.row),
-        )
-        behind, of = self.fresh("behind", NODE), self.fresh("value", WORD)
-        equal, visits = self.fresh("equal", Range(0, 20_000)), self.fresh("visits", self.visits.range)
+        node, many = self.variables(node=NODE, many=self.ahead.listing.count.range)
+        row, best, chosen = self.variables(row=self.ahead.row, best=WORD, chosen=self.ahead.row)
+        behind, of = self.variables(behind=NODE, value=WORD)
+        equal, visits = self.variables(equal=Range(0, 20_000), visits=self.visits.range)
         log = self.fresh("log", Range(0, 1024))
         tables = [self.ahead.lowering.memory.table(each) for each in (LOGS, MORE_LOGS)]
         logs = choose(
@@ -201,9 +197,9 @@ class Nodes:
         )
         taken: Block = (Let(chosen, row), write(self.selected, behind))
         upper = choose(op("==", behind, 0), UNTRIED, self._upper(behind, log))
-        lot = op("==", Call("below", (within(equal, Range(1, WORD.high)),), WORD), 0)
+        lot = op("==", self.call("below", equal), 0)
         each: Block = (
-            Let(behind, Call("find_node", (node, row), NODE)),
+            Let(behind, self.call("find_node", node, row)),
             assign(of, upper),
             If(
                 of > best,
