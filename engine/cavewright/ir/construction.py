@@ -64,6 +64,16 @@ def choose(condition: Expr, then: Operand, otherwise: Operand) -> Expr:
     return one if one == other else Choose(condition, one, other)
 
 
+def smaller(a: Expr, b: Operand) -> Expr:
+    """The less of two numbers."""
+    return choose(a < b, a, b)
+
+
+def greater(a: Expr, b: Operand) -> Expr:
+    """The greater of two numbers."""
+    return choose(a > b, a, b)
+
+
 def within(value: Operand, range_: Range) -> Expr:
     """A value that lies in a range: as it is where that is proven, else with a check."""
     value = known(value)

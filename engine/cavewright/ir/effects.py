@@ -11,7 +11,23 @@ from ..model.capacities import endless_rows, sizes_in
 from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .construction import YES, assign, both, choose, either, indices, load, no, read, store, up_to, within, write
+from .construction import (
+    YES,
+    assign,
+    both,
+    choose,
+    either,
+    greater,
+    indices,
+    load,
+    no,
+    read,
+    smaller,
+    store,
+    up_to,
+    within,
+    write,
+)
 from .form import (
     TRUTH,
     Array,
@@ -237,7 +253,7 @@ class Effects(Pass):
     ) -> list[Statement]:
         """By how much the number of a piece can change, and that it does."""
         let, held = self.let("held", load(array, entry))
-        found: list[Statement] = [let, Let(allowed, self._least(0 - held, change, ">"))]
+        found: list[Statement] = [let, Let(allowed, greater(0 - held, change))]
         if bag.type.room:
             found += self._within_room(bag, piece, allowed)
         found.append(If(held + allowed > MOST, (Let(allowed, MOST - held),)))
@@ -248,16 +264,12 @@ class Effects(Pass):
         total = within(held + allowed, array.range)
         return [*found, If(op("!=", allowed, 0), (store(array, entry, total),))]
 
-    def _least(self, a: Expr, b: Expr, sign: str) -> Expr:
-        """The greater, or the less, of two numbers."""
-        return choose(op(sign, a, b), a, b)
-
     def _within_room(self, bag: m.Expr, piece: Expr, allowed: Var) -> list[Statement]:
         sizes = sizes_in(bag.type, self.rules.kinds[bag.type.name])
         size = load(self.lowering.of_rows(sizes), piece)
         room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE)
         let, fits = self.let("fits", whole(room // size))
-        fitting = self._least(choose(fits < 0, 0, fits), allowed, "<")
+        fitting = smaller(choose(fits < 0, 0, fits), allowed)
         return [If(both(allowed > 0, size > 0), (let, assign(allowed, fitting)))]
 
     @handles(i.Pieces)
@@ -268,7 +280,7 @@ class Effects(Pass):
                 found += self._everything(node.transfer)
                 continue
             let, piece = self.let("piece", self.expr(each.piece))
-            amount, many = self.let("many", self._least(self.expr(each.amount), Const(0), ">"), Range(0, MOST))
+            amount, many = self.let("many", greater(self.expr(each.amount), 0), Range(0, MOST))
             found += [let, amount, *self.handed_over(node.transfer, piece, many)]
         return found
 
@@ -362,7 +374,7 @@ class Effects(Pass):
     def _collect(self, node: i.Collect) -> list[Statement]:
         held = self.layout.slots[node.slot]
         if isinstance(held, Players):
-            first = self._least(self.expr(node.domain), Const(0), ">")
+            first = greater(self.expr(node.domain), 0)
             return [write(held.first, first), write(held.taken, 1)]
         if isinstance(held, Known):
             return [write(held.taken, 1)]

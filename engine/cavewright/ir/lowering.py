@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import add, floordiv, sub
 from typing import Any
 
 from ..cave.fixed import Net
@@ -38,6 +39,8 @@ from .scope import Names, UnloweredError, Words
 
 LISTS = frozenset(name for name, each in OPERATORS.items() if each.gives == ("list",)) | {"found", "values"}
 """The operators whose value is only ever gone through."""
+ARITHMETIC: Mapping[str, Callable[[Any, Any], Expr]] = {"add": add, "sub": sub, "div": floordiv}
+LOGIC = {"and": both, "or": either}
 SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
@@ -189,13 +192,9 @@ class Leaves(Lowering):
 class Reckoning(Leaves):
     """Arithmetic, comparisons, logic, and what has a name."""
 
-    @handles("add")
-    def _add(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(self.expr(a, names) + self.expr(b, names))
-
-    @handles("sub")
-    def _sub(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(self.expr(a, names) - self.expr(b, names))
+    @handles(*ARITHMETIC)
+    def _arithmetic(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return whole(ARITHMETIC[e.op](self.expr(a, names), self.expr(b, names)))
 
     @handles("mul")
     def _mul(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
@@ -204,10 +203,6 @@ class Reckoning(Leaves):
         if range_of(made) in Range(-MOST, MOST) or (e.type.low > -MOST and e.type.high < MOST):
             return whole(made)
         return op("clamped *", x, y)
-
-    @handles("div")
-    def _div(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(self.expr(a, names) // self.expr(b, names))
 
     @handles("neg")
     def _neg(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
@@ -250,13 +245,9 @@ class Reckoning(Leaves):
         )
         return same if e.op == "eq" else no(same)
 
-    @handles("and")
-    def _and(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return both(self.truth(a, names), self.truth(b, names))
-
-    @handles("or")
-    def _or(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return either(self.truth(a, names), self.truth(b, names))
+    @handles(*LOGIC)
+    def _logic(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return LOGIC[e.op](self.truth(a, names), self.truth(b, names))
 
     @handles("not")
     def _not(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:

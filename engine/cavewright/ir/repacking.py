@@ -23,6 +23,7 @@ from .construction import (
     load,
     no,
     read,
+    smaller,
     store,
     up_to,
     within,
@@ -139,7 +140,7 @@ class Repack:
         fits = whole(total - b // other)
         low = choose(both(op("!=", other, 0), no(endless)), choose(fits < 0, 0, fits), 0)
         top = choose(endless, MOST_WAYS - 1, total)
-        by_room = choose(op("==", size, 0), top, self._less(top, a // size))
+        by_room = choose(op("==", size, 0), top, smaller(top, a // size))
         rest = choose(endless, 0, total - n)
         mine, theirs = self.variables(mine=Range(-MOST, MOST), theirs=Range(-MOST, MOST))
         inner: Block = (
@@ -153,12 +154,9 @@ class Repack:
             Let(endless, load(self.endless, piece)),
             assign(total, load(self.hands, piece) - 1),
             assign(least, low),
-            Let(most, self._less(by_room, least + (MOST_WAYS - 1))),
+            Let(most, smaller(by_room, least + (MOST_WAYS - 1))),
             Each(n, Span(least, whole(within(most, Range(-MOST, MOST - 1)) + 1)), inner),
         )
-
-    def _less(self, a: Expr, b: Expr) -> Expr:
-        return choose(a < b, a, b)
 
     def _with(self) -> None:
         """The function that adds a kind to the fillings: by room taken in the first bag, the least in the second."""
