@@ -41,54 +41,19 @@ if TYPE_CHECKING:
 STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
-class Ground:
-    """What is asked of the tiles of one board. Sides are numbered from 0."""
-
-    nodes: int
-    """how many nodes there are at most"""
-
-    def node(self, place: Expr) -> Expr:
-        """The node of a place, or none."""
-        raise NotImplementedError
-
-    def place(self, node: Expr) -> Expr:
-        """The place of a node."""
-        raise NotImplementedError
-
-    def tile(self, node: Expr) -> Expr:
-        """The tile that lies there, or none."""
-        raise NotImplementedError
+class Tiled:
+    """What is asked of the tiles of either sort of board. Sides are numbered from 0."""
 
     def open(self, node: Expr) -> Expr:
         """The open sides of what lies there."""
         raise NotImplementedError
-
-    def is_laid(self, node: Expr) -> Expr:
-        """Whether a tile lies there."""
-        raise NotImplementedError
-
-    def beside(self, node: Expr, side: Expr) -> Expr:
-        """The node on a side of another, or none."""
-        raise NotImplementedError
-
-    def neighbour(self, place: Expr, side: Expr) -> Expr:
-        """The node on a side of a place on which nothing may lie, or none."""
-        raise NotImplementedError
-
-    def place_beside(self, place: Expr, side: Expr) -> Expr:
-        """The place on a side of another."""
-        raise NotImplementedError
-
-    def opens(self, node: Expr, side: Expr) -> Expr:
-        """Whether what lies there is open to a side."""
-        return self.open(node) >> side & 1
 
     def opens_back(self, node: Expr, side: Expr) -> Expr:
         """Whether what lies there is open to where it lies beside on a side."""
         return self.open(node) >> (side + 2 & 3) & 1
 
 
-class FixedGround(Ground):
+class FixedGround(Tiled):
     """A board whose places are rows."""
 
     def __init__(self, net: Net, layout: Layout, memory: Memory) -> None:
@@ -139,7 +104,7 @@ class FixedGround(Ground):
         return self.beside(place, side)
 
 
-class GrowingGround(Ground):
+class GrowingGround(Tiled):
     """A board that grows."""
 
     def __init__(self, records: Records, lowering: Lowering) -> None:
@@ -336,3 +301,6 @@ class GrowingGround(Ground):
             write(r.free_count, kept),
         )
         lowering.procedure(f"pack_{r.name}", (), body)
+
+
+Ground = FixedGround | GrowingGround
