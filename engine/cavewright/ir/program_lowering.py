@@ -42,6 +42,8 @@ from .slot_ranges import Types
 from .tree import Tree
 from .worth import worth
 
+Make = Callable[..., Any]
+
 
 class Everything(Searches, over=OPERATORS, left=OPERATORS):
     """The lowering of all expressions. What it does not know it says."""
@@ -127,23 +129,31 @@ class ProgramLowering:
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
         for at, node in enumerate(() if self.left else self.program.code):
-            if isinstance(node, i.Decide):
-                self.strides[at] = self.options.stride(node)
-                self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
-                self.attempt(choosers, at, lambda at=at, node=node: self.options.chooser(at, node))  # type: ignore[misc]
-            elif isinstance(node, i.Chance):
-                self.strides[at] = 2
-                self.attempt(listers, at, lambda at=at, node=node: self.draws.lister(at, node))  # type: ignore[misc]
-                self.attempt(choosers, at, lambda at=at, node=node: self.draws.taker(at, node))  # type: ignore[misc]
-            elif isinstance(node, i.RepackDecide):
-                self.strides[at] = 2
-                self.attempt(listers, at, lambda at=at, node=node: self.repack(node.repacking).lister(at))  # type: ignore[misc]
-                self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
+            if (made := self.decision(node)) is not None:
+                self.strides[at], lister, chooser = made
+                self.attempt(listers, at, lister, at, node)
+                self.attempt(choosers, at, chooser, at, node)
         if not self.left:
-            self.attempt({}, 0, lambda: self.rest(listers, choosers))
+            self.attempt({}, 0, self.rest, listers, choosers)
         functions = () if self.left else self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(module, self.layout, self.interface(), tuple(self.left))
+
+    def decision(self, node: Any) -> tuple[int, Make, Make] | None:
+        """Of an instruction at which play stops: how many numbers a row has, and what makes the two functions."""
+        match node:
+            case i.Decide():
+                return self.options.stride(node), self.options.lister, self.options.chooser
+            case i.Chance():
+                return 2, self.draws.lister, self.draws.taker
+            case i.RepackDecide():
+                repacking = node.repacking
+                return (
+                    2,
+                    lambda at, node: self.repack(repacking).lister(at),
+                    lambda at, node: self.repack(repacking).chooser(at, node),
+                )
+        return None
 
     def interface(self) -> Interface:
         """What whoever runs the module has to know."""
@@ -242,10 +252,10 @@ class ProgramLowering:
         """Where all come to act at once, of which the module takes care."""
         return {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
 
-    def attempt(self, found: dict[int, Any], at: int, make: Callable[[], Any]) -> None:
+    def attempt(self, found: dict[int, Any], key: int, make: Make, *given: Any) -> None:
         """Makes something; what cannot be made is noted."""
         try:
-            found[at] = make()
+            found[key] = make(*given)
         except UnloweredError as error:
             self.left.append(error)
 
