@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any
 
 from . import python_syntax as py
+from .python_syntax import Body
 
 INNER = 4
 """How often a loop is taken to go round."""
@@ -48,7 +49,7 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
             _scan(loop, loop.target.id, base, len(rows))
 
 
-def searched(body: list[ast.stmt], number: Iterator[int]) -> None:
+def searched(body: Body, number: Iterator[int]) -> None:
     """Puts searches of boards in front of the outermost loop in which they are always the same."""
     for each in [*body]:
         if isinstance(each, ast.For):
@@ -80,7 +81,7 @@ def _is_search(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.startswith("mf")
 
 
-def _first(body: list[ast.stmt]) -> Iterator[ast.AST]:
+def _first(body: Body) -> Iterator[ast.AST]:
     """What is worked out in every round of a loop: the conditions and values at its start."""
     for statement in body[:2]:
         yield from py.nodes(statement.test if isinstance(statement, ast.If) else statement)
@@ -117,7 +118,7 @@ class _Sharing:
             node.id for node in py.nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
 
-    def scope(self, body: list[ast.stmt], known: set[str]) -> None:
+    def scope(self, body: Body, known: set[str]) -> None:
         """The statements of a function or loop, in which some names are known from the start."""
         begin = self.begins(body)
         only = body[begin] if len(body) == begin + 1 else None
@@ -138,14 +139,14 @@ class _Sharing:
             self.scope(loop.body, known | {node.id for node in py.nodes(loop.target) if isinstance(node, ast.Name)})
         return None
 
-    def begins(self, body: list[ast.stmt]) -> int:
+    def begins(self, body: Body) -> int:
         """Behind the assignment of the acting player, which everything else reads."""
         first = body[0]
         return int(
             isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and first.targets[0].id == "me"
         )
 
-    def repeated(self, body: list[ast.stmt], known: set[str], narrow: ast.If | None) -> str | None:
+    def repeated(self, body: Body, known: set[str], narrow: ast.If | None) -> str | None:
         """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
         asks for."""
         first = (
@@ -229,7 +230,7 @@ class Replacing(ast.NodeTransformer):
         return node
 
 
-def _loops(body: list[ast.stmt]) -> Iterator[ast.For]:
+def _loops(body: Body) -> Iterator[ast.For]:
     """The outermost loops of statements."""
     for each in body:
         if isinstance(each, ast.For):
@@ -238,7 +239,7 @@ def _loops(body: list[ast.stmt]) -> Iterator[ast.For]:
             yield from _loops([*each.body, *each.orelse])
 
 
-def _expressions(body: list[ast.stmt], weight: int) -> Iterator[tuple[ast.expr, int]]:
+def _expressions(body: Body, weight: int) -> Iterator[tuple[ast.expr, int]]:
     """All expressions of statements, with how often they are taken to be worked out."""
     for statement in body:
         for node in ast.iter_child_nodes(statement):

@@ -23,7 +23,7 @@ from . import python_syntax as py
 from .arithmetic import Arithmetic
 from .board_queries import BoardQueries
 from .constant_pool import FREE, Scope, Shelf
-from .python_syntax import Node
+from .python_syntax import Body, Node
 
 
 class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
@@ -64,7 +64,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         self,
         parts: tuple[Any, ...],
         scope: Scope,
-        body: Callable[[Scope], list[ast.stmt]],
+        body: Callable[[Scope], Body],
         but: Sequence[int] = (),
         me: Node | None = None,
         key: Any = None,
@@ -212,10 +212,10 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         given = [self.expr(each, scope) for each in arguments]
         return py.call(self.shelf.known["ranking", id(ranking)], py.name("h"), py.name("s"), scope.me, *given)
 
-    def _standing(self, ranking: m.Ranking, scope: Scope) -> list[ast.stmt]:
+    def _standing(self, ranking: m.Ranking, scope: Scope) -> Body:
         """Everybody who is ranked, with how much they have; the points come from the place of `mine` among them."""
         entry = py.store(py.name("standing"), py.name("me"), py.name("amount"))
-        body: list[ast.stmt] = [py.assign("amount", self.expr(ranking.by, scope))]
+        body: Body = [py.assign("amount", self.expr(ranking.by, scope))]
         begin = [py.assign("mine", py.name("me")), py.assign("standing", ast.Dict([], []))]
         if ranking.least is not None:
             begin.append(py.assign("bottom", self.expr(ranking.least, scope)))

@@ -13,7 +13,7 @@ from . import python_syntax as py
 from .constant_pool import Scope
 from .loops import Folds
 from .memo_dependencies import Reads
-from .python_syntax import Node
+from .python_syntax import Body, Node
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Floods(Folds):
 
     def search(
         self, how: tuple[m.Expr | None, m.Expr | None], board: m.Board, it: m.Local, passage: m.Local, outer: Scope
-    ) -> list[ast.stmt]:
+    ) -> Body:
         """The statements of a search: ring by ring, or by cost where steps have one."""
         where, cost = how
         there, way = "there", "way"
@@ -129,7 +129,7 @@ class Floods(Folds):
             return [*begin, *self.nearest(board, there, way, py.both(fresh, *tests))]
         return [*begin, *self.cheapest(board, there, way, py.both(fresh, *tests), self.expr(cost, inner))]
 
-    def nearest(self, board: m.Board, there: str, way: str, test: Node) -> list[ast.stmt]:
+    def nearest(self, board: m.Board, there: str, way: str, test: Node) -> Body:
         """The statements of a search ring by ring."""
         name, none = py.name, ast.List([], ast.Load())
         entered = [
@@ -151,7 +151,7 @@ class Floods(Folds):
             py.give(name("found")),
         ]
 
-    def cheapest(self, board: m.Board, there: str, way: str, test: Node, cost: Node) -> list[ast.stmt]:
+    def cheapest(self, board: m.Board, there: str, way: str, test: Node, cost: Node) -> Body:
         """The statements of a search by cost."""
         name, const = py.name, py.const
         known = py.call(py.attribute(name("best"), "get"), name(there), const(NO_WAY))
@@ -177,7 +177,7 @@ class Floods(Folds):
             py.give(name("found")),
         ]
 
-    def steps(self, board: m.Board, there: str, way: str, body: list[ast.stmt]) -> list[ast.stmt]:
+    def steps(self, board: m.Board, there: str, way: str, body: Body) -> Body:
         """For each place beside one, with the passage that leads there, something is done."""
         if board.fixed:
             ways = py.index(self.shelf.value(self.nets[board.name].ways), py.name("place"))

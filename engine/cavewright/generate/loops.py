@@ -20,9 +20,9 @@ from ..optimise import all_in, bound_by
 from ..program import instructions as i
 from . import python_syntax as py
 from .constant_pool import FREE, Scope, Shelf
-from .python_syntax import Node
+from .python_syntax import Body, Node
 
-Step = Callable[[Node, Scope], list[ast.stmt]]
+Step = Callable[[Node, Scope], Body]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Folds(Pass):
         self,
         parts: tuple[Any, ...],
         scope: Scope,
-        body: Callable[[Scope], list[ast.stmt]],
+        body: Callable[[Scope], Body],
         but: Sequence[int] = (),
         me: Node | None = None,
         key: Any = None,
@@ -69,11 +69,11 @@ class Folds(Pass):
 
     # ---- the loop ----------------------------------------------------------------------------------------------------
 
-    def fold(self, e: m.Expr, scope: Scope, begin: list[ast.stmt], step: Step, end: Node) -> Node:
+    def fold(self, e: m.Expr, scope: Scope, begin: Body, step: Step, end: Node) -> Node:
         """A function that goes through things, and does something with each that meets the condition."""
         local, domain, where, _ = (*e.args, None)[:4]
 
-        def body(outer: Scope) -> list[ast.stmt]:
+        def body(outer: Scope) -> Body:
             return [
                 *begin,
                 *self.loop(
@@ -109,16 +109,14 @@ class Folds(Pass):
         return board.name if board is not None and alone and named <= bound else None
 
     def loop(
-        self, local: m.Local, domain: m.Expr, tests: list[m.Expr], outer: Scope, then: Callable[[Scope], list[ast.stmt]]
-    ) -> list[ast.stmt]:
+        self, local: m.Local, domain: m.Expr, tests: list[m.Expr], outer: Scope, then: Callable[[Scope], Body]
+    ) -> Body:
         """For each thing that meets some conditions, something is done."""
         word = f"v{local.number}"
         inner = outer.binding([(local.number, py.name(word))])
         return [py.loop(word, self.domain(domain, outer), self.when_all(tests, inner, then))]
 
-    def when_all(
-        self, tests: Sequence[m.Expr], scope: Scope, then: Callable[[Scope], list[ast.stmt]]
-    ) -> list[ast.stmt]:
+    def when_all(self, tests: Sequence[m.Expr], scope: Scope, then: Callable[[Scope], Body]) -> Body:
         """Something is done if all conditions hold. A fold at the end of them is a loop in place."""
         if not tests:
             return then(scope)
@@ -129,13 +127,11 @@ class Folds(Pass):
             and not any(each.op == "every" for each in m.conjuncts(last.args[2]))
         ):
             local, domain, where, test = last.args
-            stop: Callable[[Scope], list[ast.stmt]] = lambda inner: py.when(
-                py.negated(self.expr(test, inner)), [ast.Break()]
-            )
+            stop: Callable[[Scope], Body] = lambda inner: py.when(py.negated(self.expr(test, inner)), [ast.Break()])
             [loop] = self.loop(local, domain, m.conjuncts(where), scope, stop)
             assert isinstance(loop, ast.For)
             loop.orelse = then(scope)
-            found: list[ast.stmt] = [loop]
+            found: Body = [loop]
         else:
             found = py.when(self.expr(last, scope), then(scope))
         return py.when(py.both(*(self.expr(each, scope) for each in first)), found) if first else found
@@ -146,7 +142,7 @@ class Folds(Pass):
     def _across(self, e: m.Expr, scope: Scope, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Node:
         """Whether a condition holds of some row of values, all of which have names."""
 
-        def body(outer: Scope) -> list[ast.stmt]:
+        def body(outer: Scope) -> Body:
             words = [f"v{each.number}" for each in names]
             inner = outer.binding([(each.number, py.name(word)) for each, word in zip(names, words, strict=True)])
             target = ast.Tuple([ast.Name(word, ast.Store()) for word in words], ast.Store())

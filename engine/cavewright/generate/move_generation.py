@@ -16,15 +16,15 @@ from . import python_syntax as py
 from .common_subexpressions import MOST_NAMED, MOST_SEARCHED, Replacing, shared
 from .constant_pool import Scope, Shelf, TooLarge
 from .expressions import Expressions
-from .python_syntax import Node
+from .python_syntax import Body, Node
 
 MOST_LOOPS = 15
 """Loops within each other; Python nests no more than 20."""
 MOST_LISTED = 4_096
 """Options that stand in a table beforehand."""
-Found = Callable[[tuple[m.Expr, ...], Scope], list[ast.stmt]]
+Found = Callable[[tuple[m.Expr, ...], Scope], Body]
 """What is done with the values of an option, and what names stand for."""
-Reached = Callable[[Offered, Scope], list[ast.stmt]]
+Reached = Callable[[Offered, Scope], Body]
 """What is done with an option, and what names stand for."""
 
 
@@ -48,7 +48,7 @@ class Choices:
         kept = self.kept(pc) if self.make.logged else None
         if kept is not None:
             return py.function(f"l{pc}", ("h", "s", "run"), [py.give(kept)])
-        body: list[ast.stmt] = [
+        body: Body = [
             py.assign("found", ast.List([], ast.Load())),
             py.assign("add", py.attribute(py.name("found"), "append")),
         ]
@@ -71,27 +71,27 @@ class Choices:
         first."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
-        body: list[ast.stmt] = []
+        body: Body = []
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.option(pc, n, lambda values, scope: [py.give(py.const(True))])
         return self.function(f"b{pc}", [*body, py.give(py.const(False))])
 
-    def function(self, word: str, body: list[ast.stmt]) -> ast.FunctionDef:
+    def function(self, word: str, body: Body) -> ast.FunctionDef:
         """A function of this kind."""
         return shared(
             py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]),
             self.shelf.values,
         )
 
-    def option(self, pc: int, n: int, found: Found) -> list[ast.stmt]:
+    def option(self, pc: int, n: int, found: Found) -> Body:
         """One option: what is done with every choice of values that may be made. Raises TooLarge."""
         node, search = self.program.code[pc], self.searches.get((pc, n))
         assert isinstance(node, i.Decide)
         if search is None:
             raise TooLarge
 
-        def offered(option: Offered, scope: Scope) -> list[ast.stmt]:
+        def offered(option: Offered, scope: Scope) -> Body:
             if option.tried:
                 given = py.tuple_of(*(self.make.expr(each, scope) for each in option.values))
                 trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
@@ -100,11 +100,11 @@ class Choices:
 
         return self.search(search, Scope(), offered, 0)
 
-    def search(self, search: Search, scope: Scope, found: Reached, loops: int) -> list[ast.stmt]:
+    def search(self, search: Search, scope: Scope, found: Reached, loops: int) -> Body:
         """Loops and questions, one after another."""
         return [each for step in search for each in self.step(step, scope, found, loops)]
 
-    def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Reached, loops: int) -> list[ast.stmt]:
+    def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Reached, loops: int) -> Body:
         """A loop, an option, or questions in a row and what follows when all are met."""
         self.shelf.count()
         if isinstance(step, Offered):
@@ -140,7 +140,7 @@ class Choices:
         slot = self.make.layout.locals.get(local.number)
         return f"x{slot}" if slot is not None else f"v{local.number}"
 
-    def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
+    def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> Body:
         """An option goes into the list. Those of which only rows change stand in a table beforehand."""
         given = [self.make.expr(each, scope) for each in values]
         rows = [
@@ -183,7 +183,7 @@ def _options(n: int, values: tuple[int, ...], rows: Sequence[range]) -> Any:
     return tuple(_options(n, (*values, each), rest) for each in first)
 
 
-def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[ast.stmt]:
+def guarding(parts: Sequence[tuple[str, Node]], body: Body) -> Body:
     """Conditions in a row, and names with their values among them, before what follows when all hold. Names that
     nothing uses are left out."""
     tests: list[Node] = []

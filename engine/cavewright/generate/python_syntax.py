@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 Node = ast.expr
+Body = list[ast.stmt]
+"""The statements of a block."""
 Tree = TypeVar("Tree", bound=ast.AST)
 
 _OPERATORS: dict[str, type[ast.operator]] = {
@@ -198,7 +200,7 @@ def add_to(word: str, value: Node) -> ast.stmt:
     return ast.AugAssign(ast.Name(word, ast.Store()), ast.Add(), value)
 
 
-def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> list[ast.stmt]:
+def when(test: Node, then: Body, otherwise: Body | None = None) -> Body:
     """If, and else; of a constant condition what it leads to."""
     test = truth(test)
     if isinstance(test, ast.Constant):
@@ -208,7 +210,7 @@ def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = No
     return [ast.If(test, then, otherwise or [])]
 
 
-def loop(word: str, things: Node, body: list[ast.stmt]) -> ast.stmt:
+def loop(word: str, things: Node, body: Body) -> ast.stmt:
     """For each."""
     return ast.For(ast.Name(word, ast.Store()), things, body or [ast.Pass()], [])
 
@@ -223,13 +225,13 @@ def do(value: Node) -> ast.stmt:
     return ast.Expr(value)
 
 
-def function(word: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
+def function(word: str, parameters: Sequence[str], body: Body) -> ast.FunctionDef:
     """A function of plain parameters."""
     made = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
     return ast.FunctionDef(word, made, body or [ast.Pass()], [])
 
 
-def comprehended(body: list[ast.stmt]) -> list[ast.stmt]:
+def comprehended(body: Body) -> Body:
     """The same statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
     *before, filling, _ = body
     rounds: list[ast.comprehension] = []
@@ -263,9 +265,9 @@ def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
     )
 
 
-def before_returns(body: list[ast.stmt], first: Callable[[], ast.stmt], but: ast.Constant) -> list[ast.stmt]:
+def before_returns(body: Body, first: Callable[[], ast.stmt], but: ast.Constant) -> Body:
     """The same statements, with one before every return that gives something else than a constant, outside of loops."""
-    found: list[ast.stmt] = []
+    found: Body = []
     for each in body:
         if isinstance(each, ast.Return) and not (
             isinstance(each.value, ast.Constant) and each.value.value == but.value

@@ -16,7 +16,7 @@ from . import python_syntax as py
 from .arithmetic import bit_of
 from .constant_pool import Scope, Shelf
 from .expressions import Expressions
-from .python_syntax import Node
+from .python_syntax import Body, Node
 
 PLAIN = (
     "const",
@@ -58,7 +58,7 @@ class Writing:
     def __init__(self, expressions: Expressions, shelf: Shelf, logged: bool, noted: bool) -> None:
         self.make, self.shelf, self.logged, self.noted = expressions, shelf, logged, noted
 
-    def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> list[ast.stmt]:
+    def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> Body:
         """Slots get values, in the order of the slots; what lies in each is given where it is known."""
         found = [py.store(py.name("h"), py.const(slot), value) for slot, value, _ in values]
         return [
@@ -66,7 +66,7 @@ class Writing:
             *found,
         ]
 
-    def log(self, *pairs: tuple[Node, Node]) -> list[ast.stmt]:
+    def log(self, *pairs: tuple[Node, Node]) -> Body:
         """What was in slots is logged, and which they are."""
         return (
             [py.add_to("log", py.tuple_of(*(each for pair in pairs for each in pair)))] if pairs and self.logged else []
@@ -79,14 +79,14 @@ class Writing:
             value if e.op in PLAIN and (e.op != "local" or e.type.form != "yes_no") else ast.UnaryOp(ast.UAdd(), value)
         )
 
-    def field(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+    def field(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """A field gets a value, kept within what its type allows."""
         field, of = target.args
         row: Node = self.make.expr(of, scope) if of is not None else py.const(0)
         if (py.number(row) or 0) < 0:
             return []
         new = self.fitting(value, target.type)
-        before: list[ast.stmt] = []
+        before: Body = []
         if not isinstance(new, (ast.Name, ast.Constant)):
             before, new = [py.assign("new", new)], py.name("new")
         if not isinstance(row, (ast.Name, ast.Constant)):
@@ -106,11 +106,9 @@ class Writing:
         )
         return [*before, *body] if sure else [*before, *py.when(py.compare(row, ">=", py.const(0)), body)]
 
-    def changed(
-        self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node
-    ) -> list[ast.stmt]:
+    def changed(self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node) -> Body:
         """The slot of a field gets a value if it is another, which is noted."""
-        found: list[ast.stmt] = [py.assign("old", self.make.slot(slot))]
+        found: Body = [py.assign("old", self.make.slot(slot))]
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
@@ -121,7 +119,7 @@ class Writing:
         )
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
-    def keeping(self, held: ast.Subscript, field: m.Field, slot: Node, row: Node, new: Node) -> list[ast.stmt]:
+    def keeping(self, held: ast.Subscript, field: m.Field, slot: Node, row: Node, new: Node) -> Body:
         """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the
         groups. All is logged, or done on a copy of the state that comes of it."""
         kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
@@ -146,7 +144,7 @@ class Writing:
             found.append(py.do(py.call(py.attribute(word, "joined"), *joins, py.name("log"))))
         return found
 
-    def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> list[ast.stmt]:
+    def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> Body:
         """A row whose value has changed leaves the only list of rows that is kept, that of a value, with its option; or
         comes into it."""
         word, wanted, at = py.name("held"), py.const(value), py.name("at")
@@ -178,7 +176,7 @@ class Writing:
         """A value for a field: a truth value as 0 or 1."""
         return py.choice(value, py.const(1), py.const(0)) if wanted.form == "yes_no" else value
 
-    def bounded(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[list[ast.stmt], Node]:
+    def bounded(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[Body, Node]:
         """A new value kept within the bounds of a type: refused where a player chose it, elsewhere as far as it
         goes."""
         known = py.number(new)
@@ -192,7 +190,7 @@ class Writing:
         begin = [] if isinstance(new, ast.Name) and new.id == "new" else [py.assign("new", new)]
         return [*begin, *py.when(outside, [clip])], py.name("new")
 
-    def record(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+    def record(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """What a place or a passage of a growing board keeps gets a value."""
         board, field, at, of = target.args
         board, edge, type_ = self.make.ruleset.boards[board.name], target.op == "edge", target.type
@@ -223,7 +221,7 @@ class Writing:
             )
         ]
 
-    def member(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+    def member(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """Something becomes a member of a set, or ceases to be one."""
         member, whole = target.args
         element = whole.type.element
@@ -254,7 +252,7 @@ class Writing:
         """Whose bag it is."""
         return self.make.expr(e.args[1], scope) if e.args[1] is not None else py.const(0)
 
-    def put_pieces(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+    def put_pieces(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """There are so many of a piece in a bag now."""
         bag, piece = target.args
         change = py.math(value, "-", self.make.expr(target, scope))
@@ -274,13 +272,13 @@ class Writing:
             )
         ]
 
-    def transfer(self, node: i.Pieces, scope: Scope) -> list[ast.stmt]:
+    def transfer(self, node: i.Pieces, scope: Scope) -> Body:
         """Pieces go from one bag to another, from the supply, or back to it."""
         ends: list[Node] = []
         for bag in (node.transfer.giver, node.transfer.taker):
             ends += [self.bag(bag), self.owner(bag, scope)] if bag is not None else [py.const(None), py.const(0)]
         first = [py.name("h"), py.name("run"), py.name("me"), self.shelf.value(node.clause)]
-        found: list[ast.stmt] = []
+        found: Body = []
         for each in node.transfer.pieces:
             if each.amount is None or each.piece is None:
                 found.append(py.do(py.call("move_all", *first, *ends)))
@@ -294,7 +292,7 @@ class Writing:
                 )
         return found
 
-    def lay(self, node: i.LayTile, scope: Scope) -> list[ast.stmt]:
+    def lay(self, node: i.LayTile, scope: Scope) -> Body:
         """A tile is laid on a growing board."""
         board = self.make.ruleset.boards[node.board]
         laid = self.shelf.equal((node.board, self.make.boards[board.name], blank_place(board)[2:]))
@@ -321,7 +319,7 @@ class Writing:
         bounds = (py.const(type_.low), py.const(type_.high), py.const(type_.optional))
         return py.call("kept", py.name("run"), self.shelf.value(clause), value, *bounds)
 
-    def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> list[ast.stmt]:
+    def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> Body:
         """What was done is noted; of states as a bare tuple, of which `Effect` is made when somebody asks."""
         if not self.noted:
             return []

@@ -16,8 +16,8 @@ from ..program import instructions as i
 from . import python_syntax as py
 from .constant_pool import Left
 from .constant_propagation import Known, word_of
-from .python_syntax import Node
-from .stretches import Stretches, counts
+from .python_syntax import Body, Node
+from .stretches import Stretches, Translated, counts
 
 STOP = py.const(-1)
 LEFT = (i.Returned, i.Reveal, i.RepackOpen)
@@ -47,7 +47,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             *(each.slot for each in option.guards if each.slot >= 0),
             *([option.back] if option.back >= 0 else []),
         )
-        known, begin = Known({i.PC: py.const(pc)}).holding(slots, py.const(0)), list[ast.stmt]()
+        known, begin = Known({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
         for k, slot in enumerate(option.slots):
             known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
         for guard in option.guards:
@@ -79,9 +79,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             self.count, self.active, self.charge = saved
         return self.shelf.known[key]
 
-    def whole(
-        self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False
-    ) -> list[ast.stmt]:
+    def whole(self, begin: Body, pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False) -> Body:
         """The body of a function: what all of it needs first, then a stretch.
 
         `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted
@@ -105,16 +103,16 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     # ---- plain instructions ------------------------------------------------------------------------------------------
 
     @handles
-    def _jump(self, pc: int, node: i.Jump, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _jump(self, pc: int, node: i.Jump, known: Known) -> Translated:
         return [], node.to, known
 
     @handles
-    def _set(self, pc: int, node: i.Set, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _set(self, pc: int, node: i.Set, known: Known) -> Translated:
         scope = self.scope(known)
         if node.target.op == "local":
             slot = self.program.layout.locals[node.target.args[0].number]
             value = self.write.kept(node.target, self.write.whole(node.value, scope), node.clause)
-            found: list[ast.stmt] = []
+            found: Body = []
             return found, pc + 1, self.named(slot, value, known, found)
         if node.target.op == "field":
             return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
@@ -122,18 +120,18 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
 
     @handles
-    def _pieces(self, pc: int, node: i.Pieces, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _pieces(self, pc: int, node: i.Pieces, known: Known) -> Translated:
         return self.write.transfer(node, self.scope(known)), pc + 1, known
 
     @handles
-    def _laytile(self, pc: int, node: i.LayTile, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _laytile(self, pc: int, node: i.LayTile, known: Known) -> Translated:
         if self.make.ruleset.boards[node.board].fixed:
             return self.left(pc, known)
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
     @handles
-    def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        found: list[ast.stmt] = []
+    def _copy(self, pc: int, node: i.Copy, known: Known) -> Translated:
+        found: Body = []
         value = self.value_of(node.source, known)
         known = self.named(node.target, value, known, found)
         return (
@@ -143,11 +141,11 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         )
 
     @handles
-    def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _clear(self, pc: int, node: i.Clear, known: Known) -> Translated:
         return [], pc + 1, self.cleared(node.slots, known)
 
     @handles
-    def _freely(self, pc: int, node: i.Freely, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _freely(self, pc: int, node: i.Freely, known: Known) -> Translated:
         if self.sure and self.trial:
             return [py.give(STOP)], known.until, None
         if self.sure and not self.strict:
@@ -157,7 +155,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return [*in_trial, free], pc + 1, known
 
     @handles
-    def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _check(self, pc: int, node: i.Check, known: Known) -> Translated:
         scope = self.scope(known)
         details: list[Node] = []
         if node.due:
@@ -171,13 +169,13 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return py.when(test, [refused]), pc + 1, known
 
     @handles
-    def _collect(self, pc: int, node: i.Collect, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _collect(self, pc: int, node: i.Collect, known: Known) -> Translated:
         scope = self.scope(known)
         if node.players:
             value = self.clockwise(self.make.players(), self.make.expr(node.domain, scope))
         else:
             value = py.call("tuple", self.make.domain(node.domain, scope))
-        found: list[ast.stmt] = []
+        found: Body = []
         return found, pc + 1, self.named(node.slot, value, known, found, node.players)
 
     def clockwise(self, count: Node, first: Node) -> Node:
@@ -190,8 +188,8 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     # ---- processes and decisions -------------------------------------------------------------------------------------
 
     @handles
-    def _call(self, pc: int, node: i.Call, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        found: list[ast.stmt] = []
+    def _call(self, pc: int, node: i.Call, known: Known) -> Translated:
+        found: Body = []
         for slot, value in node.arguments:
             known = self.named(slot, self.make.expr(value, self.scope(known)), known, found)
         if self.flow.through(node.to) is not None:
@@ -200,10 +198,10 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
     @handles
-    def _return(self, pc: int, node: i.Return, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _return(self, pc: int, node: i.Return, known: Known) -> Translated:
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
-        begin: list[ast.stmt] = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
+        begin: Body = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
         known = self.cleared((node.back, *node.clear), known)
         if to is not None:
             return begin, to or self.program.stop, known
@@ -213,17 +211,17 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             None,
         )
 
-    def waiting(self, pc: int, known: Known) -> tuple[list[ast.stmt], Known]:
+    def waiting(self, pc: int, known: Known) -> tuple[Body, Known]:
         """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
         known = known.having(i.PC, py.const(pc))
         return self.flushed(known), known.put(known.pending)
 
-    def stop(self, pc: int, known: Known) -> list[ast.stmt]:
+    def stop(self, pc: int, known: Known) -> Body:
         """Somebody decides here."""
         return [*self.waiting(pc, known)[0], py.give(STOP)]
 
     @handles
-    def _decide(self, pc: int, node: i.Decide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _decide(self, pc: int, node: i.Decide, known: Known) -> Translated:
         if node.otherwise < 0:
             return self.stop(pc, known), known.until, None
         found, known = self.waiting(pc, known)
@@ -235,7 +233,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             )
         return found, node.otherwise, known
 
-    def asking(self, pc: int, node: i.Decide) -> list[ast.stmt]:
+    def asking(self, pc: int, node: i.Decide) -> Body:
         """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a
         trial."""
         given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
@@ -255,18 +253,18 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
     @handles
-    def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _chance(self, pc: int, node: i.Chance, known: Known) -> Translated:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         found, known = self.waiting(pc, known)
         found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
         return found, node.to, self.named(node.slot, py.const(nothing), known, found)
 
     @handles(i.End, i.Fork, i.Join)
-    def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _end(self, pc: int, node: i.End, known: Known) -> Translated:
         return self.stop(pc, known), known.until, None
 
     @handles
-    def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> Translated:
         self.shelf.values.setdefault(f"i{pc}", Left(pc))
         self.charge -= self.work[pc] - 1
         return (
@@ -276,5 +274,5 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         )
 
     @handles
-    def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> Translated:
         return self.stop(pc, known), known.until, None

@@ -14,7 +14,7 @@ from .basic_blocks import Flow
 from .constant_pool import MOST_WRITTEN, Left, Scope, Shelf, TooLarge
 from .constant_propagation import Known, common, joined, same, word_of
 from .expressions import Expressions
-from .python_syntax import Node
+from .python_syntax import Body, Node
 from .slot_writes import Writing
 
 LONG = 250
@@ -24,7 +24,9 @@ DEEP = 12
 """Conditions and loops within each other, likewise."""
 
 
-Written = tuple[list[ast.stmt], Known | None]
+Translated = tuple[Body, int, Known | None]
+"""Statements, the instruction at which they go on, and what is known there; none where they go on nowhere."""
+Written = tuple[Body, Known | None]
 """Statements, and what is known behind them; nothing where they never get there."""
 
 
@@ -84,7 +86,7 @@ class Stretches(Pass):
 
     def path(self, pc: int, known: Known) -> Written:
         """From an instruction to where the stretch ends, or to where somebody decides."""
-        found: list[ast.stmt] = []
+        found: Body = []
         entered = self.active
         while pc != known.until:
             entering = self.active.count(pc)
@@ -114,21 +116,21 @@ class Stretches(Pass):
         node = self.code[pc]
         return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
 
-    def step(self, pc: int, node: Any, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def step(self, pc: int, node: Any, known: Known) -> Translated:
         """One instruction: its statements, what comes next, and what is known there."""
         make = self.handlers.get(type(node))
         if make is None:
             return self.left(pc, known)
-        found: tuple[list[ast.stmt], int, Known | None] = make(self, pc, node, known)
+        found: Translated = make(self, pc, node, known)
         return found
 
-    def flushed(self, known: Known, slots: frozenset[int] | None = None) -> list[ast.stmt]:
+    def flushed(self, known: Known, slots: frozenset[int] | None = None) -> Body:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
         pending = sorted(known.pending if slots is None else known.pending & slots)
         self.put += pending
         return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
-    def left(self, pc: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def left(self, pc: int, known: Known) -> Translated:
         """An instruction that the interpreter carries out, which counts itself what it goes through."""
         self.charge -= self.work[pc] - 1
         key = f"i{pc}"
@@ -140,7 +142,7 @@ class Stretches(Pass):
             known.put(known.pending).without(self.flow.writes(self.code[pc])),
         )
 
-    def named(self, slot: int, value: Node, known: Known, found: list[ast.stmt], full: bool = False) -> Known:
+    def named(self, slot: int, value: Node, known: Known, found: Body, full: bool = False) -> Known:
         """A slot gets a value; until it is put there, a variable of Python holds it."""
         before = known.lying(slot)
         if before is not None and same(before, value) and isinstance(value, ast.Name):
@@ -158,13 +160,13 @@ class Stretches(Pass):
     # ---- conditions and loops ----------------------------------------------------------------------------------------
 
     @handles
-    def _unless(self, pc: int, node: i.Unless, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _unless(self, pc: int, node: i.Unless, known: Known) -> Translated:
         body = self.flow.body(pc) if pc in self.flow.heads else None
         if body is not None:
             return self.going_round(pc, node, body, known)
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
-    def branches(self, test: Node, then: int, otherwise: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def branches(self, test: Node, then: int, otherwise: int, known: Known) -> Translated:
         """If and else, and what comes behind both; of a condition that is known, what it leads to."""
         if isinstance(test := py.truth(test), ast.Constant):
             return [], then if test.value else otherwise, known
@@ -191,16 +193,14 @@ class Stretches(Pass):
         after = joined([each.put(each.pending - pending) for each in both])
         return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
-    def going_round(
-        self, pc: int, node: i.Unless, region: frozenset[int], known: Known
-    ) -> tuple[list[ast.stmt], int, Known | None]:
+    def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> Translated:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
         begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
         body, charge = self.round(pc, outside)
         test = self.make.expr(node.condition, self.scope(outside))
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
-    def round(self, pc: int, known: Known, but: frozenset[int] = frozenset()) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def round(self, pc: int, known: Known, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
         """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
         `but` for some."""
         before, self.charge = self.charge, 0
@@ -215,18 +215,18 @@ class Stretches(Pass):
         return body, charge
 
     @handles
-    def _next(self, pc: int, node: i.Next, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def _next(self, pc: int, node: i.Next, known: Known) -> Translated:
         region = self.flow.body(pc)
         if region is not None:
             return self.through_all(pc, node, region, known)
-        found: list[ast.stmt] = []
+        found: Body = []
         if node.items in known.full:
             return found, pc + 1, self.taking(node, known.slots[node.items], known, found)
         left = self.value_of(node.items, known)
         if not isinstance(left, ast.Name):
             found.append(py.assign("left", left))
             left, known = py.name("left"), known.telling(node.items, "left")
-        begin: list[ast.stmt] = []
+        begin: Body = []
         after, charge = self.taking(node, left, known, begin), self.charge
         first, _ = self.path(pc + 1, replace(after, until=-1, level=known.level + 1))
         charges, self.charge = self.charge, charge
@@ -234,14 +234,12 @@ class Stretches(Pass):
         self.charge = max(self.charge, charges)
         return [*found, *py.when(left, [*begin, *first]), *second], known.until, other
 
-    def taking(self, node: i.Next, left: Node, known: Known, found: list[ast.stmt]) -> Known:
+    def taking(self, node: i.Next, left: Node, known: Known, found: Body) -> Known:
         """The next thing is taken out of those that are left."""
         known = self.named(node.slot, py.index(left, py.const(0)), known, found)
         return self.named(node.items, py.rest(left), known, found)
 
-    def through_all(
-        self, pc: int, node: i.Next, region: frozenset[int], known: Known
-    ) -> tuple[list[ast.stmt], int, Known | None]:
+    def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> Translated:
         """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
         slots behind it."""
         own = frozenset({node.items, node.slot})
@@ -277,7 +275,7 @@ def notes(statement: ast.stmt) -> bool:
     return counts(statement) or any(isinstance(each, ast.Name) and each.id == "note" for each in py.nodes(statement))
 
 
-def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:
+def located(statements: Body, node: Any) -> Body:
     """Statements that point at the line of the rule file that they carry out."""
     clause = getattr(node, "clause", None)
     if clause is not None:
