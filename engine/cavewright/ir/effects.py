@@ -12,6 +12,7 @@ from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .construction import (
+    NO,
     YES,
     assign,
     both,
@@ -53,6 +54,7 @@ from .ranges import range_of
 from .records import OUTGROWN
 from .scope import Names, UnloweredError
 from .searches import Searches
+from .slot_ranges import least_of
 
 STOPPED, REFUSED = Const(-1), Const(-2)
 """What is returned in place of an instruction: somebody decides; an effect is refused."""
@@ -61,7 +63,6 @@ TOO_MUCH, FULL, AT_ONCE = 2, 3, 6
 leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
 HERE = Names()
-NOTHING = Const(0)
 
 
 class Effects(Pass):
@@ -81,7 +82,7 @@ class Effects(Pass):
         """An expression lowered."""
         return self.lowering.expr(e, HERE)
 
-    def refusal(self, code: str, current: Expr = NOTHING, needed: Expr = NOTHING) -> Block:
+    def refusal(self, code: str, current: Expr = NO, needed: Expr = NO) -> Block:
         """An effect is refused, if it is tried: by a code, with what there is and what there would have to be."""
         return (If(read(self.strict), (Return(REFUSED),)),) if self.strict is not None else ()
 
@@ -110,28 +111,28 @@ class Effects(Pass):
         """A name gets a value."""
         held = self.layout.slots[self.lowering.program.layout.locals[target.args[0].number]]
         if isinstance(held, Sets):
-            return self._words(value, held.stride, lambda n, word: store(held.array, n, word))
+            lets, words = self._words(value, held.stride)
+            return [*lets, *(store(held.array, n, word) for n, word in enumerate(words))]
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
         if target.type.form != "number" or target.type.high < MOST:
             return [write(held.array, made)]  # type: ignore[union-attr]
         before, made = self.bounded(made, target.type)
         return [*before, write(held.array, made)]  # type: ignore[union-attr]
 
-    def _words(self, value: m.Expr, many: int, put: Callable[[int, Expr], Statement]) -> list[Statement]:
+    def _words(self, value: m.Expr, many: int) -> tuple[list[Let], list[Var]]:
         """The words of a set, all read before the first is written."""
-        lets = [self.let("word", self.lowering.word_of(value, Const(n), HERE)) for n in range(many)]
-        return [*(each for each, _ in lets), *(put(n, var) for n, (_, var) in enumerate(lets))]
+        read = [self.let("word", self.lowering.word_of(value, Const(n), HERE)) for n in range(many)]
+        return [let for let, _ in read], [word for _, word in read]
 
     def _set_words(self, target: m.Expr, value: m.Expr) -> list[Statement]:
         """A field gets a set."""
         many = self.layout.words(target.type)
-        lets = [self.let("word", self.lowering.word_of(value, Const(n), HERE)) for n in range(many)]
+        lets, words = self._words(value, many)
 
         def put(array: Array, at: Expr) -> list[Statement]:
-            first = at * many
-            return [store(array, first + n, var) for n, (_, var) in enumerate(lets)]
+            return [store(array, at * many + n, word) for n, word in enumerate(words)]
 
-        return [*(each for each, _ in lets), *self.assigned(target, put, Const(0))]
+        return [*lets, *self.assigned(target, put, NO)]
 
     def bounded(self, value: Expr, type_: Type) -> tuple[list[Statement], Expr]:
         """A value kept within what a type allows: refused where it is tried, elsewhere as far as it goes."""
@@ -257,7 +258,7 @@ class Effects(Pass):
         if bag.type.room:
             found += self._within_room(bag, piece, allowed)
         found.append(If(held + allowed > MOST, (Let(allowed, MOST - held),)))
-        room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE) if bag.type.room else NOTHING
+        room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE) if bag.type.room else NO
         refusal = self.refusal("room", choose(change < 0, held, room), change)
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
@@ -402,10 +403,3 @@ class Effects(Pass):
             return []
         fails = both(read(self.strict), no(self.lowering.truth(node.condition, HERE)))
         return [If(fails, self.refusal("requirement"))]
-
-
-def least_of(type_: Type) -> int:
-    """The least value that can be kept; none is not kept where there always is something."""
-    if type_.form == "number":
-        return min(type_.low, NONE)
-    return 0 if type_.form in ("row", "place") and not type_.optional else NONE

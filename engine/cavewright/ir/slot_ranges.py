@@ -124,3 +124,10 @@ def of_members(domain: m.Expr, types: Types) -> Range:
     if domain.op == "values" and domain.args[0]:
         return Range(min(domain.args[0]), max(domain.args[0]))
     return types.of(element) if element is not None else WORD
+
+
+def least_of(type_: Type) -> int:
+    """The least value that can be kept; none is not kept where there always is something."""
+    if type_.form == "number":
+        return min(type_.low, NONE)
+    return 0 if type_.form in ("row", "place") and not type_.optional else NONE
