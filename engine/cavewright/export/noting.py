@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..ir.assignments import REFUSED
 from ..ir.chance import Draws
-from ..ir.construction import DONE, assign, choose, either, indices, load, no, read, store, within, write
-from ..ir.effects import HERE, NOTHING, REFUSED, Effects
+from ..ir.construction import DONE, NO, assign, choose, either, indices, load, no, read, store, within, write
+from ..ir.effects import Effects
 from ..ir.form import (
     TRUTH,
     WORD,
@@ -28,6 +29,7 @@ from ..ir.form import (
     op,
 )
 from ..ir.repacking import Repack
+from ..ir.scope import HERE
 from ..ir.searches import Searches
 from ..model import ruleset as m
 from ..model.capacities import endless_rows
@@ -86,7 +88,7 @@ class Noting(Effects):
         parts = (number, Const(self.numbering.clause(self.node.clause)), Const(subject), where, first, second)
         return Do(Call("note", tuple(within(each, WORD) for each in parts), TRUTH))
 
-    def refusal(self, code: str, current: Expr = NOTHING, needed: Expr = NOTHING) -> Block:
+    def refusal(self, code: str, current: Expr = NO, needed: Expr = NO) -> Block:
         """An effect is refused, if it is tried; why is written down."""
         if self.strict is None:
             return ()

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..ir.effects import HERE
 from ..ir.form import TRUTH, Range, Return
+from ..ir.scope import HERE
 from ..model import ruleset as m
 from ..model.initial_values import first_value
 from ..model.secrecy import secrecy

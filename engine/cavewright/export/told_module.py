@@ -7,11 +7,11 @@ from typing import Any
 
 from ..interpret.step import WORK_LIMIT
 from ..ir.construction import indices, read, within, write
-from ..ir.effects import HERE
 from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
 from ..ir.position_encoding import Known, Listed
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.regions import Regions
+from ..ir.scope import HERE
 from ..matches.rounds import round_heads
 from ..model import ruleset as m
 from ..program import instructions as i

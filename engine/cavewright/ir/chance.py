@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from ..model import ruleset as m
 from ..program import instructions as i
 from .construction import YES, assign, both, indices, load, store, up_to, within, write
-from .effects import HERE, Effects
+from .effects import Effects
 from .form import (
     Block,
     Const,
@@ -28,6 +28,7 @@ from .form import (
 )
 from .lowering import whole
 from .options import MOST_OPTIONS, Listing
+from .scope import HERE
 
 
 class Draws:

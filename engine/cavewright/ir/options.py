@@ -12,9 +12,10 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
+from .assignments import REFUSED
 from .construction import NO, assign, indices, load, read, within, write
 from .counted_options import Begin
-from .effects import HERE, REFUSED, Effects
+from .effects import Effects
 from .form import (
     TRUTH,
     Array,
@@ -36,7 +37,7 @@ from .form import (
     op,
 )
 from .records import OUTGROWN
-from .scope import Names
+from .scope import HERE, Names
 
 MOST_OPTIONS = 20_000
 """Options that a decision may have, as in the interpreter."""

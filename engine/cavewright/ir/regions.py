@@ -14,7 +14,7 @@ from ..model import ruleset as m
 from ..program import instructions as i
 from .construction import both, indices, load, read, within, write
 from .control_flow import Flow
-from .effects import HERE, STOPPED, TOO_MUCH, Effects
+from .effects import STOPPED, TOO_MUCH, Effects
 from .form import (
     Array,
     Block,
@@ -35,7 +35,7 @@ from .form import (
 )
 from .position_encoding import Known, Listed, Players
 from .repacking import Repack
-from .scope import UnloweredError
+from .scope import HERE, UnloweredError
 
 Go = Callable[[int], Block]
 """What is done to go on at an instruction."""

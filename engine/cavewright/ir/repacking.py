@@ -29,7 +29,7 @@ from .construction import (
     within,
     write,
 )
-from .effects import HERE, Effects
+from .effects import Effects
 from .form import (
     TRUTH,
     WORD,
@@ -54,7 +54,7 @@ from .form import (
 )
 from .lowering import whole
 from .options import MOST_OPTIONS, Listing
-from .scope import UnloweredError
+from .scope import HERE, UnloweredError
 
 BOUNDLESS = MOST
 """The room of a bag that holds anything."""

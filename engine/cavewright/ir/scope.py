@@ -43,3 +43,7 @@ class Names:
     def deeper(self) -> Names:
         """The same within another search."""
         return replace(self, depth=self.depth + 1)
+
+
+HERE = Names()
+"""Where nothing has a name."""
