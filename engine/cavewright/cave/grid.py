@@ -134,8 +134,8 @@ class Shape:
         return [place + step for bit, step, _ in self.around if here[1] & bit and place + step not in cells]
 
     def distances(self, cells: Cells, start: int) -> dict[int, int]:
-        """The fewest passages from a laid place to every place that can be reached."""
-        return flood(start, partial(self.neighbours, cells))
+        """The fewest passages from a place to every place that can be reached; none from one that is not laid."""
+        return flood(start, partial(self.neighbours, cells)) if start in cells else {}
 
     def openers(self, frontier: Frontier, place: int) -> list[int]:
         """The places that open to a free place."""
