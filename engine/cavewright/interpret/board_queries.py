@@ -248,7 +248,7 @@ class OfBoards(ClosureMaker):
 
     @handles("turnings")
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
-        inner, found = self.expr(sides), self.shape.turnings_of
+        inner, found = self.expr(sides), self.shape.turnings
         return lambda h, s: found[inner(h, s)]
 
     @handles("turned")

@@ -28,7 +28,6 @@ class Mechanics:
         self.scoring_least = evaluate.maybe(scoring.least)
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
-        self.advice = evaluate.maybe(rules.advice)
         self.starts = starts_of(interpreter)
 
     @classmethod

@@ -261,6 +261,6 @@ def of_shape(shape: grid.Shape) -> dict[str, Any]:
         "neighbours": Nearby(shape.neighbours).of,
         "exits": Nearby(shape.exits).of,
         "distances": Floods(shape).of,
-        "TURNINGS": shape.turnings_of,
+        "TURNINGS": shape.turnings,
         "SIDES_IN": shape.sides_in,
     }

@@ -212,9 +212,6 @@ class Origin:
     told: str
     version: str = VERSION
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Origin, (self.places, dict(self.options), self.engine, self.hash, self.told, self.version)
-
     def game(self) -> Game:
         """The game; the one that this process has already, or it is loaded."""
         return KNOWN.had(self)

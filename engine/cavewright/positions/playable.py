@@ -10,7 +10,6 @@ from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
 from ..interpret.step import Chosen, Engine, Stepped
 from ..jit.build_lock import MAKING
-from ..jit.compiled import Compiled
 from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
@@ -70,7 +69,7 @@ class Playable(Rulebook):
             shared.scoring_together,
             shared.scoring_least,
         )
-        self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
+        self.score_lines, self.tie_breaks = shared.score_lines, shared.tie_breaks
         self._shown_boards: tuple[Any, ...] | None = None
         """What graphs show of boards, for every position; made by `views/board_reading` when the first is asked for."""
 
@@ -82,16 +81,6 @@ class Playable(Rulebook):
     def engine(self) -> Engine:
         """What carries out the rules."""
         return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
-
-    @once
-    def in_place(self) -> Compiled:
-        """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return self.mechanics.in_place
-
-    @once
-    def watched(self) -> Compiled:
-        """The same, which note effects: those of games that are counted."""
-        return self.mechanics.watched
 
     @once
     def _ahead(self) -> Ahead:

@@ -147,12 +147,6 @@ class State(Position):
         """The same position, without its events and without what was found out about it."""
         return State(self.game, self.names, self._h, self._boards, self._branches)
 
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, known: object) -> State:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         size = self.game.program.layout.size
         branches = None if self._branches is None else tuple([each[:size] for each in self._branches])
@@ -314,15 +308,9 @@ class Game(Playable):
     def __hash__(self) -> int:
         return hash(self.hash)
 
-    def __copy__(self) -> Game:
-        return self
-
-    def __deepcopy__(self, known: object) -> Game:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         if self.origin is not None:
-            return _game_again, (self.origin,)
+            return type(self.origin).game, (self.origin,)
         catalogues = {lang: tuple(sources) for lang, sources in self._wordings.sources.items()}
         facts = {id: dict(row) for id, row in self.facts.items()}
         return Game, (self.rules_model, facts, None, catalogues, None, self.engine_name)
@@ -375,11 +363,6 @@ def _asked(state: State) -> list[str]:
     for player in state.active_players:
         state.legal_actions(player)
     return []
-
-
-def _game_again(origin: Origin) -> Game:
-    """The game of a pickle."""
-    return origin.game()
 
 
 def _state_again(

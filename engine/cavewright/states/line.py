@@ -72,7 +72,7 @@ class Line:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game = game = state.game
         self.names = state.names
-        self._engine: Compiled = game.in_place if _effects is None else game.watched
+        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.watched
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
