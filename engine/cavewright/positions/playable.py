@@ -8,8 +8,9 @@ from typing import Any
 from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import Chosen, Engine, Stepped
+from ..interpret.step import Chosen, Stepped
 from ..jit.build_lock import MAKING
+from ..jit.compiled import Compiled
 from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
@@ -78,8 +79,8 @@ class Playable(Rulebook):
         return Interpreter(self.rules_model, self.program)
 
     @once
-    def engine(self) -> Engine:
-        """What carries out the rules."""
+    def engine(self) -> Interpreter | Compiled:
+        """What carries out the rules. Neither changes what it is given."""
         return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
 
     @once

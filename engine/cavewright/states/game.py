@@ -200,9 +200,10 @@ class State(Position):
         >>> picture.startswith("<svg"), "Anna ist am Zug" in picture
         (True, True)
         """
-        from ..views.pictures import svg_of
+        from ..draw import draw_svg
+        from ..views.scene import scene_of
 
-        return svg_of(self, viewer, lang)
+        return draw_svg(scene_of(self, viewer, lang))
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows: what a spectator knows."""

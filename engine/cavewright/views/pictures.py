@@ -21,11 +21,6 @@ WHOLE = 64
 """Places of a board up to which it is drawn whole in an example, unless it grows."""
 
 
-def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
-    """What a viewer may see of a position, as SVG: boards side by side and cards in rows as far as they fit."""
-    return draw_svg(scene_of(state, viewer, lang))
-
-
 # ---- what is in the box ----------------------------------------------------------------------------------------------
 
 
