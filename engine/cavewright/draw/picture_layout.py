@@ -248,10 +248,9 @@ def with_captions(board: Board, layout: Layout) -> Layout:
         role = "track" if line.kind == "track" else "link"
         size = PIXELS.size(text, role)
         offsets = (1.6, -1.6, 0) if role == "track" else (0, 1.2, -1.2, 2.4, -2.4)
-        spot = taken.first(along((line.start, line.end), size, offsets), 0)
-        if spot is None:
-            spot = taken.first(beside(around(midway(line.start, line.end), 1, 1), size, 2))
-        if spot is not None:
+        middle = around(midway(line.start, line.end), 1, 1)
+        spot = taken.first(along((line.start, line.end), size, offsets), 0) or taken.first(beside(middle, size, 2))
+        if spot:
             things.append(Label(text, spot, role, SIZES[role], 0.5))
     whole = with_things(layout, things)
     return replace(whole, lines=(*whole.lines, *callouts))

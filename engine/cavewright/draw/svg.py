@@ -126,7 +126,7 @@ def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
     """Title and subtitle in full; answers how far down they reach."""
     room, low = wide - 2 * MARGIN, MARGIN
     for text, size, style in (
-        (scene.title, TITLE, Words(INK, weight=700)),
+        (scene.title, TITLE, Words(weight=700)),
         (scene.subtitle, SUBTITLE, Words(SOFT_INK)),
     ):
         for line in broken(clean(text), room, size, style.weight == 700):
@@ -242,7 +242,7 @@ def draw_legend(pen: Pen, scene: Scene, layouts: Sequence[Layout], low: float, w
         group = pen.group(at=(left, low), class_="legend")
         draw_key(group, mark, piece, tints.get(mark, ""))
         for nth, line in enumerate(lines):
-            group.words((30, 17 + 17 * nth), line, TEXT, Words(INK))
+            group.words((30, 17 + 17 * nth), line, TEXT)
         left += room
         low += 17 * (len(lines) - 1)
     return low + (30 if entries else 0)

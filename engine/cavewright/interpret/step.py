@@ -112,18 +112,6 @@ class Run:
         self.options: list[Chosen] | None = None
         self.log: Log | None = None
 
-    @classmethod
-    def in_place(cls, log: Log, effects: list[Effect]) -> Run:
-        """One for many steps in place."""
-        run = cls(False, 0, 0, 0, effects)
-        run.log = log
-        return run
-
-    def bounded(self) -> Run:
-        """The same run, whose effects need nobody who forgets them."""
-        self.effects = deque(self.effects, MOST_EFFECTS)
-        return self
-
 
 new_run: Callable[..., Run] = object.__new__
 """Makes a run of which nothing is set yet."""

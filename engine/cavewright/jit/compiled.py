@@ -359,7 +359,7 @@ class Compiled(Indexes):
         WorkLimitError."""
         if len(s) != self.width:
             return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
-        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
+        copy, boards, run = h[:], s[:], Run(effects=[])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)

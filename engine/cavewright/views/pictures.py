@@ -57,7 +57,7 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
     column = kind.columns.get(board.sides)
     bits = column.values[row] if column is not None else 0
     shape = shape_of(board)
-    return frozenset(shape.letters[n] for n in shape.sides_in[bits])
+    return shape.sides_of(shape.shown(bits))
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------
