@@ -8,6 +8,7 @@ from typing import Any
 
 from ..cave import grid
 from ..interpret.closures import Steps
+from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.secrecy import HIDDEN, OPEN, secrecy
@@ -118,6 +119,10 @@ class OnBoard:
         """Where one can go from a place."""
         self.all_steps: Steps = evaluate.all_steps(board)
         """Where one could go if all passages were there."""
+        self.prepare(evaluate)
+
+    def prepare(self, evaluate: Evaluator) -> None:
+        """What else never changes."""
 
     def ways(self, position: Ground, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage, as far as the viewer knows what passages depend
@@ -146,10 +151,10 @@ def holds_at(state: Position, condition: m.Expr, local: m.Local) -> Callable[[in
 class Growing(OnBoard):
     """What graphs show of a board that grows."""
 
-    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        super().__init__(game, board, before)
-        self.at, self.blank = game.interpreter.evaluate.boards[board.name], blank_passage(board)
-        self.kind = self.rules.kinds[board.kind]
+    def prepare(self, evaluate: Evaluator) -> None:
+        """What never changes."""
+        self.at, self.blank = evaluate.boards[self.board.name], blank_passage(self.board)
+        self.kind = self.rules.kinds[self.board.kind]
         self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
         self.names: dict[int, str] = {}
 
@@ -188,11 +193,12 @@ class Growing(OnBoard):
 class Printed(OnBoard):
     """What graphs show of a grid of fixed size or a map."""
 
-    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        super().__init__(game, board, before)
+    def prepare(self, evaluate: Evaluator) -> None:
+        """What never changes."""
+        board = self.board
         self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
-        self.tiles = self.rules.kinds[board.kind] if board.kind else None
-        self.net = game.interpreter.evaluate.nets[board.name]
+        self.tiles = self.rules.kinds.get(board.kind)
+        self.net = evaluate.nets[board.name]
         self.fields = [f for f in self.rules.fields if f.owner == board.name]
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
 
