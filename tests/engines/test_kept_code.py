@@ -75,7 +75,7 @@ def compared(game, *seed, steps=50, least=4):
 def kept(game):
     """Keeps what was written for a game, as it is done when a process ends; the next one is loaded as in a new process."""
     game.engine.keep()
-    game.in_place.keep()
+    game.mechanics.in_place.keep()
     forget()
 
 
@@ -92,7 +92,7 @@ def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
     again = python(*given)
     assert again.engine is not first.engine and again.rules_model is not first.rules_model
     assert compared(again, *given) == end
-    assert again.engine.volumes and again.in_place.volumes and not again.engine.functions and not again.in_place.functions
+    assert again.engine.volumes and again.mechanics.in_place.volumes and not again.engine.functions and not again.mechanics.in_place.functions
 
 
 @pytest.mark.parametrize("given", SOME, ids=named)
@@ -104,7 +104,7 @@ def test_it_refers_to_the_very_parts_of_the_ruleset(given):
     again = python(*given)
     mine, theirs = (code_cache.ways(each.engine.roots) for each in (again, first))
     compared(again, *given)
-    for form, before in ((again.engine, first.engine), (again.in_place, first.in_place)):
+    for form, before in ((again.engine, first.engine), (again.mechanics.in_place, first.mechanics.in_place)):
         [volume] = form.volumes
         assert volume.asks == before.volume().asks
         for ask, made in volume.functions.items():
@@ -141,7 +141,7 @@ for _ in range(60):
 line = cw.Line(game.new_initial_state(2))
 line.playout(random.Random(4).random, 200)
 print(state.key(), line.state.key(), [each.text() for each in state.events], sep="\\n")
-print(len(game.engine.functions), len(game.in_place.functions), file=sys.stderr)
+print(len(game.engine.functions), len(game.mechanics.in_place.functions), file=sys.stderr)
 """
 
 
@@ -182,7 +182,7 @@ def test_games_of_the_same_rules_share_their_functions(given, unwritten):
     end = compared(first, *given)
     unwritten()
     again = python(*given)
-    assert again is not first and again.engine is first.engine and again.in_place is first.in_place and compared(again, *given) == end
+    assert again is not first and again.engine is first.engine and again.mechanics.in_place is first.mechanics.in_place and compared(again, *given) == end
     assert first.with_options({}).engine is first.engine
 
 
@@ -274,7 +274,7 @@ def test_what_has_changed_is_never_played_by_old_code(tmp_path, monkeypatch, cha
         change(tmp_path / "the-cave", monkeypatch)
         game = python(tmp_path / "the-cave", *given)
         compared(game, 1)
-        assert game.engine.volumes == [] == game.in_place.volumes and game.engine.functions
+        assert game.engine.volumes == [] == game.mechanics.in_place.volumes and game.engine.functions
     finally:
         monkeypatch.undo()
         cache.program.cache_clear()
@@ -308,7 +308,7 @@ def other_content(make):
 BROKEN = {
     "empty": damaged(lambda data: b""), "cut": damaged(lambda data: data[:-100]), "longer": damaged(lambda data: data + b"."),
     "a byte": damaged(lambda data: data[:900] + bytes([data[900] ^ 1]) + data[901:]), "another mark": damaged(lambda data: data.replace(cache.MARK, b"cavewright 1\n")),
-    "in place": renamed(lambda game: game.in_place.key), "the ruleset": renamed(lambda game: game.rules_model.key),
+    "in place": renamed(lambda game: game.mechanics.in_place.key), "the ruleset": renamed(lambda game: game.rules_model.key),
     "gone": lambda place, game: (place / (entry(game) + cache.ENDING)).unlink(),
     "nothing": other_content(lambda content: b""), "half": other_content(lambda content: content[: len(content) // 2]),
     "of other things": other_content(lambda content: pickle.dumps([{"functions": 1}])), "no list": other_content(lambda content: pickle.dumps({"a": 1})),

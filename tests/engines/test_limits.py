@@ -46,7 +46,7 @@ def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
     assert max(each for each, _, _ in written_for) <= MOST_WRITTEN + 1
     assert max(each for _, each, _ in written_for) <= generator.MOST_NODES
     assert max(each for _, _, each in written_for) <= 4 * generator.MOST_NODES
-    for made in (game.engine, game.in_place):
+    for made in (game.engine, game.mechanics.in_place):
         assert made.generator.nodes <= generator.MOST_IN_ALL + generator.MOST_NODES
         assert made.generator.lost <= generator.MOST_IN_ALL + 4 * generator.MOST_NODES
     assert bool(game.engine.left) == (name in LEFT), game.engine.left

@@ -142,7 +142,7 @@ def test_the_same_decision_is_not_written_again(name):
     """Where the next player decides at the instruction at which the one before did, it stands in its slot, and the options are listed directly."""
     game = cw.load_game(name)
     pc = game.new_initial_state()._h[0]
-    function = game.in_place.generator.option(pc, 0).module.body[-1]
+    function = game.mechanics.in_place.generator.option(pc, 0).module.body[-1]
     whole = ast.unparse(function)
     assert f"h[0] = {pc}" not in whole and whole.count(f"found = l{pc}(h, s, run)") + whole.count("found = s[0].options[-1]") >= 2
 
@@ -150,7 +150,7 @@ def test_the_same_decision_is_not_written_again(name):
 def test_what_is_known_of_a_turn_is_not_asked():
     """Two players in turn are known beforehand; a slot that holds what it shall hold is not written, and what lies in one is logged as it is known."""
     game = cw.load_game("tic-tac-toe")
-    function = ast.unparse(game.in_place.generator.option(game.new_initial_state()._h[0], 0).module.body[-1])
+    function = ast.unparse(game.mechanics.in_place.generator.option(game.new_initial_state()._h[0], 0).module.body[-1])
     assert "clockwise" not in function and "= (1,)" in function
     assert function.count("h[17] = ") == 1 and "me, 17)" in function, "the player before the turns is put back there at the end only"
     assert "left, 16)" in function and "(), 16)" in function
@@ -161,7 +161,7 @@ def test_work_is_counted_where_more_follows(name):
     """In place a stretch without loops that ends the step is not counted; one behind which play goes on is. States count all."""
     game, ends = cw.load_game(name), {True: 0, False: 0}
     pc = game.new_initial_state()._h[0]
-    for row in rows_of(game.in_place.generator.option(pc, 0).module.body[-1].body):
+    for row in rows_of(game.mechanics.in_place.generator.option(pc, 0).module.body[-1].body):
         if isinstance(row[-1], ast.Return):
             is_over = isinstance(row[-1].value, ast.Constant) and row[-1].value.value == -1
             assert is_over != any(map(is_charge, row))

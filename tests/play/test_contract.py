@@ -12,7 +12,7 @@ from walks import the_cave
 
 import cavewright as cw
 
-DETAILS = {"Game.engine", "Game.in_place", "Game.watched"}
+DETAILS = {"Game.engine"}
 """What carries out the rules; no part of the contract."""
 
 

@@ -43,6 +43,9 @@ class Shape:
     """The form of all places of a growing board: which sides they have, clockwise, and what lies beyond each.
 
     `axes` are pairs of sides by which places are written that lie on no straight line from the middle.
+
+    >>> [SQUARE.shown(each) for each in SQUARE.turnings[0b0101]]
+    ['ns', 'ew']
     """
 
     def __init__(self, steps: Mapping[str, tuple[int, int]], axes: tuple[tuple[str, str], ...], between: str) -> None:
@@ -54,7 +57,9 @@ class Shape:
         self.around = tuple((1 << n, way, 1 << (n + many // 2) % many) for n, way in enumerate(ways))
         """for each side: its bit, the step to the neighbour, the neighbour's bit of the same border"""
         self.onward = tuple(sorted(way for way in ways if way > 0))
-        self.turnings_of = tuple(self._turnings(sides) for sides in range(self.all + 1))
+        self.turnings = tuple(
+            tuple(dict.fromkeys(self.turned(sides, times) for times in range(many))) for sides in range(self.all + 1)
+        )
         """for all open sides of a tile the different ways to turn it, the printed way first"""
         self.sides_in = tuple(tuple(n for n in range(many) if sides >> n & 1) for sides in range(self.all + 1))
         longest = sorted(self.letters, key=len, reverse=True)
@@ -134,8 +139,8 @@ class Shape:
         return [place + step for bit, step, _ in self.around if here[1] & bit and place + step not in cells]
 
     def distances(self, cells: Cells, start: int) -> dict[int, int]:
-        """The fewest passages from a laid place to every place that can be reached."""
-        return flood(start, partial(self.neighbours, cells))
+        """The fewest passages from a place to every place that can be reached; none from one that is not laid."""
+        return flood(start, partial(self.neighbours, cells)) if start in cells else {}
 
     def openers(self, frontier: Frontier, place: int) -> list[int]:
         """The places that open to a free place."""
@@ -151,17 +156,6 @@ class Shape:
                 frontier[place + step] = frontier.get(place + step, 0) | opposite
 
     # ---- sides -------------------------------------------------------------------------------------------------------
-
-    def _turnings(self, sides: int) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(self.turned(sides, times) for times in range(len(self.steps))))
-
-    def turnings(self, sides: int) -> tuple[int, ...]:
-        """The different ways to turn a tile with these open sides, the printed way first.
-
-        >>> [SQUARE.shown(each) for each in SQUARE.turnings(0b0101)]
-        ['ns', 'ew']
-        """
-        return self.turnings_of[sides]
 
     def turned(self, sides: int, times: int) -> int:
         """Sides after so many steps clockwise, from side to side.

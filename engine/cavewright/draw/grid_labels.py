@@ -16,7 +16,7 @@ def rulers(board: Board) -> tuple[Ruler, Ruler]:
     Places named `a1 b1 a2 b2` give `a b` and `1 2`; names that are not built so give the numbers of the coordinates.
     """
     names = {place.cell: place.name for place in board.places} or {(0, 0): ""}
-    across, down = _numbers(cell[0] for cell in names), _numbers(cell[1] for cell in names)
+    across, down = map(_numbers, zip(*names, strict=True))
     return _letters(names, across, down) or (across, down)
 
 
@@ -26,12 +26,12 @@ def on_a_grid(board: Board) -> bool:
     names = {place.cell: place.name for place in board.places}
     if not whole or len(names) < max(2, len(board.places)):
         return False
-    return _letters(names, _numbers(cell[0] for cell in names), _numbers(cell[1] for cell in names)) is not None
+    return _letters(names, *map(_numbers, zip(*names, strict=True))) is not None
 
 
 def _numbers(used: Iterable[int]) -> Ruler:
-    numbers = sorted(used)
-    return {number: str(number) for number in range(numbers[0], numbers[-1] + 1)}
+    numbers = [*used]
+    return {number: str(number) for number in range(min(numbers), max(numbers) + 1)}
 
 
 def _letters(names: dict[Cell, str], across: Ruler, down: Ruler) -> tuple[Ruler, Ruler] | None:

@@ -44,7 +44,7 @@ class Taken:
                 if not any(area.crossed(*line) for line in self.lines):
                     return self.take(area)
                 free = free or area
-        return None if free is None else self.take(free)
+        return free and self.take(free)
 
     def _buckets(self, area: Area) -> Iterable[tuple[int, int]]:
         gap = self.gap

@@ -3,11 +3,12 @@ drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from ..source.frozen import frozen
 from .geometry import Area, Point
-from .scene import Change, Form, Piece, Place, Side, Way
+from .scene import Board, Change, Form, Link, Piece, Place, Side, Way
 
 LineKind = Literal["link", "fixed", "bar", "wall", "track", "callout", "move"]
 
@@ -78,3 +79,9 @@ class Layout:
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     marks: tuple[Mark, ...] = ()
+
+
+def joined(board: Board, boxes: Iterable[Box]) -> Iterator[tuple[Link, Box, Box]]:
+    """Every link of a board whose two ends are in these boxes, with them."""
+    named = {box.place.name: box for box in boxes}
+    return ((link, named[a.name], named[b.name]) for link, a, b in board.linked())

@@ -9,7 +9,7 @@ from dataclasses import replace
 from .characters import broken, clean, shortened, text_width
 from .geometry import Area, Point, around, bounds, midway, towards
 from .label_placement import Taken, along, beside
-from .layout import Box, Label, Layout, Line, Mark
+from .layout import Box, Label, Layout, Line, Mark, joined
 from .placement import place_cells, place_spots, place_tiles
 from .scales import BOLD, LINE, PIXELS, SIZES
 from .scene import SIDES, STEP, Board, Piece, Place
@@ -172,8 +172,8 @@ def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: floa
     """Lines of text below each other."""
     x, low = at
     for text, role in lines:
-        own, high = (wide if lean else text_width(text, SIZES[role], role in BOLD)), SIZES[role] * LINE
-        yield Label(text, Area(x, low, own, high), role, SIZES[role], lean)
+        own, high = PIXELS.size(text, role)
+        yield Label(text, Area(x, low, wide if lean else own, high), role, SIZES[role], lean)
         low += high
 
 
@@ -248,10 +248,9 @@ def with_captions(board: Board, layout: Layout) -> Layout:
         role = "track" if line.kind == "track" else "link"
         size = PIXELS.size(text, role)
         offsets = (1.6, -1.6, 0) if role == "track" else (0, 1.2, -1.2, 2.4, -2.4)
-        spot = taken.first(along((line.start, line.end), size, offsets), 0)
-        if spot is None:
-            spot = taken.first(beside(around(midway(line.start, line.end), 1, 1), size, 2))
-        if spot is not None:
+        middle = around(midway(line.start, line.end), 1, 1)
+        spot = taken.first(along((line.start, line.end), size, offsets), 0) or taken.first(beside(middle, size, 2))
+        if spot:
             things.append(Label(text, spot, role, SIZES[role], 0.5))
     whole = with_things(layout, things)
     return replace(whole, lines=(*whole.lines, *callouts))
@@ -320,10 +319,9 @@ def beside_spot(block: Block, box: Box, taken: Taken) -> tuple[Block, list[Line]
 
 def link_texts(board: Board, layout: Layout) -> Iterator[tuple[Line, str]]:
     """Links that say something, with their texts as far as they fit."""
-    areas = {box.place.name: box.area for box in layout.boxes}
-    for link, a, b in board.linked():
+    for link, a, b in joined(board, layout.boxes):
         if text := shortened(clean(link.label), 130, SIZES["link"], True):
-            yield Line("link", areas[a.name].middle, areas[b.name].middle), text
+            yield Line("link", a.area.middle, b.area.middle), text
 
 
 def track_names(layout: Layout) -> Iterator[tuple[Line, str]]:

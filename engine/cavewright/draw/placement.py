@@ -4,17 +4,15 @@ for terminals; the scale says how large things are."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
 from .geometry import Area, Point, around, bounds, box_of, midway
 from .grid_labels import rulers
-from .layout import Box, Door, Label, Layout, Line
+from .layout import Box, Door, Label, Layout, Line, LineKind, joined
 from .scales import Scale
 from .scene import FACING, HIGH, SIDES, STEP, TOWARDS, Board, Cell, Link, Place, Side, side_towards, way_out
-
-Areas = Mapping[str, Area]
 
 
 def pitch(scale: Scale) -> Point:
@@ -36,9 +34,11 @@ def place_tiles(board: Board, scale: Scale) -> Layout:
         ways = ((side, way_out(place, side, cells, board.beyond)) for side in board.sides)
         doors = (door(area, side, "continued" if alone else way, scale) for side, way in ways if way != "closed")
         boxes.append(Box(place, area, tuple(doors), board.six))
-    areas = {box.place.name: box.area for box in boxes}
-    lines = [] if alone else [fixed_or_far(board, each, areas, scale) for each in board.linked()]
-    (x, y, wide, high), (east, south) = bounds(areas.values()), (0, 0) if alone or not boxes else scale.fringe
+    lines = [] if alone else [fixed_or_far(board, *each, scale) for each in joined(board, boxes)]
+    (x, y, wide, high), (east, south) = (
+        bounds(box.area for box in boxes),
+        (0, 0) if alone or not boxes else scale.fringe,
+    )
     whole = Area(x - east, y - south, wide + 2 * east, high + 2 * south)
     return Layout(board.form, whole, tuple(boxes), tuple(each for each in lines if each is not None))
 
@@ -54,20 +54,23 @@ def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
     return Door(side, way, at, (at[0] + east * (len(side) == 1), at[1] + south))  # type: ignore[arg-type]
 
 
-def fixed_or_far(board: Board, linked: tuple[Link, Place, Place], areas: Areas, scale: Scale) -> Line | None:
+def of_link(kind: LineKind, ends: tuple[Point, Point], link: Link) -> Line:
+    """What is drawn of a link."""
+    return Line(kind, *ends, link.title, link.change)
+
+
+def fixed_or_far(board: Board, link: Link, a: Box, b: Box, scale: Scale) -> Line | None:
     """A marked link across the border of two tiles, or one between tiles that do not lie side by side; of others their
     doors tell."""
-    link, a, b = linked
-    side = side_towards(a, b, board)
+    side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
     if side is None:
-        ends = areas[a.name].middle, areas[b.name].middle
-        return Line("fixed" if link.marked else "link", *ends, link.title, link.change)
+        return of_link("fixed" if link.marked else "link", middles, link)
     if not link.marked:
-        return None if side in a.open else Line("link", areas[a.name].middle, areas[b.name].middle, link.title)
+        return None if side in a.place.open else Line("link", *middles, link.title)
     (east, south), reach = TOWARDS[side], scale.inside
-    start, end = door(areas[a.name], side, "joined", scale).at, door(areas[b.name], FACING[side], "joined", scale).at
+    start, end = door(a.area, side, "joined", scale).at, door(b.area, FACING[side], "joined", scale).at
     inner = (start[0] - east * reach, start[1] - south * reach), (end[0] + east * reach, end[1] + south * reach)
-    return Line("fixed", *inner, link.title, link.change)
+    return of_link("fixed", inner, link)
 
 
 def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
@@ -85,7 +88,6 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
         return Area(cell[0] * step[0] + (last - cell[1]) * lean, cell[1] * step[1], *size)
 
     boxes = tuple(Box(place, area(place.cell)) for place in board.places)
-    areas = {box.place.name: box.area for box in boxes}
     first = min(across, default=0), min(down, default=0)
     labels = []
     for column, text in across.items():
@@ -98,8 +100,10 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
         labels.append(Label(text, Area(x, side.y, wide - scale.unit - gap[0], side.high), "edge", lean=0.5))
     walls = ((each.area, side) for each in boxes for side in SIDES if side in each.place.walls)
     lines = [Line("wall", *border(*wall, gap, scale.unit)) for wall in walls]
-    lines += cell_links(board, areas, gap, scale)
-    whole = bounds([*areas.values(), *(each.area for each in labels), *(box_of((e.start, e.end)) for e in lines)])
+    lines += cell_links(board, boxes, gap, scale)
+    whole = bounds(
+        [*(each.area for each in boxes), *(each.area for each in labels), *(box_of((e.start, e.end)) for e in lines)]
+    )
     return Layout(board.form, whole, boxes, tuple(lines), tuple(labels))
 
 
@@ -113,21 +117,20 @@ def border(area: Area, side: Side, gap: Point, unit: int) -> tuple[Point, Point]
     return (upright, area.y), (upright, area.low - unit)
 
 
-def cell_links(board: Board, areas: Areas, gap: Point, scale: Scale) -> Iterator[Line]:
+def cell_links(board: Board, boxes: Iterable[Box], gap: Point, scale: Scale) -> Iterator[Line]:
     """Something fixed across a border, a bar along it where a link says what stands there, any other link from cell to
     cell."""
-    for link, a, b in board.linked():
-        side = side_towards(a, b, board)
-        middles = areas[a.name].middle, areas[b.name].middle
+    for link, a, b in joined(board, boxes):
+        side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
         if side is None or board.form == "map" or (not link.marked and not link.label):
-            yield Line("fixed" if link.marked else "link", *middles, link.title, link.change)
+            yield of_link("fixed" if link.marked else "link", middles, link)
         elif link.marked:
             (x, y), (east, south) = midway(*middles), STEP[side]
-            reach = 13 if not scale.unit else 0
+            reach = 0 if scale.unit else 13
             ends = (x - east * reach, y - south * reach), (x + east * reach, y + south * reach)
-            yield Line("fixed", *ends, link.title, link.change)
+            yield of_link("fixed", ends, link)
         else:
-            yield Line("bar", *border(areas[a.name], side, gap, scale.unit), link.title, link.change)
+            yield of_link("bar", border(a.area, side, gap, scale.unit), link)
 
 
 def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near: float, most: Point) -> Layout:
@@ -137,14 +140,13 @@ def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near
     boxes = tuple(Box(each, around(middles[each.name], *sizes[each.name])) for each in board.places)
     if scale.unit:
         boxes = tuple(Box(e.place, Area(round(e.area.x), round(e.area.y), e.area.wide, 1)) for e in boxes)
-    areas = {box.place.name: box.area for box in boxes}
     tracks, lines = list[Line](), list[Line]()
-    for link, a, b in board.linked():
-        ends = areas[a.name].middle, areas[b.name].middle
-        tracks += [Line("track", *ends, each) for each in a.tracks if each in b.tracks]
-        lines.append(Line("link", *ends, link.title, link.change))
-        lines += [Line("fixed", *ends, link.title, link.change)] if link.marked else []
-    return Layout(board.form, bounds(areas.values()), boxes, (*tracks, *lines))
+    for link, a, b in joined(board, boxes):
+        ends = a.area.middle, b.area.middle
+        tracks += [Line("track", *ends, each) for each in a.place.tracks if each in b.place.tracks]
+        lines.append(of_link("link", ends, link))
+        lines += [of_link("fixed", ends, link)] if link.marked else []
+    return Layout(board.form, bounds(box.area for box in boxes), boxes, (*tracks, *lines))
 
 
 def spread(board: Board, sizes: Mapping[str, Point], scale: Scale, near: float, most: Point) -> dict[str, Point]:

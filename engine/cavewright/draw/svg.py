@@ -24,6 +24,8 @@ WIDEST, NARROWEST = 1240.0, 352.0  # a row of boards; one board alone may be wid
 TITLE, SUBTITLE, TEXT = 23.0, 14.0, 13.0
 ROW = 19.0  # of a table, for each line
 FIXED_MARK = "╎"
+Row = list[tuple[int, Layout]]
+"""Boards that are laid out, with their numbers in the scene."""
 
 
 @frozen
@@ -65,14 +67,14 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
     }
     layouts = [picture_layout(in_columns(board, width), high[board.form]) for board in scene.boards]
     rows = in_rows(layouts, width)
-    wide = page_width(scene, [row_width([layouts[n] for n in row]) for row in rows])
+    wide = page_width(scene, [*map(row_width, rows)])
     paper = pen.add("rect")
     low = draw_heading(pen, scene, wide)
     for table in scene.tables:
         low = draw_table(pen, table, low, wide) + 10
     places: list[tuple[int, str, Area]] = []
     for row in rows:
-        low = draw_row(pen, scene, [(n, layouts[n]) for n in row], low, wide, places)
+        low = draw_row(pen, scene, row, low, wide, places)
     low = draw_legend(pen, scene, layouts, low, wide)
     lay_paper(root, paper, wide, low + MARGIN / 2)
     ET.indent(root, " ")
@@ -95,20 +97,20 @@ def description(scene: Scene) -> Iterator[str]:
                 yield f"{place.name}: {standing}"
 
 
-def in_rows(layouts: Sequence[Layout], width: float) -> list[list[int]]:
-    """The numbers of boards in rows that are no wider than a page."""
-    rows: list[list[int]] = []
-    for n, layout in enumerate(layouts):
-        if rows and row_width([layouts[e] for e in rows[-1]]) + GAP + layout.area.wide <= width:
-            rows[-1].append(n)
+def in_rows(layouts: Sequence[Layout], width: float) -> list[Row]:
+    """Boards in rows that are no wider than a page."""
+    rows: list[Row] = []
+    for each in enumerate(layouts):
+        if rows and row_width([*rows[-1], each]) <= width:
+            rows[-1].append(each)
         else:
-            rows.append([n])
+            rows.append([each])
     return rows
 
 
-def row_width(row: Sequence[Layout]) -> float:
+def row_width(row: Row) -> float:
     """Pixels from the first board's west edge to the last one's east edge."""
-    return sum(layout.area.wide for layout in row) + GAP * (len(row) - 1)
+    return sum(layout.area.wide for _, layout in row) + GAP * (len(row) - 1)
 
 
 def page_width(scene: Scene, rows: Sequence[float]) -> float:
@@ -124,7 +126,7 @@ def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
     """Title and subtitle in full; answers how far down they reach."""
     room, low = wide - 2 * MARGIN, MARGIN
     for text, size, style in (
-        (scene.title, TITLE, Words(INK, weight=700)),
+        (scene.title, TITLE, Words(weight=700)),
         (scene.subtitle, SUBTITLE, Words(SOFT_INK)),
     ):
         for line in broken(clean(text), room, size, style.weight == 700):
@@ -194,14 +196,14 @@ def draw_entry(pen: Pen, entry: Entry, lines: Sequence[str], area: Area, is_head
 def draw_row(
     pen: Pen,
     scene: Scene,
-    row: Sequence[tuple[int, Layout]],
+    row: Row,
     low: float,
     wide: float,
     places: list[tuple[int, str, Area]],
 ) -> float:
     """A row of boards in the middle of the page, each with its name above it if there are several; notes where their
     places are."""
-    left = (wide - row_width([layout for _, layout in row])) / 2
+    left = (wide - row_width(row)) / 2
     named = len(scene.boards) > 1
     for n, layout in row:
         board = scene.boards[n]
@@ -240,7 +242,7 @@ def draw_legend(pen: Pen, scene: Scene, layouts: Sequence[Layout], low: float, w
         group = pen.group(at=(left, low), class_="legend")
         draw_key(group, mark, piece, tints.get(mark, ""))
         for nth, line in enumerate(lines):
-            group.words((30, 17 + 17 * nth), line, TEXT, Words(INK))
+            group.words((30, 17 + 17 * nth), line, TEXT)
         left += room
         low += 17 * (len(lines) - 1)
     return low + (30 if entries else 0)

@@ -10,7 +10,7 @@ from .characters import Lettering, clip, columns
 from .geometry import Area, bounds
 from .grid_labels import on_a_grid
 from .label_placement import Taken, along, beside
-from .layout import Box, Label, Layout, Line
+from .layout import Box, Label, Layout, Line, joined
 from .placement import place_cells, place_spots, place_tiles
 from .scales import Scale, characters
 from .scene import Board, Place
@@ -133,17 +133,14 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
         count = counts(box.place)
         marks = lettering.mark(box.place.symbol) + count + (" " if count and pieces else "") + pieces
         east = Area(box.area.right, box.area.y, columns(marks), 1)
-        spot = taken.first(map(whole, chain((east,), beside(box.area, (columns(marks), 1), 0))), 0) if marks else None
-        if spot is not None:
+        near = chain((east,), beside(box.area, (columns(marks), 1), 0)) if marks else ()
+        if spot := taken.first(map(whole, near), 0):
             labels.append(Label(marks, spot, "marks", place=box.place.name))
-    areas = {box.place.name: box.area for box in layout.boxes}
-    for link, a, b in board.linked():
+    for link, a, b in joined(board, layout.boxes):
         text = lettering.words(link.label).replace(" ", "")
-        ends = areas[a.name].middle, areas[b.name].middle
-        spot = (
-            taken.first(map(whole, along(ends, (columns(text), 1), (0, 1, -1))), 0) if 0 < columns(text) <= 6 else None
-        )
-        if spot is not None:
+        ends = a.area.middle, b.area.middle
+        between = along(ends, (columns(text), 1), (0, 1, -1)) if 0 < columns(text) <= 6 else ()
+        if spot := taken.first(map(whole, between), 0):
             labels.append(Label(text, spot, "link"))
     lines = tuple(whole_line(line) for line in layout.lines if line.kind in ("link", "fixed"))
     return replace(layout, area=bounds([layout.area, *(e.area for e in labels)]), lines=lines, labels=tuple(labels))

@@ -80,7 +80,7 @@ class Given(Position):
             return False
         lies = kind.columns[board.sides].values[there]
         shape = grid.shape_of(self.rules)
-        if value in shape.turnings(lies):
+        if value in shape.turnings[lies]:
             self.lay(board, place, there, value)
         else:
             self.cannot(

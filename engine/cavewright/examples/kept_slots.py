@@ -11,9 +11,7 @@ from ..states.game import State
 def whole(state: State) -> list[Any]:
     """The slots of a state, with what each player has done so far while all act at once."""
     h = state._h[:]
-    for player, own in enumerate(state._branches or ()):
-        for slot in state.game.program.layout.own[player]:
-            h[slot] = own[slot]
+    state._gather(h, state._branches or ())
     return h
 
 

@@ -234,9 +234,10 @@ class Position:
         opened = kind.columns[board.sides].values if board.sides else (0,) * len(kind.rows)
         for each in range(len(kind.rows)) if tile is None else (tile,):
             turned = opened[each] if sides is None else sides
-            if all(
-                kind.columns[name].values[each] == value for name, value in known.items()
-            ) and turned in grid.shape_of(self.rules).turnings(opened[each]):
+            if (
+                all(kind.columns[name].values[each] == value for name, value in known.items())
+                and turned in grid.shape_of(self.rules).turnings[opened[each]]
+            ):
                 self.lay(board, place, each, turned)
                 return True
         what = f"no {board.kind} is printed so" if tile is None else f"`{kind.rows[tile]}` is not printed so"
@@ -262,7 +263,7 @@ class Position:
 
 def ways_round(sides: int, shape: grid.Shape) -> str:
     """Advice on how a tile can lie that is open on so many sides, as they are written for a grid of this shape."""
-    return f"it can lie open to {' or '.join(f'`{shape.shown(each)}`' for each in shape.turnings(sides))}"
+    return f"it can lie open to {' or '.join(f'`{shape.shown(each)}`' for each in shape.turnings[sides])}"
 
 
 def _span(row: RawRow) -> Span:

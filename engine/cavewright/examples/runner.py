@@ -70,8 +70,7 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
         raise wrong_type("names", names, "a list of names of examples, or None for all")
     wanted = tuple(known) if names is None else tuple(names)
     for name in wanted:
-        if not isinstance(name, str):
-            raise wrong_type("names", name, "a list of names of examples")
+        instance("names", name, str, "a list of names of examples")
         if name not in known:
             raise ValueError(
                 f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else "")

@@ -20,12 +20,7 @@ class Aggregates(BagsAndSets):
         self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
     ) -> tuple[int, Closure, Closure, Closure]:
         always: Closure = lambda h, s: True
-        return (
-            self.slot(local),
-            self.domain(domain),
-            self.expr(where) if where is not None else always,
-            self.expr(body) if body is not None else always,
-        )
+        return self.slot(local), self.domain(domain), self.maybe(where) or always, self.maybe(body) or always
 
     @handles("sum", "count")
     def _sum(self, e: m.Expr, *parts: Any) -> Closure:
@@ -93,21 +88,15 @@ class Aggregates(BagsAndSets):
 
     def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
+        inner, element, sides_in = self.expr(e), e.type.element, self.shape.sides_in
         if e.type.form == "set":
-            return self._members_of_set(e)
+            low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+            return lambda h, s: members(inner(h, s), low, step)
         if e.type.form == "sides":
-            inner, sides_in = self.expr(e), self.shape.sides_in
             return lambda h, s: sides_in[inner(h, s)]
         if e.type.form == "bag":
-            contents = self.expr(e)
-            return lambda h, s: [piece for piece, many in enumerate(contents(h, s)) if many]
-        return self.expr(e)
-
-    def _members_of_set(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
-        inner, element = self.expr(e), e.type.element
-        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
-
-        return lambda h, s: members(inner(h, s), low, step)
+            return lambda h, s: [piece for piece, many in enumerate(inner(h, s)) if many]
+        return inner
 
     @handles("rows")
     def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:

@@ -15,6 +15,7 @@ _ONE: Mapping[str, Callable[[Closure], Closure]] = {
     "neg": lambda x: lambda h, s: -x(h, s),
     "abs": lambda x: lambda h, s: abs(x(h, s)),
     "not": lambda x: lambda h, s: not x(h, s),
+    "size": lambda x: lambda h, s: sum(x(h, s)),
     "count_bits": lambda x: lambda h, s: x(h, s).bit_count(),
     "owner": lambda x: lambda h, s: x(h, s) // grid.BEYOND,
     "slot": lambda x: lambda h, s: h[x(h, s)],
@@ -23,6 +24,7 @@ _ONE: Mapping[str, Callable[[Closure], Closure]] = {
 _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "add": lambda x, y: lambda h, s: x(h, s) + y(h, s),
     "sub": lambda x, y: lambda h, s: x(h, s) - y(h, s),
+    "div": lambda x, y: lambda h, s: x(h, s) // by if (by := y(h, s)) else 0,
     "eq": lambda x, y: lambda h, s: x(h, s) == y(h, s),
     "ne": lambda x, y: lambda h, s: x(h, s) != y(h, s),
     "lt": lambda x, y: lambda h, s: x(h, s) < y(h, s),
@@ -33,11 +35,15 @@ _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "or": lambda x, y: lambda h, s: x(h, s) or y(h, s),
     "range": lambda x, y: lambda h, s: span(x(h, s), y(h, s)),
     "pick": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
+    "amount": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
+    "has": lambda x, y: lambda h, s: x(h, s)[y(h, s)] > 0,
 }
 """The same of those with two."""
 _WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
     "eq": lambda x, value: lambda h, s: x(h, s) == value,
     "ne": lambda x, value: lambda h, s: x(h, s) != value,
+    "amount": lambda x, value: lambda h, s: x(h, s)[value],
+    "has": lambda x, value: lambda h, s: x(h, s)[value] > 0,
 }
 """Those of which the second part is mostly a constant."""
 
@@ -61,16 +67,6 @@ class Arithmetic(ClosureMaker):
         if e.type.low > -MOST and e.type.high < MOST:
             return lambda h, s: x(h, s) * y(h, s)
         return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
-
-    @handles("div")
-    def _div(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-
-        def quotient(h: Slots, s: Boards) -> int:
-            by = y(h, s)
-            return int(x(h, s) // by) if by else 0
-
-        return quotient
 
     @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:

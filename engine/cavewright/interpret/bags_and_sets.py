@@ -33,30 +33,12 @@ class BagsAndSets(ClosureMaker):
         """How many kinds of pieces a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
 
-    @handles("amount")
-    def _amount(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
-        contents = self.expr(bag)
-        if piece.op == "const":
-            which = piece.args[0]
-            return lambda h, s: contents(h, s)[which]
-        inner = self.expr(piece)
-        return lambda h, s: contents(h, s)[inner(h, s)]
-
-    @handles("has")
-    def _has(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
-        amount = self._amount(e, bag, piece)
-        return lambda h, s: amount(h, s) > 0
-
-    @handles("size")
-    def _size(self, e: m.Expr, bag: m.Expr) -> Closure:
-        contents = self.expr(bag)
-        return lambda h, s: sum(contents(h, s))
-
     def used(self, bag: m.Expr) -> Closure:
         """How much room the contents of a bag take."""
+        contents = self.expr(bag)
         if not bag.type.measure:
-            return self._size(bag, bag)
-        contents, sizes = self.expr(bag), self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
+            return lambda h, s: sum(contents(h, s))
+        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
         return lambda h, s: sum(map(mul, contents(h, s), sizes))
 
     @handles("room")

@@ -10,6 +10,12 @@ from ..cave import grid
 from .closures import Boards, Slots
 
 
+def make_room(kept: dict[Any, Any], most: int) -> None:
+    """Forgets what was kept for longest, where no more can be kept."""
+    if len(kept) >= most:
+        del kept[next(iter(kept))]
+
+
 class Floods:
     """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no
     answer.
@@ -26,18 +32,13 @@ class Floods:
         self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The distances from a laid place."""
+        """The distances from a place; none from one that is not laid."""
         key = id(frontier), len(cells), start
         known = self.kept.get(key)
         if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
+            make_room(self.kept, self.KEPT)
             known = self.kept[key] = frontier, self.shape.distances(cells, start)
         return known[1]
-
-    def of_any(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The same from any place; nothing from one that is not laid."""
-        return self.of(cells, frontier, start) if start in cells else {}
 
 
 class Laid:
@@ -57,8 +58,7 @@ class Laid:
         key = id(frontier), len(cells)
         known = self.kept.get(key)
         if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
+            make_room(self.kept, self.KEPT)
             known = self.kept[key] = frontier, len(cells), {}
         self.last = known
         return known[2]
@@ -144,7 +144,6 @@ class Recall:
         known = self.kept.get(key)
         if known is None:
             self.searched += 1
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
+            make_room(self.kept, self.KEPT)
             known = self.kept[key] = self.flood(h, s, *given), boards[:]
         return known[0]

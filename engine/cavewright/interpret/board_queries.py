@@ -18,7 +18,7 @@ from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
 from ..source.cached_property import once
 from .board_memory import Floods, Recall
-from .closures import Boards, Closure, ClosureMaker, Flood, Slots, Steps
+from .closures import ZERO, Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
 
 class OfBoards(ClosureMaker):
@@ -44,6 +44,10 @@ class OfBoards(ClosureMaker):
     def lying(self, board: m.Board, name: str) -> int:
         """The first slot of what fixed places remember of their tiles."""
         return self.layout.base[board.name, name]
+
+    def tiles(self, board: m.Board) -> tuple[int, int]:
+        """The first slots of which tile lies on fixed places, and of its open sides."""
+        return self.lying(board, board.kind), self.lying(board, board.sides)
 
     def _lying(self, board: m.Board, index: int, of: m.Expr) -> Closure:
         if not board.fixed:
@@ -100,7 +104,7 @@ class OfBoards(ClosureMaker):
                 ]
 
             return loose
-        net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
+        net, (tile, sides) = self.nets[board.name], self.tiles(board)
 
         def lain(h: Slots, s: Boards, place: int) -> Iterator[tuple[int, int, int, int]]:
             for (bit, _, opposite), there in zip(grid.SQUARE.around, net.beside[place], strict=False):
@@ -148,7 +152,7 @@ class OfBoards(ClosureMaker):
 
     def _exits_of(self, board: m.Board) -> Callable[[Slots, int], list[int]]:
         """On fixed places: the free ones that a tile opens to."""
-        net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
+        net, (tile, sides) = self.nets[board.name], self.tiles(board)
 
         def exits(h: Slots, place: int) -> list[int]:
             if h[tile + place] < 0:
@@ -171,11 +175,9 @@ class OfBoards(ClosureMaker):
 
         def openers(h: Slots, s: Boards) -> list[int]:
             place = inner(h, s)
-            return (
-                []
-                if h[tile + place] >= 0
-                else [there for _, opposite, there, shown in beside(h, s, place) if shown & opposite]
-            )
+            if h[tile + place] >= 0:
+                return []
+            return [there for _, opposite, there, shown in beside(h, s, place) if shown & opposite]
 
         return openers
 
@@ -213,10 +215,7 @@ class OfBoards(ClosureMaker):
         if x.op == "const" and y.op == "const" and owner is None:
             place = make(x.args[0], y.args[0])
             return lambda h, s: place
-        across, down = self._two(x, y)
-        if owner is None:
-            return lambda h, s: make(across(h, s), down(h, s))
-        who = self.expr(owner)
+        (across, down), who = self._two(x, y), self.maybe(owner) or ZERO
         return lambda h, s: make(across(h, s), down(h, s), who(h, s))
 
     @handles("coordinate")
@@ -249,7 +248,7 @@ class OfBoards(ClosureMaker):
 
     @handles("turnings")
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
-        inner, found = self.expr(sides), self.shape.turnings_of
+        inner, found = self.expr(sides), self.shape.turnings
         return lambda h, s: found[inner(h, s)]
 
     @handles("turned")
@@ -290,7 +289,7 @@ class OfBoards(ClosureMaker):
         net = self.nets[board.name]
         if not board.sides:
             return lambda h, s, place: net.ways[place]
-        beside, tile, sides = self._open_beside(board), self.lying(board, board.kind), self.lying(board, board.sides)
+        beside, (tile, sides) = self._open_beside(board), self.tiles(board)
 
         def through(h: Slots, s: Boards, place: int) -> Iterator[Way]:
             if h[tile + place] >= 0:
@@ -316,12 +315,13 @@ class OfBoards(ClosureMaker):
                     if allowed is None or allowed(h, s):
                         yield way
 
-            def dear(there: int, by: int) -> int:
-                h[entered], h[through] = there, by
-                return int(price(h, s)) if price is not None else 1
-
             if price is None:
                 return grid.flood(start, lambda place: (there for there, _ in on(place)))
+
+            def dear(there: int, by: int) -> int:
+                h[entered], h[through] = there, by
+                return int(price(h, s))
+
             return fixed.weighted(start, on, dear)
 
         reads = Reads(self.layout, self.ruleset, self.slot)
@@ -329,10 +329,9 @@ class OfBoards(ClosureMaker):
         return flood if reads.grows and not self.at_rest else Recall(flood, read, reads.grows).of
 
     def _plain_flood(self, board: m.Board) -> Flood:
-        floods = self.floods
         if not board.fixed:
-            at = self.boards[board.name]
-            return lambda h, s, start: floods.of(s[at], s[at + 1], start)
+            at, distances = self.boards[board.name], self.floods.of
+            return lambda h, s, start: distances(s[at], s[at + 1], start)
         near, known = self.nets[board.name].near, dict[int, dict[int, int]]()
 
         def still(h: Slots, s: Boards, start: int) -> dict[int, int]:

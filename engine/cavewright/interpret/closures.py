@@ -32,6 +32,7 @@ class ClosureMaker(Pass):
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.blank = {name: blank_place(board) for name, board in ruleset.growing.items()}
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
+        self.defines: dict[str, Closure] = {}
         self.scratch: dict[int, int] = {}
         self.size = layout.size
         self.shape = shape_of(ruleset)

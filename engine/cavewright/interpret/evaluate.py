@@ -13,7 +13,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.operators import OPERATORS
-from ..program.instructions import COUNT, ME, Layout
+from ..program.instructions import COUNT, ME
 from .aggregates import Aggregates
 from .arithmetic import Arithmetic
 from .board_queries import OfBoards
@@ -22,10 +22,6 @@ from .closures import Boards, Closure, Slots
 
 class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
     """All operators; here leaves, and what has a name."""
-
-    def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
-        super().__init__(ruleset, layout, at_rest)
-        self.defines: dict[str, Closure] = {}
 
     # ---- leaves ----------------------------------------------------------------------------------------------------
 

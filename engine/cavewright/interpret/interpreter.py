@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 from ..check.expression_cost import Work
 from ..model import ruleset as m
@@ -22,6 +22,8 @@ from .evaluate import Evaluator
 from .instruction_work import CHEAP, charged, named, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
+
+Answer = TypeVar("Answer")
 
 
 class Interpreter(Deciding, over=i.INSTRUCTIONS):
@@ -81,8 +83,7 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
-        found: list[Chosen] = self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
-        return found
+        return self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
@@ -91,14 +92,12 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
-        made: Stepped = self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
-        return made
+        return self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
-        made: Stepped = self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
-        return made
+        return self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
 
     def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None], given: Any) -> Stepped:
         """Copies of slots and boards on which something was begun, and carried on up to the next decision."""
@@ -116,10 +115,9 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
     def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
         """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
         WorkLimitError."""
-        found: Refused | None = self.blaming(lambda it: it.refusal(option, h, s, Run()))
-        return found
+        return self.blaming(lambda it: it.refusal(option, h, s, Run()))
 
-    def blaming(self, ask: Callable[[Interpreter], Any]) -> Any:
+    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """What `ask` gives; where that is too much work, it is asked once more of one that counts, and the error names
         what most of the work goes to."""
         try:
@@ -171,7 +169,7 @@ class Counting(Interpreter):
 
         return counted
 
-    def blaming(self, ask: Callable[[Interpreter], Any]) -> Any:
+    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """What `ask` gives, and the error as it is."""
         return ask(self)
 

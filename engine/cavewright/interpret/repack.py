@@ -23,8 +23,7 @@ from .step import Run
 BOUNDLESS = 10**12
 """The room of a bag that holds anything."""
 KEPT = 400_000
-"""Numbers that are remembered, of hands for which it is known how they can be put away and of contents whose room is
-known."""
+"""Numbers that are remembered, of hands for which it is known how they can be put away."""
 
 
 def write(h: Slots, run: Run, slot: int, value: Any) -> None:
@@ -38,17 +37,15 @@ class Repack:
     """The functions of one `repack`."""
 
     def __init__(self, node: i.Repacking, evaluate: Evaluator, kind: m.Kind) -> None:
-        self.node, self.rows = node, len(kind.rows)
-        self.first, self.second = evaluate.bag(node.first), evaluate.bag(node.second)
-        self.owners = evaluate.owner(node.first), evaluate.owner(node.second)
+        self.node, self.rows, both = node, len(kind.rows), (node.first, node.second)
+        self.bags, self.owners = [*map(evaluate.bag, both)], [*map(evaluate.owner, both)]
         self.where = evaluate.maybe(node.where)
         self.filling = evaluate.maybe(node.filling)
-        self.sizes = sizes_in(node.first.type, kind), sizes_in(node.second.type, kind)
-        self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
+        self.sizes = [sizes_in(each.type, kind) for each in both]
+        self.rooms = [each.type.room or BOUNDLESS for each in both]
         self.kept = max(16, min(4096, KEPT // (self.rows + 1)))
         self.last: tuple[tuple[int, ...], list[dict[int, int]]] = (), []
-        self.left: tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]] = {}, {}
-        self.counted: dict[tuple[tuple[int, ...], int, int, int, int], list[int]] = {}
+        self.counted: dict[tuple[Any, ...], list[int]] = {}
         self.endless = endless_rows(node.second.type, kind)
 
     def chosen(self, h: Slots, s: Boards, piece: int) -> bool:
@@ -65,7 +62,7 @@ class Repack:
 
         A bag and itself, or the bag of nobody, have nothing to give each other.
         """
-        first, second = self.first(h, s), self.second(h, s)
+        first, second = (bag(h, s) for bag in self.bags)
         write(h, run, self.node.at, 0)
         if first == second or min(owner(h, s) for owner in self.owners) < 0:
             return
@@ -110,27 +107,25 @@ class Repack:
         """So many of the current kind into the first bag, the rest into the second."""
         piece = self.current(h)
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
-        for start, many in ((self.first, count), (self.second, rest)):
-            at = start(h, s)
+        for which, many in enumerate((count, rest)):
+            at = self.bags[which](h, s)
             write(h, run, at, with_amount(h[at], piece, h[at][piece] + many))
+            self.note(h, s, run, which, piece, many)
         write(h, run, self.node.hands + piece, 0)
-        self.note(h, s, run, 0, piece, count)
-        self.note(h, s, run, 1, piece, rest)
 
     def counts(self, h: Slots, s: Boards) -> list[int]:
         """The numbers of the current kind that can go into the first bag."""
         wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
-        key = (
-            tuple(h[self.node.hands : self.node.hands + self.rows]),
-            self.current(h),
-            self._room(h, s, 0),
-            self._room(h, s, 1),
-            wanted,
-        )
+        hands, contents = tuple(h[self.node.hands : self.node.hands + self.rows]), [h[bag(h, s)] for bag in self.bags]
+        key = hands, self.current(h), *contents, wanted
         if key not in self.counted:
             if len(self.counted) >= self.kept:
                 self.counted.clear()
-            self.counted[key] = self._counts(*key)
+            free = [
+                room - sum(map(mul, held, sizes))
+                for room, held, sizes in zip(self.rooms, contents, self.sizes, strict=True)
+            ]
+            self.counted[key] = self._counts(hands, self.current(h), free[0], free[1], wanted)
         return self.counted[key]
 
     def _counts(self, hands: tuple[int, ...], piece: int, a: int, b: int, wanted: int) -> list[int]:
@@ -144,15 +139,6 @@ class Repack:
             return [0]
         bound = max(wanted, min(possible.values()))
         return [n for n, room in possible.items() if room <= bound]
-
-    def _room(self, h: Slots, s: Boards, which: int) -> int:
-        contents = h[(self.first, self.second)[which](h, s)]
-        left = self.left[which].get(contents)
-        if left is None:
-            if len(self.left[which]) >= self.kept:
-                self.left[which].clear()
-            left = self.left[which][contents] = int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
-        return left
 
     def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
         """How many of a kind can go into the first bag: the number, and the room left in both. At most `MOST_WAYS`

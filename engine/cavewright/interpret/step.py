@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from ..check.limits import MOST_STEP
 from ..model import ruleset as m
@@ -112,18 +112,6 @@ class Run:
         self.options: list[Chosen] | None = None
         self.log: Log | None = None
 
-    @classmethod
-    def in_place(cls, log: Log, effects: list[Effect]) -> Run:
-        """One for many steps in place."""
-        run = cls(False, 0, 0, 0, effects)
-        run.log = log
-        return run
-
-    def bounded(self) -> Run:
-        """The same run, whose effects need nobody who forgets them."""
-        self.effects = deque(self.effects, MOST_EFFECTS)
-        return self
-
 
 new_run: Callable[..., Run] = object.__new__
 """Makes a run of which nothing is set yet."""
@@ -137,28 +125,6 @@ Gatherer = Callable[..., None]
 """Takes slots, boards, the list to put options into, the run or none, and whether one option is enough."""
 STOP = -1
 """What a function gives where somebody has to decide."""
-
-
-class Engine(Protocol):
-    """What carries out a program: the interpreter, or generated Python. Neither changes what it is given."""
-
-    def listed(self, h: Slots, s: Boards) -> list[Chosen]:
-        """The options of the decision at which the slots stand. Raises WorkLimitError."""
-        ...
-
-    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
-        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
-        WorkLimitError."""
-        ...
-
-    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
-        """What chance may bring where the slots stand, with whole-numbered weights."""
-        ...
-
-    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
-        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
-        WorkLimitError."""
-        ...
 
 
 def trial_of(run: Run, work: int) -> Run:

@@ -212,7 +212,7 @@ class Domains(BagsAndSets):
     @handles("turnings")
     def through_turnings(self, e: m.Expr, names: Names, sides: m.Expr) -> Through:
         """The ways in which a tile can be turned."""
-        return self.runs([grid.SQUARE.turnings(each) for each in range(16)], self.expr(sides, names))
+        return self.runs(grid.SQUARE.turnings, self.expr(sides, names))
 
     # ---- going through them ------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from typing import Any
 from ..generate import Made, Written
 from ..generate.generator import MOST_IN_ALL, MOST_NODES
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import Engine
 from ..program import instructions as i
 from ..source import Diagnostic, Label, Span, at
 from .compiled import Compiled
@@ -25,7 +24,7 @@ CLOSE = 2
 larger."""
 
 
-def too_large(interpreter: Interpreter, engine: Engine) -> tuple[Diagnostic, ...]:
+def too_large(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple[Diagnostic, ...]:
     """C0614: what is left to the interpreter, one finding for all, with the first places of it.
 
     Takes as long as writing Python for the whole game, for which there are bounds, unless that was kept.
@@ -58,7 +57,7 @@ def too_large(interpreter: Interpreter, engine: Engine) -> tuple[Diagnostic, ...
     )
 
 
-def left_in(interpreter: Interpreter, engine: Engine) -> tuple[int, ...]:
+def left_in(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple[int, ...]:
     """The points of a program at which something is left to the interpreter."""
     left = engine.left_in_all if isinstance(engine, Compiled) else None
     if left is None:

@@ -50,7 +50,7 @@ class Compiled(Indexes):
     stands in its place.
 
     `logged` functions change what they are given and write into the log of the run how to take it back; only those of
-    the others that are not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept
+    the others that are not logged are an engine. Functions that are not `noted` note no effects. What was kept
     between runs is taken up when the first function is needed; each `Volume` of it has names of its own, and so has
     what is written now. What is written is kept when the process ends. Options are tried on copies, of `logged`
     functions by those of `trying`, which are not.
@@ -359,7 +359,7 @@ class Compiled(Indexes):
         WorkLimitError."""
         if len(s) != self.width:
             return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
-        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
+        copy, boards, run = h[:], s[:], Run(effects=[])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)

@@ -260,7 +260,7 @@ def of_shape(shape: grid.Shape) -> dict[str, Any]:
         **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
         "neighbours": Nearby(shape.neighbours).of,
         "exits": Nearby(shape.exits).of,
-        "distances": Floods(shape).of_any,
-        "TURNINGS": shape.turnings_of,
+        "distances": Floods(shape).of,
+        "TURNINGS": shape.turnings,
         "SIDES_IN": shape.sides_in,
     }

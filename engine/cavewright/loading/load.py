@@ -27,7 +27,7 @@ from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES, PYTHON
 from ..positions.rulebook import Facts
 from ..source import Diagnostic
-from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game
 from .ruleset_cache import Ready, key_of
@@ -124,8 +124,7 @@ def try_load(
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
-    if not isinstance(registered_only, bool):
-        raise wrong_type("registered_only", registered_only, "True or False")
+    instance("registered_only", registered_only, bool, "True or False")
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
     with uncollected():
@@ -211,9 +210,6 @@ class Origin:
     hash: str
     told: str
     version: str = VERSION
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Origin, (self.places, dict(self.options), self.engine, self.hash, self.told, self.version)
 
     def game(self) -> Game:
         """The game; the one that this process has already, or it is loaded."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..interpret.board_memory import make_room
 from ..interpret.chance import brought
 from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
@@ -107,8 +108,7 @@ class History:
 
     def keep(self, n: int, state: State) -> None:
         """Keeps a state as it is; what was kept for longest is forgotten."""
-        if len(self.near) >= NEAR:
-            del self.near[next(iter(self.near))]
+        make_room(self.near, NEAR)
         self.near[n] = state
 
     def again(self, n: int) -> State:

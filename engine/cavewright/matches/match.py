@@ -49,8 +49,7 @@ class Match:
         instance("game", game, Game, "a Game, as `load_game` gives it")
         if seed is not None and not is_seed(seed):
             raise wrong_value("seed", seed, f"a whole number from 0 to {2**BITS - 1}")
-        if not isinstance(by_hand, bool):
-            raise wrong_type("by_hand", by_hand, "True or False, whether you enter what chance brings")
+        instance("by_hand", by_hand, bool, "True or False, whether you enter what chance brings")
         self.game, self.seed, self.by_hand = game, fresh_seed() if seed is None else seed, by_hand
         self._moves: list[Action] = []
         self._entered: list[int] = []
@@ -232,8 +231,7 @@ class Match:
 
         `fenced` refuses to go behind `undo_fence`. Raises ValueError when there is nothing to take back.
         """
-        if not isinstance(fenced, bool):
-            raise wrong_type("fenced", fenced, "True or False")
+        instance("fenced", fenced, bool, "True or False")
         at = len(self._moves)
         while at and self._moves[at - 1].player == CHANCE and not (self.by_hand and at - 1 in self._entered):
             at -= 1

@@ -8,72 +8,56 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Short = Annotated[str, Field(max_length=200)]
 Entry = Annotated[int, Field(ge=0, lt=1_000_000)]
-
-
-CHECKSUM = (
-    "SHA-256, in hexadecimal, of all other fields as JSON in ASCII, keys in order and without blanks. It tells of accidents; it is "
-    "no signature."
-)
+STRICT = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class SavedCorrection(BaseModel):
     """A position that the table put in the place of the one to which the actions before it led."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = STRICT
 
-    after: Annotated[int, Field(ge=0, le=1_000_000, description="Behind how many entries of `actions`.")]
-    reason: Annotated[str, Field(min_length=1, max_length=200, description="Why, in the words of the table.")]
-    position: Annotated[str, Field(max_length=10_000_000, description="The position, as `State.to_json` writes it.")]
-    back_to: Annotated[
-        int | None,
-        Field(
-            ge=0,
-            le=1_000_000,
-            description="If the match stood there before: behind how many entries of `actions`. Under other rules it "
-            "goes back to what they made of them.",
-        ),
-    ] = None
+    after: Annotated[int, Field(ge=0, le=1_000_000)]
+    """Behind how many entries of `actions`."""
+    reason: Annotated[str, Field(min_length=1, max_length=200)]
+    """Why, in the words of the table."""
+    position: Annotated[str, Field(max_length=10_000_000)]
+    """The position, as `State.to_json` writes it."""
+    back_to: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    """If the match stood there before: behind how many entries of `actions`. Under other rules it goes back to what they made of them."""
 
 
 class Save(BaseModel):
     """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
     brought."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", title="A saved match of Cavewright, format 2")
+    model_config = ConfigDict(**STRICT, title="A saved match of Cavewright, format 2")
 
-    cavewright: Annotated[Literal[2], Field(description="The version of this format.")]
-    engine: Annotated[Short, Field(description="The version of Cavewright that wrote it.")]
-    ruleset: Annotated[str, Field(min_length=1, max_length=500, description="The id of the ruleset.")]
-    version: Annotated[Short, Field(description="The version of the ruleset.")]
-    hash: Annotated[Short, Field(description="The hash of the rules, overlays and options included.")]
-    overlays: Annotated[list[Short], Field(description="The ids of overlays.")]
-    options: Annotated[
-        dict[str, str | int | bool], Field(description="Options that are set otherwise than by default.")
-    ]
-    players: Annotated[list[Short], Field(min_length=1, max_length=16, description="The names of the players.")]
-    seed: Annotated[
-        int,
-        Field(
-            ge=0,
-            lt=2**128,
-            description="What chance is drawn by. Up to 128 bits: read it as a whole number, not as a float.",
-        ),
-    ]
-    by_hand: Annotated[bool, Field(description="Whether what chance brings is entered by hand from here on.")]
-    actions: Annotated[
-        list[Short], Field(max_length=1_000_000, description="Every action and what chance has brought, as text.")
-    ]
-    entered: Annotated[
-        list[Entry],
-        Field(
-            max_length=1_000_000,
-            description="Which entries of `actions`, from 0, chance brought otherwise than the "
-            "seed says: they were entered by hand, or drawn under other rules.",
-        ),
-    ]
-    corrections: Annotated[
-        list[SavedCorrection], Field(max_length=1_000, description="Positions on which the table agreed, in order.")
-    ] = []
+    cavewright: Literal[2]
+    """The version of this format."""
+    engine: Short
+    """The version of Cavewright that wrote it."""
+    ruleset: Annotated[str, Field(min_length=1, max_length=500)]
+    """The id of the ruleset."""
+    version: Short
+    """The version of the ruleset."""
+    hash: Short
+    """The hash of the rules, overlays and options included."""
+    overlays: list[Short]
+    """The ids of overlays."""
+    options: dict[str, str | int | bool]
+    """Options that are set otherwise than by default."""
+    players: Annotated[list[Short], Field(min_length=1, max_length=16)]
+    """The names of the players."""
+    seed: Annotated[int, Field(ge=0, lt=2**128)]
+    """What chance is drawn by. Up to 128 bits: read it as a whole number, not as a float."""
+    by_hand: bool
+    """Whether what chance brings is entered by hand from here on."""
+    actions: Annotated[list[Short], Field(max_length=1_000_000)]
+    """Every action and what chance has brought, as text."""
+    entered: Annotated[list[Entry], Field(max_length=1_000_000)]
+    """Which entries of `actions`, from 0, chance brought otherwise than the seed says: they were entered by hand, or drawn under other rules."""
+    corrections: Annotated[list[SavedCorrection], Field(max_length=1_000)] = []
+    """Positions on which the table agreed, in order."""
     effects: Annotated[
         str,
         Field(
@@ -83,11 +67,16 @@ class Save(BaseModel):
             "replay under other rules finds the first that does something else.",
         ),
     ] = ""
-    bots: Annotated[
-        list[Short],
-        Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person."),
-    ] = []
-    checksum: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description=CHECKSUM)]
+    bots: Annotated[list[Short], Field(max_length=16)] = []
+    """Who sits at each seat: the name of a bot, or an empty text for a person."""
+    checksum: Annotated[
+        str,
+        Field(
+            pattern="^[0-9a-f]{64}$",
+            description="SHA-256, in hexadecimal, of all other fields as JSON in ASCII, keys in order and without blanks. "
+            "It tells of accidents; it is no signature.",
+        ),
+    ]
 
 
 class FirstSave(Save):

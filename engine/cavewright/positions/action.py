@@ -11,7 +11,7 @@ from ..model.types import MOST
 from ..program.instructions import Signature
 from ..source.argument_checks import shown
 from ..source.frozen import frozen
-from .rulebook import Rulebook
+from .rulebook import Rulebook, Unchanging
 from .value_text import own_words, read_own, written
 
 CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
@@ -59,7 +59,7 @@ class IllegalActionError(ValueError):
 
 
 @frozen
-class Action:
+class Action(Unchanging):
     """Something done by a player (by chance: player -1), with its values.
 
     `values` are the engine's numbers, `arguments` the same as words and numbers for programs. Two actions are equal
@@ -88,12 +88,6 @@ class Action:
             return f"<Action {self}>"
         except (LookupError, ValueError, TypeError):
             return f"<Action {self.player}: {self.name} {self.values}>"
-
-    def __copy__(self) -> Action:
-        return self
-
-    def __deepcopy__(self, known: object) -> Action:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.game, self.player, self.name, self.values)

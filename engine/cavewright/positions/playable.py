@@ -8,7 +8,7 @@ from typing import Any
 from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import Chosen, Engine, Stepped
+from ..interpret.step import Chosen, Stepped
 from ..jit.build_lock import MAKING
 from ..jit.compiled import Compiled
 from ..jit.maintained import Column
@@ -70,7 +70,7 @@ class Playable(Rulebook):
             shared.scoring_together,
             shared.scoring_least,
         )
-        self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
+        self.score_lines, self.tie_breaks = shared.score_lines, shared.tie_breaks
         self._shown_boards: tuple[Any, ...] | None = None
         """What graphs show of boards, for every position; made by `views/board_reading` when the first is asked for."""
 
@@ -79,19 +79,9 @@ class Playable(Rulebook):
         return Interpreter(self.rules_model, self.program)
 
     @once
-    def engine(self) -> Engine:
-        """What carries out the rules."""
+    def engine(self) -> Interpreter | Compiled:
+        """What carries out the rules. Neither changes what it is given."""
         return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
-
-    @once
-    def in_place(self) -> Compiled:
-        """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return self.mechanics.in_place
-
-    @once
-    def watched(self) -> Compiled:
-        """The same, which note effects: those of games that are counted."""
-        return self.mechanics.watched
 
     @once
     def _ahead(self) -> Ahead:

@@ -14,12 +14,13 @@ from ..program.instructions import ME, PC
 from ..source.argument_checks import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
 from .playable import Playable
+from .rulebook import Unchanging
 
 Branches = tuple[Slots, ...]
 """The slots of each player while all act at once."""
 
 
-class Position:
+class Position(Unchanging):
     """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
 
     __slots__ = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted", "game", "names")
@@ -219,11 +220,15 @@ class Position:
         code = self.game.program.code
         return all(isinstance(code[each[PC]], i.Join) for each in branches)
 
-    def _join(self, h: Slots, branches: Branches) -> None:
-        """What each player has done by itself becomes part of the one position, and play goes on behind it."""
+    def _gather(self, h: Slots, branches: Branches) -> None:
+        """Puts what each player has done by itself into slots."""
         for player, own in enumerate(branches):
             for slot in self.game.program.layout.own[player]:
                 h[slot] = own[slot]
+
+    def _join(self, h: Slots, branches: Branches) -> None:
+        """What each player has done by itself becomes part of the one position, and play goes on behind it."""
+        self._gather(h, branches)
         fork = self.game.program.code[h[PC]]
         assert isinstance(fork, i.Fork)
         h[PC] = fork.to

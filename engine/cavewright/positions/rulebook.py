@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 from ..model import ruleset as m
 from ..program.instructions import Signature
@@ -15,7 +15,19 @@ Facts = Mapping[str, Mapping[str, str]]
 """What ids of facts stand for, by id: `text`, `class` and `place` of each."""
 
 
-class Rulebook:
+class Unchanging:
+    """What nothing changes, so that it is its own copy."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, known: object) -> Self:
+        return self
+
+
+class Rulebook(Unchanging):
     """What is written about a game."""
 
     def __init__(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..interpret.closures import Boards, Slots
-from ..interpret.step import Chosen, Run
+from ..interpret.step import MOST_EFFECTS, Chosen, Run
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, Verdict
@@ -85,7 +86,7 @@ class State(Position):
             return self._stepped(chosen)
         h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
-        return self._joined(self._h[:], s, run, branches)
+        return self._settled(self._h[:], s, run, branches)
 
     def _stepped(self, chosen: Chosen) -> State:
         """The state after an option of the only one who decides."""
@@ -110,26 +111,18 @@ class State(Position):
         """The state after chance has brought a value that it may bring."""
         return self._settled(*self.game.engine.drawn(self._h, self._boards, value))
 
-    def _settled(self, h: Slots, s: Boards, run: Run) -> State:
-        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
-        that."""
+    def _settled(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> State:
+        """The state at a decision that was reached. Where all act at once their branches stand beside each other; when
+        all players are done, it goes on behind that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
-            run.bounded().strict, s = False, s[: self.game.plain]
-            branches = self._forked(h, s, run)
+            run.effects, run.strict, s = deque(run.effects, MOST_EFFECTS), False, s[: self.game.plain]
+            branches = branches or self._forked(h, s, run)
             if not self._all_done(branches):
                 return State(self.game, self.names, h, s, branches, run.effects)
             self._join(h, branches)
             self.game.interpreter.go_on(h, s, run)
+            branches = None
         return State(self.game, self.names, h, s, None, run.effects, run.options)
-
-    def _joined(self, h: Slots, s: Boards, run: Run, branches: Branches) -> State:
-        """Goes on when all players are done; until then their branches stand beside each other."""
-        if not self._all_done(branches):
-            return State(self.game, self.names, h, s, branches, run.effects)
-        self._join(h, branches)
-        run.bounded().strict = False
-        self.game.interpreter.go_on(h, s, run)
-        return self._settled(h, s, run)
 
     def goes_on_from(self, before: State) -> bool:
         """Whether in both several act at once, and nothing has been shown to all since `before`."""
@@ -146,12 +139,6 @@ class State(Position):
     def _bare(self) -> State:
         """The same position, without its events and without what was found out about it."""
         return State(self.game, self.names, self._h, self._boards, self._branches)
-
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, known: object) -> State:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         size = self.game.program.layout.size
@@ -206,9 +193,10 @@ class State(Position):
         >>> picture.startswith("<svg"), "Anna ist am Zug" in picture
         (True, True)
         """
-        from ..views.pictures import svg_of
+        from ..draw import draw_svg
+        from ..views.scene import scene_of
 
-        return svg_of(self, viewer, lang)
+        return draw_svg(scene_of(self, viewer, lang))
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows: what a spectator knows."""
@@ -314,15 +302,9 @@ class Game(Playable):
     def __hash__(self) -> int:
         return hash(self.hash)
 
-    def __copy__(self) -> Game:
-        return self
-
-    def __deepcopy__(self, known: object) -> Game:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         if self.origin is not None:
-            return _game_again, (self.origin,)
+            return type(self.origin).game, (self.origin,)
         catalogues = {lang: tuple(sources) for lang, sources in self._wordings.sources.items()}
         facts = {id: dict(row) for id, row in self.facts.items()}
         return Game, (self.rules_model, facts, None, catalogues, None, self.engine_name)
@@ -375,11 +357,6 @@ def _asked(state: State) -> list[str]:
     for player in state.active_players:
         state.legal_actions(player)
     return []
-
-
-def _game_again(origin: Origin) -> Game:
-    """The game of a pickle."""
-    return origin.game()
 
 
 def _state_again(

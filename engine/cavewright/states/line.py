@@ -72,7 +72,7 @@ class Line:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game = game = state.game
         self.names = state.names
-        self._engine: Compiled = game.in_place if _effects is None else game.watched
+        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.watched
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
@@ -82,7 +82,8 @@ class Line:
         self._marks: list[int] = []
         self._before: dict[int, State] = {}
         self._listed: list[Chosen] | None = None
-        self._run = Run.in_place(self._log, NOWHERE if _effects is None else _effects)
+        self._run = Run(effects=NOWHERE if _effects is None else _effects)
+        self._run.log = self._log
 
     def _held(self, h: Slots) -> list[HeldInPlace]:
         """What is kept with every write, as it is for the slots of a state."""

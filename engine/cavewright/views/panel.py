@@ -71,7 +71,7 @@ def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.F
         if not field.told:
             continue
         if field.owner == "game" and field.name in view.game.values:
-            if said := kept_said(field, view.game.values[field.name], state, words):
+            if said := value_words(field.type, view.game.values[field.name], state, words):
                 yield field, words.field(field), "" if field.type.form == "yes_no" else said
         elif field.owner in view.kinds:
             kind, rows = rules.kinds[field.owner], view.kinds[field.owner]
@@ -98,15 +98,8 @@ def many_words(field: m.Field, many: int, words: Wording) -> str:
 
 def kept_value(field: m.Field, value: Any, state: Position, words: Wording) -> list[str]:
     """A kept value with its name, or nothing when it says nothing."""
-    said = kept_said(field, value, state, words)
+    said = value_words(field.type, value, state, words)
     return [] if not said else [words.field(field) + ("" if field.type.form == "yes_no" else f": {said}")]
-
-
-def kept_said(field: m.Field, value: Any, state: Position, words: Wording) -> str:
-    """A kept value in words; "" when it says nothing."""
-    if field.type.form == "yes_no":
-        return words.plain("yes") if value else ""
-    return value_words(field.type, value, state, words)
 
 
 def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:

@@ -21,11 +21,6 @@ WHOLE = 64
 """Places of a board up to which it is drawn whole in an example, unless it grows."""
 
 
-def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
-    """What a viewer may see of a position, as SVG: boards side by side and cards in rows as far as they fit."""
-    return draw_svg(scene_of(state, viewer, lang))
-
-
 # ---- what is in the box ----------------------------------------------------------------------------------------------
 
 
@@ -62,7 +57,7 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
     column = kind.columns.get(board.sides)
     bits = column.values[row] if column is not None else 0
     shape = shape_of(board)
-    return frozenset(shape.letters[n] for n in shape.sides_in[bits])
+    return shape.sides_of(shape.shown(bits))
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------

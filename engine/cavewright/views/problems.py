@@ -101,8 +101,7 @@ def _of_lying(state: Position, board: m.Board) -> Iterator[str]:
     tiles."""
     if not board.sides:
         return
-    evaluate = state.game.interpreter.evaluate
-    tile, sides = evaluate.lying(board, board.kind), evaluate.lying(board, board.sides)
+    tile, sides = state.game.interpreter.evaluate.tiles(board)
     for place, name in enumerate(state.game.rules_model.kinds[board.name].rows):
         if state._h[tile + place] < 0 and state._h[sides + place]:
             yield f"{name} of {board.name} is open, but no {board.kind} lies there"
