@@ -12,7 +12,7 @@ from ..model.ruleset import Option
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
-from ..syntax import print_expr, print_item, print_statement
+from ..syntax import print_item, unparse
 from ..syntax import tree as t
 from ..texts import marked
 from . import output as s
@@ -178,7 +178,7 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     by = dict.fromkeys(who for _, _, who, *_ in changes(opened, node.label))
     name = f"whenever {node.name}" if node.kind == "whenever" else node.name
     if node.kind == "constant" and node.value is not None:
-        name = f"{name} = {print_expr(node.value)}"
+        name = f"{name} = {unparse(node.value)}"
     files = [each.file for each in node.members if isinstance(each, t.Rows)]
     words = opened.words.texts
     count = len(opened.rules.kinds[node.name].rows) if node.kind == "kind" else 0
@@ -215,7 +215,7 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
     kept = [each.name for each in node.members if isinstance(each, t.Keeps)]
     scores = [each.name for each in node.members if isinstance(each, t.Score)]
     kept = [opened.phrase("keeps {names}", names=", ".join(kept))] if kept else scores
-    return ", ".join(kept) if kept else "; ".join(print_statement(line.statement) for line in node.block)
+    return ", ".join(kept) if kept else "; ".join(unparse(line.statement) for line in node.block)
 
 
 def _print_changes(opened: Opened) -> None:

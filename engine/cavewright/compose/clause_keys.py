@@ -12,7 +12,7 @@ from ..source import Source, Span
 from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
-from ..syntax.unparse import first_word, print_expr
+from ..syntax.unparse import first_word, unparse
 from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
@@ -53,11 +53,11 @@ def narrowed(node: Clausal) -> str:
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
-        return f"otherwise[{print_expr(node.condition)}]" if node.condition is not None else ""
+        return f"otherwise[{unparse(node.condition)}]" if node.condition is not None else ""
     if isinstance(node, t.Tie):
-        return f"then[{print_expr(node.value)}]"
+        return f"then[{unparse(node.value)}]"
     if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
-        return f"if[{print_expr(node.statement.branches[0][0])}]"
+        return f"if[{unparse(node.statement.branches[0][0])}]"
     return ""
 
 
@@ -79,16 +79,16 @@ def _derived(statement: t.Statement) -> Iterator[str]:
     match statement:
         case t.Cost(prices=prices):
             yield "cost"
-            yield from (print_expr(each.quantity.unit) for each in prices if each.quantity.unit is not None)
+            yield from (unparse(each.quantity.unit) for each in prices if each.quantity.unit is not None)
         case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
             yield name
         case t.Set(target=target):
-            yield print_expr(target)
+            yield unparse(target)
         case t.Choose(binders=binders) | t.ForEach(binders=binders):
             yield from (each.name for each in binders)
         case t.Call(target=target):
             called = target.function if isinstance(target, t.Apply) else target
-            yield called.name if isinstance(called, t.Attribute) else print_expr(called)
+            yield called.name if isinstance(called, t.Attribute) else unparse(called)
 
 
 def own_keys(node: Clausal) -> tuple[str, ...]:

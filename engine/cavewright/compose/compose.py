@@ -11,8 +11,8 @@ from typing import Any
 
 from ..source import Diagnostic, Found, Label, Source, at, errors
 from ..source.frozen import frozen
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
@@ -182,7 +182,7 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
         case _:
             desk.report(
                 unknown(
-                    f"constant or cell `{print_expr(edit.path)}`",
+                    f"constant or cell `{unparse(edit.path)}`",
                     "",
                     edit.path.span,
                     help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell",

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..source import Source, Span
 from ..source.frozen import frozen
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
@@ -263,7 +263,7 @@ class Draft:
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
         written = [
-            print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
+            unparse(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
         ]
         new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
         places = tuple((number, each.node.span) for number, each in new)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..source import Source, Span
-from ..syntax import parse_text, print_statement
+from ..syntax import parse_text, unparse
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
 from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
@@ -101,7 +101,7 @@ def shown_part(now: t.Node) -> str:
         return spell_cites(now.ids)
     if isinstance(now, (t.Branch, t.Part)):
         return spell_clause(now)
-    return print_statement(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
+    return unparse(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
 
 
 def _end_of(node: t.Node) -> Span:

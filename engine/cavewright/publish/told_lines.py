@@ -7,8 +7,8 @@ from typing import Any
 from ..positions.wording import Wording
 from ..sentences import Sentences
 from ..source import Span
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from ..texts import capitalised
 from .alignment import Entry
 
@@ -82,7 +82,7 @@ class ToldLines:
         kept = next((each for each in self.side(is_new).rules.fields if each.name == node.name), None)
         if kept is not None:
             return str(kept.type.low), str(kept.type.high)
-        low, high = (print_expr(each) if each is not None else "" for each in (node.type.low, node.type.high))
+        low, high = (unparse(each) if each is not None else "" for each in (node.type.low, node.type.high))
         return low, high
 
     def condition(self, e: t.Expr, is_new: bool) -> str:
@@ -121,13 +121,13 @@ class ToldLines:
         """A value or a condition, told beside another."""
         told = self.side(is_new)
         said = told.expression(e.span)
-        return told.message("a-quote", text=said) if said else f"`{print_expr(e)}`"
+        return told.message("a-quote", text=said) if said else f"`{unparse(e)}`"
 
     def price(self, price: t.Price, is_new: bool) -> str:
         """A price that is no plain number."""
         amount, unit = price.quantity.amount, price.quantity.unit
-        said = self.side(is_new).costs(print_expr(unit), amount.span) if amount is not None and unit is not None else ""
-        return said or f"`{print_expr(price)}`"
+        said = self.side(is_new).costs(unparse(unit), amount.span) if amount is not None and unit is not None else ""
+        return said or f"`{unparse(price)}`"
 
 
 def _span(node: Any) -> Span:
@@ -137,5 +137,5 @@ def _span(node: Any) -> Span:
 
 def _type(node: t.TypeNode) -> str:
     if node.low is not None and node.high is not None:
-        return f"{print_expr(node.low)}–{print_expr(node.high)}"
+        return f"{unparse(node.low)}–{unparse(node.high)}"
     return node.name.replace("_", " ") or node.form.replace("_", " ")
