@@ -38,8 +38,7 @@ class Checker(Section):
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
-        for each in before(self.given.declarations):
-            self.findings.add(each)
+        self.findings.add(*before(self.given.declarations))
         if self.is_too_large("C0603", "C0608"):
             return None, tuple(self.findings.found)
         self.options.units_and_constants()
@@ -78,8 +77,7 @@ class Checker(Section):
         read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
         ruleset = self._ruleset(composed, read)
         whole = Analysed(ruleset, self.given.declarations)
-        for each in after(whole) if not errors(self.findings.found) else ():
-            self.findings.add(each)
+        self.findings.add(*(after(whole) if not errors(self.findings.found) else ()))
         found = tuple(self.findings.found)
         if errors(found):
             return None, found

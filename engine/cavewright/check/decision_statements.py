@@ -64,7 +64,7 @@ class Decisions(Pieces):
         key = self.at_line.key
         with self.knowing(alone=True):
             count = self.typed(node.showing, number(2, 9), "how many are shown")
-        self.in_range(count, number(2, 9), node.showing.span)
+        self.in_range(count, number(2, 9))
         if count.op != "const":
             self.wrong("C0417", "how many are shown has to be known before play", node.showing)
             count = m.constant(2, number(2, 2), node.showing.span)

@@ -82,6 +82,5 @@ class Definitions(Section):
             )
             return {}
         typed, found = type_rows(rows[1:], columns, node.name)
-        for each in found:
-            self.findings.add(each)
+        self.findings.add(*found)
         return {(int(r.values[0] or 0), int(r.values[1] or 0)): int(r.values[2] or 0) for r in typed}  # type: ignore[arg-type]

@@ -39,7 +39,8 @@ class Kinds(Section):
         """Names of all kinds first, then their columns: a column may hold rows of any kind."""
         is_six = any(grows_by_hexagons(member(node, t.Grid)) for node in self.of("board"))
         self.names.kinds["side"], self.names.sides = side_kinds[is_six], SIX_SIDES if is_six else SIDES
-        for node in (each for each in self.of("kind") if each.name != "side"):
+        kinds = [each for each in self.of("kind") if each.name != "side"]
+        for node in kinds:
             _, rows, files = self._tables(node)
             read = (*rows, *(row for each in files for row in (*each.rows, *each.ragged)))
             names = dict.fromkeys(row.cells[0].text for row in read if row.cells)
@@ -48,7 +49,7 @@ class Kinds(Section):
             self._players(node)
         for node in self.of("board"):
             self.boards.declare(node)
-        for node in (each for each in self.of("kind") if each.name != "side"):
+        for node in kinds:
             self._columns(node)
         self.names.index_rows()
 
@@ -107,9 +108,7 @@ class Kinds(Section):
                     )
                     continue
                 table, found = read_csv(source, each.mark)
-                for one in found:
-                    if not (one.labels and one.code == "C0131" and one.labels[0].span in self.without):
-                        self.findings.add(one)
+                self.findings.add(*(one for one in found if one.code != "C0131" or one.span not in self.without))
                 self.cut |= {node.label} if any(one.code == "C0133" for one in found) else set()
                 files.append(self._without(table) if self.without else table)
         return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
@@ -166,9 +165,7 @@ class Kinds(Section):
             else read
         )
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
-        for each in found:
-            if each.code != "C0133" or node.label not in self.cut:
-                self.findings.add(each)
+        self.findings.add(*(each for each in found if each.code != "C0133" or node.label not in self.cut))
         kind = self.names.kinds[node.name]
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
@@ -274,8 +271,7 @@ class Kinds(Section):
         named += [
             (each.name, each.span, self.origin(each))
             for node in self.of("players", "game")
-            for each in node.members
-            if isinstance(each, t.Keeps)
+            for each in members(node, t.Keeps)
         ]
         for name, span, author in named:
             for kind, place, other in rows.get(name, ()):

@@ -92,10 +92,10 @@ class References(Reader):
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
-        kept = self.names.field_of(self.names.players, name) if self.names.players else None
+        kept = self.names.fields.get((self.names.players, name)) if self.names.players else None
         if kept is not None:
             return Expr("field", (kept, self.me(span)), kept.type, span)
-        kept = self.names.field_of("game", name)
+        kept = self.names.fields.get(("game", name))
         return None if kept is None else Expr("field", (kept, None), kept.type, span)
 
     def _defined(self, name: str, span: Span) -> Expr | None:
@@ -195,7 +195,7 @@ class References(Reader):
         rows = [
             (kind, index)
             for kind, index in self.names.rows_called(node.of.id)
-            if node.name in kind.columns or self.names.field_of(kind.name, node.name)
+            if node.name in kind.columns or (kind.name, node.name) in self.names.fields
         ]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
             return self._of(self._named(rows[0][0].name, rows[0][1], node.of.span), node)

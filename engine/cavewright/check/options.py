@@ -53,7 +53,7 @@ class Options(Section):
                     Diagnostic(
                         "C0220",
                         f"there is no option `{shorten(name)}`",
-                        help=self._near_option(name, given) or _listed(self.names.options),
+                        help=self._near_option(name, given),
                     )
                 )
         for node in self.of("option"):
@@ -61,9 +61,9 @@ class Options(Section):
                 self._demand(node, line)
 
     def _near_option(self, name: str, given: Any) -> str:
-        """A help line with the nearest option that can be set so."""
-        word = given.span.text if isinstance(given, t.Node) else _word_of(given)
-        return self.near(name, self.names.options, lambda near: self.names.options[near].admits(word))
+        """A help line with the nearest option that can be set so, or with all that there are."""
+        word, options = given.span.text if isinstance(given, t.Node) else _word_of(given), self.names.options
+        return self.near(name, options, lambda near: options[near].admits(word)) or _listed(options)
 
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
@@ -125,7 +125,7 @@ class Options(Section):
 
     def _option_value(self, name: str, node: Any, type_: Type) -> int:
         value = self.read.typed(node, type_, f"option `{name}`")
-        self.read.in_range(value, type_, value.span)
+        self.read.in_range(value, type_)
         return int(value.args[0]) if value.op == "const" else 0
 
     def _setting(self, option: m.Option, given: Any) -> int:
@@ -160,7 +160,7 @@ class Options(Section):
                     "C0220",
                     f"there is no option `{each.name}`",
                     each,
-                    help=self._near_option(each.name, each.value) or _listed(self.names.options),
+                    help=self._near_option(each.name, each.value),
                 )
             else:
                 found[each.name] = self._setting(option, each.value)

@@ -12,6 +12,7 @@ from ..model.types import MOST, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .block_reader import Lines
+from .symbols import in_number
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 """Operators that name what can be set."""
@@ -35,10 +36,10 @@ class Pieces(Lines):
         unit = price.quantity.unit.id
         if price.holder is not None:
             return self._pieces(unit, amount, price)
-        for name in (unit, unit + "s", unit.removesuffix("s")):
+        for name in in_number(unit):
             if name in self.names.currencies:
                 return self._currency(name, amount)
-            kept = self.names.field_of(self.names.players, name)
+            kept = self.names.fields.get((self.names.players, name))
             if kept is not None and kept.type.form == "number":
                 return self._kept_currency(kept, amount, price.span)
             if kept is not None and kept.type == UNKNOWN:

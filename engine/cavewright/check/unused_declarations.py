@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from ..source import Found, warning
 from ..syntax import tree as t
+from .symbols import in_number
 from .whole_program import Whole
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -28,9 +29,7 @@ def check_unused(whole: Whole) -> Found:
     played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])
     anywhere = _users(mentioned, list(mentioned))
     for node in whole.declarations:
-        names = [node.name]
-        if node.kind == "currency":  # a unit is paid in its plural
-            names += [node.name + "s", node.name.removesuffix("s")]
+        names = in_number(node.name) if node.kind == "currency" else (node.name,)
         if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
             yield warning(
                 "C0521",
