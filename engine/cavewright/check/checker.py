@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..compose.csv_rows import TableOf
 from ..model import ruleset as m
-from ..source import Diagnostic, Source, Span, errors
+from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
 from .behaviour import Rules
 from .boards import Boards
@@ -169,8 +170,8 @@ def _is_example(node: t.Declaration) -> bool:
 
 def check(
     composed: Any,
-    table: Callable[[t.Rows], Source | None],
-    settings: Mapping[str, Any] | None = None,
+    table: TableOf,
+    settings: Mapping[str, Any],
     origin: Callable[[Any], str] | None = None,
     without: Iterable[Span] = (),
 ) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
@@ -182,7 +183,7 @@ def check(
     names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
     read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
-    given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
+    given = Given(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
     return Checker(given).run(composed)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..compose.csv_rows import TableOf
 from ..model import ruleset as m
-from ..source import Source, Span
+from ..source import Span
 from ..syntax import tree as t
 from ..tables import Cell, RawRow, split_row
 from .boards import Boards
@@ -25,7 +26,7 @@ class Given:
     """
 
     declarations: tuple[t.Declaration, ...]
-    table: Callable[[t.Rows], Source | None]
+    table: TableOf
     settings: Mapping[str, Any]
     origin: Callable[[Any], str]
     without: Counter[Span]

@@ -13,8 +13,8 @@ from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_cites, unparse
 from .clause_additions import Additions
-from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
-from .clause_lookup import is_branched, is_last, is_row, rows
+from .clause_keys import Clausal, blocks_of, bodies, is_last, names_of, narrowed, written_keys
+from .clause_lookup import is_branched, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
@@ -204,7 +204,7 @@ class Amending(Additions):
 
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
         new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
-        new = retold(new, edit.text, edit.cites) if new is not None else None
+        new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
             message, way = f"{self.named(edit.path)} cannot become this", "write the same kind of thing as before `to`"
             self.refuse(message, edit.new.span, clause.origin, way)

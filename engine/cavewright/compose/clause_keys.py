@@ -282,6 +282,11 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
     return ()
 
 
+def is_last(node: Clausal) -> bool:
+    """Whether it is the `otherwise` of an `if` or a `choose`."""
+    return isinstance(node, t.Branch) and node.condition is None
+
+
 def _last(otherwise: tuple[t.Line, ...] | None) -> tuple[t.Branch, ...]:
     """The `otherwise` of an `if` or a `choose`, if it has one."""
     return (t.Branch(None, otherwise, span=otherwise[0].span),) if otherwise else ()

@@ -11,7 +11,7 @@ from ..source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause, unparse
-from .clause_keys import Clausal, narrowed
+from .clause_keys import is_last, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import Desk, Verdict
@@ -22,11 +22,6 @@ from .stated_values import holds, said, same
 def is_row(clause: Clause) -> bool:
     """Whether a clause is a row."""
     return isinstance(clause.node, t.Row)
-
-
-def is_last(node: Clausal) -> bool:
-    """Whether it is the `otherwise` of an `if` or a `choose`."""
-    return isinstance(node, t.Branch) and node.condition is None
 
 
 def is_branched(clause: Clause) -> bool:

@@ -17,7 +17,8 @@ from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
-from .drafts import Block, Clause, Draft, Provenance, TableOf
+from .csv_rows import TableOf
+from .drafts import Block, Clause, Draft, Provenance
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
 from .overlay_session import Desk, Layer

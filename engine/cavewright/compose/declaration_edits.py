@@ -146,8 +146,7 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         help = "the result is already there: drop this line" if same(now, edit.new) else again
         desk.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
-        cites = tuple(dict.fromkeys((*new.cites, *edit.cites)))
-        draft.declaration = with_fields(new, text=edit.text or new.text, cites=cites)
+        draft.declaration = citing(with_fields(new, text=edit.text or new.text), edit.cites)
         kept.append(did)
 
 

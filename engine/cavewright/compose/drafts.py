@@ -6,7 +6,7 @@ an overlay that does not know of it still finds what it speaks of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     blocks_of,
+    is_last,
     main_key,
     names_of,
     narrowed,
@@ -27,15 +28,12 @@ from .clause_keys import (
     with_parts,
     word_of,
 )
-from .csv_rows import filed_rows, line_of
+from .csv_rows import TableOf, filed_rows, line_of
 from .row_cells import between_bars, cell_text, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
 WHOLE: Token = ("whole",)
-
-TableOf = Callable[[t.Rows], Source | None]
-"""The file of a `rows` line."""
 
 Ids = frozenset[str]
 """Overlays that did a thing, each without knowing of the others. `NOBODY` stands for the base."""
@@ -386,8 +384,7 @@ def _is_unfolded(clause: Clause) -> bool:
 
 def is_hollow(clause: Clause) -> bool:
     """Whether it is an `otherwise` of which nothing is left."""
-    is_last = isinstance(clause.node, t.Branch) and clause.node.condition is None
-    return is_last and all(each.dropped_by for each in clause.blocks[0].clauses)
+    return is_last(clause.node) and all(each.dropped_by for each in clause.blocks[0].clauses)
 
 
 def closed(clause: Clause) -> Clausal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -13,10 +13,9 @@ from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..tables import read_csv
-from .csv_rows import filed_rows
+from .csv_rows import TableOf, filed_rows
 from .row_cells import plain
 
-TableOf = Callable[[t.Rows], Source | None]
 _PROSE = frozenset({"text", "cites", "version"})
 _SILENT = ("note", "example", "chapter")
 

@@ -133,13 +133,9 @@ def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
     return _changed_member(node, new)
 
 
-def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
-    """The clause with the text and, if it has ids, those that stand behind an edit; none if it has no text."""
-    if text and not hasattr(node, "text"):
-        return None
-    more: Any = {"text": text} if text else {}
-    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites and hasattr(node, "cites") else {}
-    return replace(node, **more)
+def retold(node: Clausal, text: str) -> Clausal | None:
+    """The clause with the text that stands behind an edit, if one does; none if it has no text."""
+    return with_told(node, "text", t.Text(text)) if text else node
 
 
 def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
