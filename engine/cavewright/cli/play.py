@@ -95,7 +95,7 @@ class Play(Commands):
 
     def _opened(self) -> None:
         """The first words of a match."""
-        match, table, words = self.match, self.table, self.match.game.wording(self.lang)
+        match, table, words = self.match, self.table, self.wording
         title = words.text("ruleset", match.game.title)
         if self.resumed:
             said = self.texts.plural(

@@ -143,7 +143,7 @@ class Options(Lines):
             for each in group
         ]
         packed = self.packed(keyed, f"     {head}:  ", between="   ")
-        is_place = len(first.values) == 1 and choices.state.game.rules_model.board_of(type_) is not None
+        is_place = len(first.values) == 1 and choices.game.rules_model.board_of(type_) is not None
         if is_place and len(packed) > MOST_LINES_OF_PLACES and self.console.is_terminal and not is_whole:
             shown = words.shown(first.values[0], type_, choices.state.names)
             said = self.phrase(

@@ -120,7 +120,7 @@ def print_head(opened: Opened) -> None:
     for about in opened.stated("about"):
         s.paragraph(about)
     base, *editions = opened.composed.grounds
-    phrase = words.texts.phrase
+    phrase = opened.phrase
     for each in (*editions, *opened.composed.heads):
         why = next(iter(opened.reasons_for(each)), "")
         said = (
@@ -136,16 +136,15 @@ def print_head(opened: Opened) -> None:
         s.paragraph(f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in opened.reconstructions:
         s.say()
-        s.paragraph(text, words.texts.phrase("RECONSTRUCTION") + "  ", style="bold yellow")
+        s.paragraph(text, phrase("RECONSTRUCTION") + "  ", style="bold yellow")
     if rules.sources:
-        s.head(words.texts.phrase("Sources"))
+        s.head(phrase("Sources"))
         s.grid(opened.sources.items(), ("cyan",))
 
 
 def print_options(opened: Opened) -> None:
     """Every option with its values and what they mean; the value in force is marked."""
-    options, words = opened.rules.options.values(), opened.words
-    phrase = words.texts.phrase
+    options, words, phrase = opened.rules.options.values(), opened.words, opened.phrase
     if options:
         s.head(phrase("Options (--set NAME=VALUE; * is the value now)"))
     for option in options:

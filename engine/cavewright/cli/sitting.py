@@ -43,7 +43,7 @@ class Sitting:
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce
-        self.rounds = Rounds(match)
+        self.rounds, self.wording = Rounds(match), match.game.wording(table.lang)
         self.bots = seats.made(match.game, match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
