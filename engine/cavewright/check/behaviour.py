@@ -12,7 +12,6 @@ from ..syntax import tree as t
 from .block_reader import called
 from .decision_statements import parted
 from .section import Section
-from .whole_program import members
 
 RowAbility = tuple[int, str, t.Line]
 """What a row can do: the number of the row, its name, and the line."""
@@ -41,7 +40,7 @@ class Rules(Section):
         """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
-            for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
+            for row_, each in ((r, a) for r in node.every(t.Row) for a in r.abilities):
                 name, word = f"{node.name}.{each.key}", first_cell(row_.raw)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:

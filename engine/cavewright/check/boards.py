@@ -13,7 +13,6 @@ from ..source import Label, Span, warning
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
-from .whole_program import member
 
 SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
@@ -43,7 +42,7 @@ class Boards:
 
     def declare(self, node: t.Declaration) -> None:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
-        grid = member(node, t.Grid)
+        grid = node.first(t.Grid)
         if node.each and node.each != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span)
         private = bool(node.each)
@@ -71,7 +70,7 @@ class Boards:
             self.wrong(
                 "C0421",
                 f"the places of `{six}` have six sides, those of `{four}` four",
-                member(node, t.Grid) or node.name_span,
+                node.first(t.Grid) or node.name_span,
                 help="all places with sides in a ruleset have the same number; a grid of fixed size may be hexagonal",
             )
 
@@ -144,7 +143,7 @@ class Boards:
         """The sides that need not match, and when a passage is there; they may speak of all other boards and
         definitions."""
         board = self.names.boards[node.name]
-        free, joined = member(node, t.Free), member(node, t.Joined)
+        free, joined = node.first(t.Free), node.first(t.Joined)
         if free is not None and board.sides:
             it = self.names.local("it", board.place())
             kept = {name for owner, name in self.names.fields if owner == board.name}

@@ -26,7 +26,6 @@ from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import Sayings, language_of
 from .values_in_texts import TextValues
-from .whole_program import members
 
 
 class Checker(Section):
@@ -88,7 +87,7 @@ class Checker(Section):
 
     def _ruleset(self, composed: Any, read: dict[str, Any]) -> m.Ruleset:
         head: t.Declaration = composed.head
-        properties = [each for node in (head, *composed.heads) for each in members(node, t.Property)]
+        properties = [each for node in (head, *composed.heads) for each in node.every(t.Property)]
         examples = tuple(
             m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example")
         )
@@ -147,7 +146,7 @@ class Checker(Section):
 
     def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
-        made = [self.clause("ruleset", e, e.name) for e in head.members if isinstance(e, t.Property) and e.cites]
+        made = [self.clause("ruleset", e, e.name) for e in head.every(t.Property) if e.cites]
         for node in self.given.declarations:
             if node.kind in ("example", "note"):
                 continue

@@ -54,8 +54,8 @@ def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
     written = {
         each.span.place
         for node in whole.declarations
-        for each in node.members
-        if isinstance(each, t.Keeps) and isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)
+        for each in node.every(t.Keeps)
+        if isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)
     }
     return {
         (f.owner, f.name): (f.type.low, f.type.high)

@@ -14,7 +14,7 @@ from ..model.dispatch import Pass, handles
 from ..source import Found, warning
 from ..syntax import tree as t
 from .symbols import in_number
-from .whole_program import Whole, members
+from .whole_program import Whole
 
 _UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
 
@@ -134,7 +134,7 @@ def check_kept(whole: Whole) -> Found:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
     uses = uses_in(whole.declarations)
     for node in whole.declarations:
-        for each in members(node, t.Keeps):
+        for each in node.every(t.Keeps):
             yield from _judged(each, uses)
 
 

@@ -8,7 +8,6 @@ from ..model import ruleset as m
 from ..source import Label
 from ..syntax import tree as t
 from .section import Section
-from .whole_program import members
 
 
 class Keeping(Section):
@@ -19,7 +18,7 @@ class Keeping(Section):
         known."""
         waiting: list[tuple[str, t.Keeps]] = []
         for node in self.of("game", "kind", "players", "board"):
-            for each in members(node, t.Keeps):
+            for each in node.every(t.Keeps):
                 owner = self._owner(node, each)
                 self._keep(owner, each)
                 waiting.append((owner, each))

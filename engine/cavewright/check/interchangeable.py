@@ -14,7 +14,7 @@ from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
 from ..syntax import tree as t
-from .whole_program import Whole, all_parts, members, outside, parts, steps
+from .whole_program import Whole, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
 """Rows that something names, each as its kind and its number."""
@@ -61,7 +61,7 @@ def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str,
         first_cell(row.raw): (row.cites, row.abilities)
         for node in declarations
         if node.kind == "kind" and node.name == kind.name
-        for row in members(node, t.Row)
+        for row in node.every(t.Row)
         if row.cites or row.abilities
     }
 

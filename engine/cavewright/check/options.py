@@ -12,7 +12,6 @@ from ..source import Diagnostic, Label, at
 from ..source.argument_checks import shorten
 from ..syntax import tree as t
 from .section import Section, cells_of
-from .whole_program import members
 
 
 class Options(Section):
@@ -104,7 +103,7 @@ class Options(Section):
         )
 
     def _option(self, node: t.Declaration) -> m.Option:
-        rows = [cells_of(each) for each in members(node, t.Row)]
+        rows = [cells_of(each) for each in node.every(t.Row)]
         choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
@@ -153,7 +152,7 @@ class Options(Section):
     def preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""
         found: dict[str, int] = {}
-        for each in members(node, t.Setting):
+        for each in node.every(t.Setting):
             option = self.names.options.get(each.name)
             if option is None:
                 self.wrong(

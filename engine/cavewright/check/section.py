@@ -14,7 +14,6 @@ from ..syntax import tree as t
 from ..tables import Cell, RawRow, split_row
 from .boards import Boards
 from .statements import Statements
-from .whole_program import members
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Section:
 
     def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
         """What the first member of a kind says, if there is one."""
-        return next((read(getattr(each, of)) for each in members(node, kind)), None)
+        return next((read(getattr(each, of)) for each in node.every(kind)), None)
 
 
 def cells_of(row: t.Row) -> RawRow:

@@ -112,20 +112,10 @@ def is_own(target: m.Expr, players: str) -> bool:
     return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
-def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
-    """The members of a declaration that are of some kinds."""
-    return [each for each in declaration.members if isinstance(each, kinds)]
-
-
-def member(declaration: t.Declaration, kind: type) -> Any:
-    """The first member of a declaration that is of a kind, if there is one."""
-    return next(iter(members(declaration, kind)), None)
-
-
 def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     """The blocks of a declaration: its own, and those of what its rows do."""
     yield declaration.block
-    yield from (row.abilities for row in members(declaration, t.Row))
+    yield from (row.abilities for row in declaration.every(t.Row))
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:

@@ -190,7 +190,7 @@ def _texts(opened: Opened) -> Iterator[Edit]:
 def _cells(opened: Opened) -> Iterator[Edit]:
     for node in reversed(list(_of(opened, "kind"))):
         kind = opened.rules.kinds[node.name]
-        rows = [each.raw.split("|")[1].strip() for each in node.members if isinstance(each, t.Row)][1:]
+        rows = [each.raw.split("|")[1].strip() for each in node.every(t.Row)][1:]
         for column in (each for each in kind.columns.values() if each.type.form == "number"):
             for row in rows[:2]:
                 value = column.values[kind.index(row)]

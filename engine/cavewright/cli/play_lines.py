@@ -183,7 +183,7 @@ class Lines:
         least = min((each.span.column for each in clauses), default=1)
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
-            source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
+            source = " ".join(clause.line.split())
             if clause.text:
                 source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""

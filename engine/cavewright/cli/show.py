@@ -178,7 +178,7 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     name = f"whenever {node.name}" if node.kind == "whenever" else node.name
     if node.kind == "constant" and node.value is not None:
         name = f"{name} = {unparse(node.value)}"
-    files = [each.file for each in node.members if isinstance(each, t.Rows)]
+    files = [each.file for each in node.every(t.Rows)]
     words = opened.words.texts
     count = len(opened.rules.kinds[node.name].rows) if node.kind == "kind" else 0
     rows = (
@@ -211,8 +211,8 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
     if node.value is not None and node.kind != "constant":
         code = print_item(replace(node, text="", cites=(), members=(), block=()))
         return code.removeprefix(node.kind).strip().removeprefix(node.name).strip(" =")
-    kept = [each.name for each in node.members if isinstance(each, t.Keeps)]
-    scores = [each.name for each in node.members if isinstance(each, t.Score)]
+    kept = [each.name for each in node.every(t.Keeps)]
+    scores = [each.name for each in node.every(t.Score)]
     kept = [opened.phrase("keeps {names}", names=", ".join(kept))] if kept else scores
     return ", ".join(kept) if kept else "; ".join(unparse(line.statement) for line in node.block)
 

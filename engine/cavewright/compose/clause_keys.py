@@ -160,7 +160,7 @@ def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
 
 def columns_of(declaration: t.Declaration) -> list[t.Part]:
     """The columns of a kind behind the first, as far as they can be read."""
-    header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+    header = declaration.first(t.Row)
     if declaration.kind != "kind" or header is None:
         return []
     read = [_column(cell, header.span) for cell in row_cells(header.raw)[1:]]

@@ -67,7 +67,7 @@ class Composed:
 
     def inlined(self, declaration: t.Declaration) -> t.Declaration:
         """The declaration with the rows that stand in files written into it; a file that does not fit stays a file."""
-        if not any(isinstance(each, t.Rows) for each in declaration.members):
+        if not declaration.every(t.Rows):
             return declaration
         draft = Draft(declaration)
         draft.unfold(self.table)
@@ -286,12 +286,7 @@ def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
     """The head of an edition is its own, with what the head of its base tells besides."""
     if len(grounds) == 1:
         return grounds[0]
-    told = [
-        each
-        for head in grounds[1:]
-        for each in head.members
-        if isinstance(each, t.Property) and each.name not in _OF_THE_PLACE
-    ]
+    told = [each for head in grounds[1:] for each in head.every(t.Property) if each.name not in _OF_THE_PLACE]
     return replace(grounds[-1], kind=grounds[0].kind, members=(*grounds[0].members, *told))
 
 

@@ -115,7 +115,7 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
 
 def _may_be_set(draft: Draft, value: t.Expr) -> bool:
     """Whether an option has no list of choices, or this among them."""
-    choices = [first_cell(each.raw) for each in draft.declaration.members if isinstance(each, t.Row)][1:]
+    choices = [first_cell(each.raw) for each in draft.declaration.every(t.Row)][1:]
     return not choices or (isinstance(value, t.Name) and value.id in choices)
 
 

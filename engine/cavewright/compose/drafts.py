@@ -188,7 +188,7 @@ class Draft:
         self._parts: dict[str, list[Clause]] = {}
         nodes: tuple[Sequence[Clausal], ...] = declaration.members, declaration.block, parts_of(declaration)
         self.members, self.lines, self.parts = (open_block(each, None, added_by) for each in nodes)
-        self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        self.header: t.Row | None = declaration.first(t.Row)
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)

@@ -42,7 +42,7 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     table = _Table(declaration, table_of)
     described = _described(replace(declaration, members=()))
     written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
-    filed = [row for each in declaration.members if isinstance(each, t.Rows) for row in table.file(each)]
+    filed = [row for each in declaration.every(t.Rows) for row in table.file(each)]
     return [*described, [*written, *filed]]
 
 
@@ -68,7 +68,7 @@ class _Table:
 
     def __init__(self, declaration: t.Declaration, table_of: TableOf) -> None:
         self._table_of = table_of
-        first = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        first = declaration.first(t.Row)
         self._header, self._columns = first, _columns(first, declaration.kind)
         self._prose = frozenset(name for name, type_ in self._columns if type_ == "text")
 

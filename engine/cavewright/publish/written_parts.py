@@ -28,7 +28,7 @@ def range_of(node: t.TypeNode | None, say: Telling) -> str:
 
 def table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
     """The columns with their types, and the rows by name; an example has no table of this kind."""
-    rows = [each for each in node.members if isinstance(each, t.Row)] if node.kind not in SILENT else []
+    rows = node.every(t.Row) if node.kind not in SILENT else []
     header = [plain(each).partition(":") for each in row_cells(rows[0].raw)] if rows else []
     typed = zip(
         columns(rows[0].raw) if rows else (),
@@ -45,7 +45,7 @@ def plain_cells(row: t.Row) -> list[str]:
 
 def choices_of(node: t.Declaration) -> dict[str, str]:
     """The values of an option, each with its text."""
-    rows = [row_cells(each.raw) for each in node.members if isinstance(each, t.Row)]
+    rows = [row_cells(each.raw) for each in node.every(t.Row)]
     return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
 
 

@@ -134,5 +134,4 @@ def line_of(row: Row, seconds: float, share: float) -> Line:
 
 def shown(clause: m.Clause) -> str:
     """The line of a clause as it stands in the rule file, without the text that people are shown, and citations."""
-    line = clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0]
-    return " ".join(line.replace(f'"{clause.text}"', "" if clause.text else '""').split())
+    return " ".join(clause.line.replace(f'"{clause.text}"', "" if clause.text else '""').split())
