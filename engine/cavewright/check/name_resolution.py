@@ -92,7 +92,7 @@ class References(Reader):
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
-        kept = self.names.fields.get((self.names.players, name)) if self.names.players else None
+        kept = self.names.fields.get((self.names.players, name))
         if kept is not None:
             return Expr("field", (kept, self.me(span)), kept.type, span)
         kept = self.names.fields.get(("game", name))

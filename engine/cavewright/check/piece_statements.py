@@ -68,7 +68,7 @@ class Pieces(Lines):
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
         held = m.Expr("field", (kept, self.me(span)), kept.type, span)
         rest = m.Expr("sub", (held, amount), kept.type, span)
-        return m.Payment(kept.name, amount, held, (m.Step(self.clauses[-1], m.Assign(held, rest)),))
+        return m.Payment(kept.name, amount, held, self.steps(m.Assign(held, rest)))
 
     def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
         bag = self.bag(price.holder)
@@ -77,7 +77,7 @@ class Pieces(Lines):
         piece = self.typed(price.quantity.unit, row(bag.type.name), "what is paid")
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
         pay = m.Transfer((m.Amount(amount, piece),), bag, None)
-        return m.Payment(unit, amount, held, (m.Step(self.clauses[-1], pay),))
+        return m.Payment(unit, amount, held, self.steps(pay))
 
     def _currency(self, name: str, amount: m.Expr) -> m.Payment:
         node = self.names.currencies[name]

@@ -9,6 +9,7 @@ from math import prod
 from typing import Literal
 
 from ..positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
+from ..positions.wording import Wording
 from ..program import instructions as i
 from ..source.diagnostic import nearest
 from ..source.frozen import frozen
@@ -39,6 +40,11 @@ class Choices:
     def game(self) -> Game:
         """The game that is played."""
         return self.state.game
+
+    @property
+    def wording(self) -> Wording:
+        """What the things of the game are called on the screen."""
+        return self.game.wording(self.lang)
 
     @property
     def texts(self) -> Texts:
@@ -79,7 +85,7 @@ class Choices:
     def question(self) -> str:
         """What is asked, if the rules say it."""
         signatures = {each.signature.text: each.signature for each in self.actions}
-        return self.game.wording(self.lang).question(signatures.popitem()[1]) if len(signatures) == 1 else ""
+        return self.wording.question(signatures.popitem()[1]) if len(signatures) == 1 else ""
 
     def pick(self, typed: str) -> Action:
         """The action that somebody means: by its key, its text, its words for people, or as much of it as is unique.
@@ -127,7 +133,7 @@ class Choices:
 
     def _values_of(self, action: Action) -> set[str]:
         """The values of an action without its name, as they are written and as they are shown."""
-        words = self.game.wording(self.lang)
+        words = self.wording
         types = [type_ for _, type_ in action.signature.parameters]
         shown = [words.shown(each, type_, self.state.names) for each, type_ in zip(action.values, types, strict=True)]
         heads = (action.name, words.action(action.signature))
@@ -209,7 +215,7 @@ class Choices:
 
 def no_action(typed: str, choices: Choices) -> str:
     """That nothing is called so, and what may have been meant, in the language of the screen."""
-    word, wording = typed.split()[0][:LONGEST], choices.game.wording(choices.lang)
+    word, wording = typed.split()[0][:LONGEST], choices.wording
     signatures = choices.game.signatures
     known = {said.lower() for each in signatures.values() for said in (wording.action(each), each.name)}
     near = nearest(" ".join(typed.lower().split())[:LONGEST], known) or nearest(word.lower(), known)

@@ -255,9 +255,10 @@ class Commands(Sitting):
         return last == player if self._is_private else last in self.seats.people
 
     def _saved(self, rest: str, choices: Choices) -> None:
-        if not rest and self.save is None:
+        path = Path(rest).expanduser() if rest else self.save
+        if path is None:
             raise Unclear(self.phrase("say where to: save FILE"))
-        self._save(Path(rest).expanduser() if rest else self.save)
+        self._save(path)
 
     def _quit(self, rest: str, choices: Choices) -> None:
         self._close()

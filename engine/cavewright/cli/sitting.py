@@ -96,8 +96,7 @@ class Sitting:
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
-    def _save(self, path: Path | None) -> None:
-        assert path is not None
+    def _save(self, path: Path) -> None:
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
         if self.match.state.is_terminal:
@@ -111,8 +110,7 @@ class Sitting:
             self.table.paragraph(said)
             self.table.line(command)
 
-    def _draw(self, path: Path | None) -> None:
-        assert path is not None
+    def _draw(self, path: Path) -> None:
         write_svg(path, self.match.state, self.lang)
         self.table.line(self.phrase("Drawn: {path}", path=path))
 
