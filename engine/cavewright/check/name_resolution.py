@@ -125,7 +125,7 @@ class References(Reader):
         if name in self.names.defines:
             self.deepest = max(self.deepest, self.level + self.depths[name])
             if self.level + self.depths[name] > MOST_DEPTH:
-                self._too_deep(t.Name(name, span=span), None)
+                self._too_deep(span, None)
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:

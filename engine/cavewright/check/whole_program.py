@@ -71,16 +71,11 @@ class Whole:
         made: Any = (self.ruleset.processes if kind == "to" else self.ruleset.actions).get(name)
         return made.span if made is not None and made.span is not None else self.declarations[0].name_span
 
-    def blocks(self) -> Iterator[m.Block]:
-        """Every block that is written, once: of processes, actions and triggers."""
-        yield from (each.body for each in self.ruleset.processes.values())
-        yield from ((*each.header, *each.body) for each in self.ruleset.actions.values())
-        yield from (each.body for each in self.ruleset.triggers)
-
     def steps(self) -> Iterator[m.Step]:
-        """Every step that is written, once."""
-        for block in self.blocks():
-            yield from steps(block)
+        """Every step that is written, once: of processes, actions and triggers."""
+        rules: Any = self.ruleset
+        for each in (*rules.processes.values(), *rules.actions.values(), *rules.triggers):
+            yield from steps((*getattr(each, "header", ()), *each.body))
 
     def statements(self, *kinds: type) -> list[Any]:
         """All statements of some kinds."""

@@ -225,7 +225,6 @@ _PARTS: dict[type, str] = {t.Deed: "choices", t.Ability: "parameters"}
 """The fields of what stands in brackets behind a name."""
 
 STATED: dict[type, str] = {
-    t.Call: "target",
     t.ForEach: "where",
     t.Choose: "where",
     t.InTurn: "first",
@@ -246,7 +245,7 @@ STATED: dict[type, str] = {
     t.Within: "menu",
     t.Upon: "action",
 }
-"""The field by which an edit states a call, the first line of a block, a member or a part."""
+"""The field by which an edit states the first line of a block, a member or a part."""
 
 
 def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
@@ -357,10 +356,10 @@ def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
 
 
 def stated(statement: t.Statement) -> t.Expr | None:
-    """The expression by which an edit states a block or a call; none if the statement has none, or is one line.
+    """The expression by which an edit states a block; none if the statement has none, or is one line.
 
     That is the condition of an `if` or `where`, the end or number of a `repeat`, the first of `each … from`, the
-    player of `as`, and a call itself.
+    player of `as`.
     """
     match statement:
         case t.If(branches=branches):
@@ -371,10 +370,10 @@ def stated(statement: t.Statement) -> t.Expr | None:
 
 
 def restated(statement: t.Statement, new: t.Expr) -> t.Statement:
-    """The block or call with another expression in the place of `stated`."""
+    """The block with another expression in the place of `stated`."""
     if isinstance(statement, t.If):
         (_, body), *others = statement.branches
         return replace(statement, branches=((new, body), *others))
     field = STATED.get(type(statement)) or ("times" if getattr(statement, "until", None) is None else "until")
-    changes: Any = {field: new, **({"span": new.span} if isinstance(statement, t.Call) else {})}
+    changes: Any = {field: new}
     return replace(statement, **changes)

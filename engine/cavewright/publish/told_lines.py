@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..check.translatable_texts import spoken
 from ..positions.wording import Wording
 from ..sentences import Sentences
 from ..source import Span
@@ -35,7 +36,7 @@ class ToldLines:
         """What a clause says, with all that happens within it if `whole`."""
         told = self.side(is_new)
         said = self._said(entry.node, told, whole)
-        return said or self._by_option(entry.node, told) or entry.written.replace("_", " ")
+        return said or self._by_option(entry.node, told) or spoken(entry.written)
 
     def _said(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:
@@ -47,7 +48,7 @@ class ToldLines:
             case t.Choice(domain=domain):
                 return told.choice(domain.span)
             case t.Parameter(name=name, type=type_):
-                return told.message("a-parameter", name=name.replace("_", " "), type=_type(type_))
+                return told.message("a-parameter", name=spoken(name), type=_type(type_))
             case t.Score(value=value):
                 return told.expression(value.span)
             case t.Winner(order=order):
@@ -138,4 +139,4 @@ def _span(node: Any) -> Span:
 def _type(node: t.TypeNode) -> str:
     if node.low is not None and node.high is not None:
         return f"{unparse(node.low)}–{unparse(node.high)}"
-    return node.name.replace("_", " ") or node.form.replace("_", " ")
+    return spoken(node.name) or spoken(node.form)

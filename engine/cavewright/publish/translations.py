@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..check.refusal_proofs import payments_in
+from ..check.translatable_texts import spoken
 from ..compose import Folder
 from ..compose.csv_rows import line_of
 from ..compose.overlay_findings import first_line
@@ -77,7 +78,7 @@ def _of_signatures(game: Game) -> Iterator[Asked]:
     for signature in game.signatures.values():
         clause = places.get(f"action {signature.rule}") or places[signature.rule]
         if signature.name != "done" or signature.rule in game.rules_model.actions:
-            yield Asked.at(clause, f"{signature.name} (name)", signature.name.replace("_", " "))
+            yield Asked.at(clause, f"{signature.name} (name)", spoken(signature.name))
             if signature.parameters:
                 yield Asked.at(clause, f"{signature.name} (label)", label_of(signature))
 
@@ -91,7 +92,7 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
         if field.type.form == "bag" and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
             origin = next((each.origin for each in rules.texts if each.span == field.span), rules.id)
-            yield Asked(Entry(name, (field.type.measure.replace("_", " "),)), field.span, origin)
+            yield Asked(Entry(name, (spoken(field.type.measure),)), field.span, origin)
 
 
 def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
@@ -111,7 +112,7 @@ def told_besides(game: Game) -> tuple[Asked, ...]:
     places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
 
     def add(place: str, key: str, *forms: str) -> None:
-        found.append(Asked.at(places.get(place, rules.texts[0]), key, *(each.replace("_", " ") for each in forms)))
+        found.append(Asked.at(places.get(place, rules.texts[0]), key, *map(spoken, forms)))
 
     for kind in rules.kinds.values():
         for number, row in enumerate(kind.rows):

@@ -74,10 +74,6 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             yield from _prefixed(verb, node, _lines(node.declaration, depth))
         case t.Line():
             yield from _statement_lines(node, depth)
-        case t.Amend():
-            yield _tailed(node, depth, "amend", unparse(node))
-            for edit in node.edits:
-                yield from _lines(edit, depth + 1)
         case t.Add():
             yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
         case t.RemoveDeclaration():
@@ -93,6 +89,8 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
         case _:
             kind = type(node).__name__.lower()
             yield _tailed(node, depth, kind, *_keyed(kind, unparse(node)))
+            for edit in node.edits if isinstance(node, t.Amend) else ():
+                yield from _lines(edit, depth + 1)
 
 
 def _addition(node: t.Add, depth: int) -> Iterator[Line]:
@@ -140,13 +138,10 @@ def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     else:
         head = _tailed(line, depth, kind, unparse(statement), label)
     yield head
-    branches: tuple[tuple[t.Expr, tuple[t.Line, ...]], ...] = ()
-    body, otherwise = getattr(statement, "body", ()), getattr(statement, "otherwise", None)
-    if isinstance(statement, t.If):
-        (_, body), *rest = statement.branches
-        branches = tuple(rest)
+    below = getattr(statement, "body", getattr(statement, "actions", ()))
+    (_, body), *branches = getattr(statement, "branches", ((None, below),))
+    otherwise = getattr(statement, "otherwise", None)
     yield from _block(body, depth + 1)
-    yield from _block(statement.actions if isinstance(statement, t.Offer) else (), depth + 1)
     for condition, block in branches:
         words = f"otherwise {unparse(t.If(((condition, block),), None))}"
         yield Line(depth, "otherwise", words, start=condition.span.start)
