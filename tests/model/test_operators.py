@@ -51,14 +51,14 @@ def called(key):
 def forgotten(each):
     return [
         f"{named(each)} says nothing of {called(key)}: give it a method with this decorator, or name it in `left=` of the class if what the pass does by default is right for it"
-        for key in sorted(each.missing(), key=str)
+        for key in sorted(each.over - each.handlers.keys() - each.leaves, key=str)
     ]
 
 
 def strange(each):
     return [
         f"{named(each)} knows {called(key)}, which is none of those it goes over: add operators to {TABLE}, statements to `Statement` in model/statements.py, instructions to `Instruction` in program/instructions.py"
-        for key in sorted(each.unknown(), key=str)
+        for key in sorted((each.leaves | each.handlers.keys()) - each.over, key=str)
     ]
 
 

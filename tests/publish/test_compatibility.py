@@ -70,5 +70,5 @@ def test_which_overlays_go_stale(edit: str, codes: list[str] | None) -> None:
     """The number of the new version alone makes nobody stale."""
     overlay = Side([parsed(f"overlay my 1.0\n    language 1\n    extends mine ^1.0\n\n{edit}\n", "my.cave")], [])
     new = Side([parsed(BASE.replace("cost 1 gold", "cost 2 gold").replace("mine 1.0", "mine 2.0"))], [])
-    found = stale(Side([parsed(BASE)], []), new, [overlay])
+    found = stale(Side([parsed(BASE)], []), new, [overlay], {})
     assert (found if found is None else [each.code for each in found]) == codes

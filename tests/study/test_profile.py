@@ -97,7 +97,7 @@ def test_a_profile_says_where_and_how_much():
     clauses = {clause.name for clause in game.rules}
     assert {line.clause for line in found.lines if line.line} <= clauses and {"the-cave.cave"} == {line.file for line in found.lines if line.line}
     one = next(line for line in found.lines if line.what == "definition")
-    assert one.text.startswith(f"{one.rule}") and one.line in known.lines[next(iter(known.lines))]
+    assert one.text.startswith(f"{one.rule}") and one.line in {each.span.line for each in known.found[next(iter(known.found))]}
     assert {"definition", "guard", "options", "effect", "flow", "advice", "bots", "engine"} <= {line.what for line in found.lines}
     said = json.loads(found.to_json())
     assert len(said["lines"]) == len(found.lines) and said["seconds"] > 0 and set(said["whats"]) == set(found.whats)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cavewright.source import Source
-from cavewright.syntax import format_source, parse_file, parse_text, print_expr, print_item, print_statement
+from cavewright.syntax import format_source, parse_file, parse_text, print_item, unparse
 from cavewright.syntax import tree as t
 from cavewright.syntax.parse import FILE_LIMIT
 from cavewright.syntax.rule_table import cited_ids
@@ -102,14 +102,14 @@ def test_file_that_would_grow_past_the_limit_stays_as_it_is() -> None:
 @lenient
 @given(trees.expressions)
 def test_expression(node: t.Expr) -> None:
-    assert read(print_expr(node), "expr") == node
+    assert read(unparse(node), "expr") == node
 
 
 @lenient
 @given(trees.expressions)
 def test_expression_has_no_needless_parentheses(node: t.Expr) -> None:
     """Without any one pair that is not an application's, it is another expression or none."""
-    text = print_expr(node)
+    text = unparse(node)
     for start, end in _grouping(text):
         without = f"{text[:start]} {text[start + 1 : end]} {text[end + 1 :]}"
         other, problem = parse_text(Source("a.cave", without), 0, len(without), "expr")
@@ -132,13 +132,13 @@ def _grouping(text: str) -> list[tuple[int, int]]:
 @lenient
 @given(trees.types)
 def test_type(node: t.TypeNode) -> None:
-    assert read(print_expr(node), "type") == node
+    assert read(unparse(node), "type") == node
 
 
 @lenient
 @given(trees.simple)
 def test_statement(node: t.Statement) -> None:
-    item = read(f"to p\n    {print_statement(node)}\n", "item")
+    item = read(f"to p\n    {unparse(node)}\n", "item")
     assert isinstance(item, t.Declaration)
     assert item.block == (t.Line("", node),)
 

@@ -12,7 +12,6 @@ from ..syntax import tree as t
 from .block_reader import called
 from .decision_statements import parted
 from .section import Section
-from .whole_program import members
 
 RowAbility = tuple[int, str, t.Line]
 """What a row can do: the number of the row, its name, and the line."""
@@ -41,14 +40,14 @@ class Rules(Section):
         """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
-            for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
+            for row_, each in ((r, a) for r in node.every(t.Row) for a in r.abilities):
                 name, word = f"{node.name}.{each.key}", first_cell(row_.raw)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:
                     found.setdefault(name, []).append((number_, word, each))
                 if name not in self.names.processes:
                     it = self.names.local("it", row(node.name, True))
-                    self.names.processes[name] = (it, *self.read.parameters(_taken(each)))
+                    self.names.processes[name] = (it, *self.read.parameters(_ability(each).parameters))
         return found
 
     def _dispatched(self, name: str, rows: list[RowAbility]) -> m.Process:
@@ -57,7 +56,7 @@ class Rules(Section):
         branches = []
         for number_, word, each in rows:
             self.read.rule = f"{word}.{each.key}"
-            own = self.read.parameters(_taken(each))
+            own = self.read.parameters(_ability(each).parameters)
             if [p.type for p in own] != [p.type for p in wanted]:
                 first = rows[0][2]
                 self.wrong(
@@ -72,7 +71,7 @@ class Rules(Section):
             self.read.clauses.append(self.clause(self.read.rule, each))
             with self.read.knowing():
                 self.read.scope |= {p.name: local for p, local in zip(own, wanted, strict=True)}
-                body = self.read.rule_block(_below(each))
+                body = self.read.rule_block(_ability(each).body)
             here = it.at(each.key_span)
             known = m.constant(number_, it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
@@ -130,10 +129,6 @@ class Rules(Section):
         return m.Trigger(names, body, clause)
 
 
-def _taken(ability: t.Line) -> tuple[t.Parameter, ...]:
-    """The values that are handed to what a row does."""
-    return ability.statement.parameters if isinstance(ability.statement, t.Ability) else ()
-
-
-def _below(ability: t.Line) -> tuple[t.Line, ...]:
-    return ability.statement.body if isinstance(ability.statement, t.Ability) else ()
+def _ability(line: t.Line) -> t.Ability:
+    """What a row does; nothing for another line that an edit put beside such."""
+    return line.statement if isinstance(line.statement, t.Ability) else t.Ability((), ())

@@ -63,6 +63,10 @@ class Lines(Expressions):
         reveals = getattr(line.statement, "reveals", False)
         return [m.Step(clause, each, reveals) for each in steps if each is not None]
 
+    def steps(self, *statements: object) -> m.Block:
+        """Statements under the clause of the line at hand."""
+        return tuple(m.Step(self.clauses[-1], each) for each in statements)
+
     def clause(self, line: t.Line) -> m.Clause:
         """The clause of a line, under its own key or the one it has by its kind."""
         self.clauses.append(self.clause_of(self.rule, line, line.key or key_of(line.statement)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,6 @@ from ..source import Label, Span, warning
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
-from .whole_program import member
 
 SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
@@ -43,13 +42,15 @@ class Boards:
 
     def declare(self, node: t.Declaration) -> None:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
-        grid = member(node, t.Grid)
+        grid = node.first(t.Grid)
         if node.each and node.each != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span)
         private = bool(node.each)
         form, size = self._shape(node, grid)
-        board = m.Board(node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private)
-        board = replace(board, hexagonal=grows_by_hexagons(grid))
+        six = grows_by_hexagons(grid)
+        board = m.Board(
+            node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private, hexagonal=six
+        )
         self._alike(node, board)
         if form in ("grid", "hexagonal"):
             owners = (self.names.players, self.names.player_range[1]) if private and self.names.players else None
@@ -69,7 +70,7 @@ class Boards:
             self.wrong(
                 "C0421",
                 f"the places of `{six}` have six sides, those of `{four}` four",
-                member(node, t.Grid) or node.name_span,
+                node.first(t.Grid) or node.name_span,
                 help="all places with sides in a ruleset have the same number; a grid of fixed size may be hexagonal",
             )
 
@@ -142,11 +143,13 @@ class Boards:
         """The sides that need not match, and when a passage is there; they may speak of all other boards and
         definitions."""
         board = self.names.boards[node.name]
-        free, joined = member(node, t.Free), member(node, t.Joined)
+        free, joined = node.first(t.Free), node.first(t.Joined)
         if free is not None and board.sides:
             it = self.names.local("it", board.place())
+            kept = {name for owner, name in self.names.fields if owner == board.name}
+            tile = {board.kind, board.sides, *self.names.kinds[board.kind].columns} if board.kind else set()
             with self.read.knowing(it):
-                condition = self.read.condition(_of_it(free.condition, self.names, board))
+                condition = self.read.condition(_of_it(free.condition, kept | tile))
             board = replace(board, free_local=it, free=condition)
         if joined is not None:
             passage = self.names.local("passage", board.passage())
@@ -192,9 +195,7 @@ class Boards:
         }
         for name in dict.fromkeys((node.name, node.by)):
             if name not in kinds:
-                self.read.wrong(
-                    "C0207", f"there is no kind `{name}`", node, help=self.read.near(name, kinds, fits[name])
-                )
+                self.wrong("C0207", f"there is no kind `{name}`", node, help=self.read.near(name, kinds, fits[name]))
 
     def _ends(self, node: t.Declaration, board: m.Board) -> p.Ends:
         """The two places of every row of the passages; C0423 and C0424 for rows that join no two places, or those of
@@ -252,17 +253,11 @@ class Boards:
                 self.findings.add(warning("C0529", said, each.spans[0], help="give it a passage, or take it out"))
 
 
-def _of_it(node: Any, names: Names, board: m.Board) -> Any:
+def _of_it(node: Any, own: set[str]) -> Any:
     """The condition with `it.` before what belongs to a place of the board."""
-    own = {f.name for (owner, _), f in names.fields.items() if owner == board.name}
-    of, by = board.kind, board.sides
-    known = own | ({of, by, *names.kinds[of].columns} if of else set())
-    change: Callable[[Any], Any] = lambda each: _of_it(each, names, board)
-    if isinstance(node, t.Name):
-        return t.Attribute(t.Name("it", span=node.span), node.id, span=node.span) if node.id in known else node
+    if isinstance(node, t.Name) and node.id in own:
+        return t.Attribute(t.Name("it", span=node.span), node.id, span=node.span)
     if isinstance(node, t.Binary):
-        right = node.right if node.op in ("is", "is not") else change(node.right)
-        return t.Binary(node.op, change(node.left), right, span=node.span)
-    if isinstance(node, t.Unary):
-        return t.Unary(node.op, change(node.value), span=node.span)
-    return node
+        right = node.right if node.op in ("is", "is not") else _of_it(node.right, own)
+        return replace(node, left=_of_it(node.left, own), right=right)
+    return replace(node, value=_of_it(node.value, own)) if isinstance(node, t.Unary) else node

@@ -47,9 +47,8 @@ class Branches(Offers, over=m.STATEMENTS):
         for each in node.binds:
             if is_taken_alone(node.body, each):
                 inner.takes_from(each.domain, each.local)
-        inner.held |= (
-            held_when(node.where, self.me) if node.where is not None and not changes_bags(node.body) else frozenset()
-        )
+        if not changes_bags(node.body):
+            inner.held |= held_when(node.where, self.me)
         self.rounds(node.body, inner)
         for each in node.binds:
             self.renewed(each.local)

@@ -129,7 +129,7 @@ class Builtins(Operators):
             return unknown(node)
         board, owner = found
         for each in (x, y):
-            self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
+            self.in_range(each, number(-FURTHEST, FURTHEST))
         return Expr("cell", (board, x, y, owner), board.place(board.fixed), node.span)
 
     @handles("lines")

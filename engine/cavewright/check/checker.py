@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..compose.csv_rows import TableOf
 from ..model import ruleset as m
-from ..source import Diagnostic, Source, Span, errors
+from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
 from .behaviour import Rules
 from .boards import Boards
@@ -25,7 +26,6 @@ from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import Sayings, language_of
 from .values_in_texts import TextValues
-from .whole_program import members
 
 
 class Checker(Section):
@@ -38,8 +38,7 @@ class Checker(Section):
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
-        for each in before(self.given.declarations):
-            self.findings.add(each)
+        self.findings.add(*before(self.given.declarations))
         if self.is_too_large("C0603", "C0608"):
             return None, tuple(self.findings.found)
         self.options.units_and_constants()
@@ -78,8 +77,7 @@ class Checker(Section):
         read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
         ruleset = self._ruleset(composed, read)
         whole = Analysed(ruleset, self.given.declarations)
-        for each in after(whole) if not errors(self.findings.found) else ():
-            self.findings.add(each)
+        self.findings.add(*(after(whole) if not errors(self.findings.found) else ()))
         found = tuple(self.findings.found)
         if errors(found):
             return None, found
@@ -89,7 +87,7 @@ class Checker(Section):
 
     def _ruleset(self, composed: Any, read: dict[str, Any]) -> m.Ruleset:
         head: t.Declaration = composed.head
-        properties = [each for node in (head, *composed.heads) for each in members(node, t.Property)]
+        properties = [each for node in (head, *composed.heads) for each in node.every(t.Property)]
         examples = tuple(
             m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example")
         )
@@ -148,7 +146,7 @@ class Checker(Section):
 
     def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
-        made = [self.clause("ruleset", e, e.name) for e in head.members if isinstance(e, t.Property) and e.cites]
+        made = [self.clause("ruleset", e, e.name) for e in head.every(t.Property) if e.cites]
         for node in self.given.declarations:
             if node.kind in ("example", "note"):
                 continue
@@ -171,8 +169,8 @@ def _is_example(node: t.Declaration) -> bool:
 
 def check(
     composed: Any,
-    table: Callable[[t.Rows], Source | None],
-    settings: Mapping[str, Any] | None = None,
+    table: TableOf,
+    settings: Mapping[str, Any],
     origin: Callable[[Any], str] | None = None,
     without: Iterable[Span] = (),
 ) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
@@ -184,7 +182,7 @@ def check(
     names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
     read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
-    given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
+    given = Given(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
     return Checker(given).run(composed)
 
 

@@ -9,6 +9,7 @@ from ..model import ruleset as m
 from ..model.operators import COMPARISONS
 from ..source import Found, warning
 from ..syntax import tree as t
+from .constant_folding import COMPUTED
 from .whole_program import Whole
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -51,18 +52,15 @@ def _conditions(statement: object) -> Iterator[m.Expr]:
 def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
     """Bounds of kept numbers that are written as numbers, not as constants that somebody may change."""
     written = {
-        (each.span.source.name, each.span.start)
+        each.span.place
         for node in whole.declarations
-        for each in node.members
-        if isinstance(each, t.Keeps) and isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)
+        for each in node.every(t.Keeps)
+        if isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)
     }
     return {
         (f.owner, f.name): (f.type.low, f.type.high)
         for f in whole.ruleset.fields
-        if f.span is not None
-        and (f.span.source.name, f.span.start) in written
-        and f.type.form == "number"
-        and not f.type.optional
+        if f.span is not None and f.span.place in written and f.type.form == "number" and not f.type.optional
     }
 
 
@@ -99,14 +97,10 @@ class _Judge:
         a, b = self._bounds(left), self._bounds(right)
         if a is None or b is None:
             return None
-        if op in ("ne", "gt", "lt"):
-            other = {"ne": "eq", "gt": "le", "lt": "ge"}[op]
-            held = self._compared(other, left, right)
-            return None if held is None else not held
-        if op == "eq":
-            return False if a[1] < b[0] or b[1] < a[0] else None
-        low, high = (a, b) if op == "le" else (b, a)
-        return True if low[1] <= high[0] else False if low[0] > high[1] else None
+        if op in ("eq", "ne"):
+            return op == "ne" if a[1] < b[0] or b[1] < a[0] else None
+        at_ends = {bool(COMPUTED[op](x, y)) for x in a for y in b}
+        return at_ends.pop() if len(at_ends) == 1 else None
 
     def _bounds(self, expr: m.Expr) -> Bounds | None:
         if expr.op == "const" and expr.type.form == "number" and self._is_literal(expr):

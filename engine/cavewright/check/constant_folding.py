@@ -11,7 +11,7 @@ from ..model.operators import OPERATORS
 from ..model.ruleset import Define, Expr, Kind, constant
 from ..model.types import MOST, number
 
-_COMPUTED: dict[str, Callable[[int, int], int]] = {
+COMPUTED: dict[str, Callable[[int, int], int]] = {
     "add": operator.add,
     "sub": operator.sub,
     "mul": operator.mul,
@@ -23,6 +23,7 @@ _COMPUTED: dict[str, Callable[[int, int], int]] = {
     "gt": lambda a, b: int(a > b),
     "ge": lambda a, b: int(a >= b),
 }
+"""What operators between two numbers come to."""
 
 
 def _known(expr: object) -> bool:
@@ -37,11 +38,11 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         fold = self.handlers.get(expr.op)
         return fold(self, expr, *expr.args) if fold is not None else expr
 
-    @handles(*_COMPUTED)
+    @handles(*COMPUTED)
     def _computed(self, expr: Expr, a: Expr, b: Expr) -> Expr:
         if not (_known(a) and _known(b)):
             return expr
-        value = _COMPUTED[expr.op](a.args[0], b.args[0])
+        value = COMPUTED[expr.op](a.args[0], b.args[0])
         if abs(value) > MOST:
             return expr
         return constant(

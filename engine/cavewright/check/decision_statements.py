@@ -53,8 +53,7 @@ class Decisions(Pieces):
         blocks = []
         for done, drawn in ways:
             made = done if isinstance(done, list) else [done]
-            made = [*made, m.Assign(kept, drawn.at(node.span))]
-            blocks.append(tuple(m.Step(self.clauses[-1], each) for each in made))
+            blocks.append(self.steps(*made, m.Assign(kept, drawn.at(node.span))))
         nothing = m.Assign(kept, m.Expr("const", (NONE,), one.type, node.span))
         return [nothing, m.If(((condition, blocks[0]),), blocks[1])]
 
@@ -64,7 +63,7 @@ class Decisions(Pieces):
         key = self.at_line.key
         with self.knowing(alone=True):
             count = self.typed(node.showing, number(2, 9), "how many are shown")
-        self.in_range(count, number(2, 9), node.showing.span)
+        self.in_range(count, number(2, 9))
         if count.op != "const":
             self.wrong("C0417", "how many are shown has to be known before play", node.showing)
             count = m.constant(2, number(2, 2), node.showing.span)
@@ -76,10 +75,9 @@ class Decisions(Pieces):
         name = f"keep_{key}" if key else "keep"
         self.decision(name, (type_,), span)
         choice = self.names.local(node.name, type_, known_to)
-        done = (m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
+        body = self.steps(m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
         options = m.Expr("these", tuple(shown), a_list(type_), span)
         nothing = m.Assign(kept, m.constant(NONE, type_, span))
-        body = tuple(m.Step(self.clauses[-1], each) for each in done)
         return [
             *(m.Draw(each, bag, key or "draw") for each in drawn),
             nothing,

@@ -10,7 +10,6 @@ from ..syntax import tree as t
 from ..tables import type_rows
 from .kinds import Kinds
 from .section import Given, Section, cells_of
-from .whole_program import members
 
 
 class Definitions(Section):
@@ -66,7 +65,7 @@ class Definitions(Section):
             by = self.read.amount(node.value, "what is ranked by")
             among = self.first(node, t.Among, self.read.condition, "condition")
             least = self.first(node, t.Least, self.read.number)
-        rows = [cells_of(each) for each in members(node, t.Row)]
+        rows = [cells_of(each) for each in node.every(t.Row)]
         self.names.rankings[node.name] = m.Ranking(
             node.name, parameters, by, among, least, self._lookup(node, rows), self.clause(node.name, node)
         )
@@ -82,6 +81,5 @@ class Definitions(Section):
             )
             return {}
         typed, found = type_rows(rows[1:], columns, node.name)
-        for each in found:
-            self.findings.add(each)
+        self.findings.add(*found)
         return {(int(r.values[0] or 0), int(r.values[1] or 0)): int(r.values[2] or 0) for r in typed}  # type: ignore[arg-type]

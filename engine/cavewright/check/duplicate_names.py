@@ -10,7 +10,7 @@ from ..source import Found, Label, Span, at
 from ..syntax import tree as t
 from ..tables import split_row
 from .symbols import BUILTINS
-from .whole_program import Whole, members
+from .whole_program import Whole
 
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
@@ -33,8 +33,8 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Found:
             yield from _named(node.name, node.kind, node.name_span, first)
         yield from _single(node)
     for node in declarations:
-        for each in node.members if node.kind in ("players", "game") else ():
-            if isinstance(each, t.Keeps) and first.get(each.name, ("", None))[0] in _VALUES:
+        for each in node.every(t.Keeps) if node.kind in ("players", "game") else ():
+            if first.get(each.name, ("", None))[0] in _VALUES:
                 yield from _named(each.name, "kept thing", each.span, first)
     players = [node for node in declarations if node.kind == "players"]
     for node in players[1:]:
@@ -82,7 +82,7 @@ def check_rankings(whole: Whole) -> Found:
     """C0518: two rows that give points for the same place and level."""
     for node in (each for each in whole.declarations if each.kind == "ranking"):
         first: dict[tuple[str, ...], Span] = {}
-        for each in members(node, t.Row)[1:]:
+        for each in node.every(t.Row)[1:]:
             cells = split_row(each.span).cells
             key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
             before = first.setdefault(key, each.span)

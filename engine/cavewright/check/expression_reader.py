@@ -24,6 +24,11 @@ def unknown(place: Where) -> Expr:
     return constant(0, UNKNOWN, place if isinstance(place, Span) else place.span)
 
 
+def in_unit(of: Type) -> str:
+    """What a number is counted in."""
+    return f"`{of.unit}`" if of.unit else "plain numbers"
+
+
 def is_within(inner: Span, outer: Span) -> bool:
     """Whether a span lies in another."""
     return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
@@ -78,9 +83,7 @@ class Reader(Pass):
             finally:
                 said, self.findings = self.findings.found, found
             inside = [each for each in said if each.span is None or is_within(each.span, place)]
-            for each in said:  # of definitions that are read here first
-                if each not in inside:
-                    found.add(each)
+            found.add(*(each for each in said if each not in inside))  # of definitions that are read here first
             fits = expected is None or not isinstance(made, Expr) or fits_type(made.type, expected)
             return made is not None and fits and not errors(inside)
 
@@ -94,8 +97,7 @@ class Reader(Pass):
             it, given = what or "this", expr.type
             message = f"{it} has to be of type `{wanted}`, not `{given}`"
             if units:
-                unit, other = (f"`{each.unit}`" if each.unit else "plain numbers" for each in (wanted, given))
-                message = f"{it} has to be counted in {unit}, not in {other}"
+                message = f"{it} has to be counted in {in_unit(wanted)}, not in {in_unit(given)}"
             elif wanted == number(0, 0):
                 message = f"{it} has to be a number, not `{given}`"
             help = (
@@ -106,16 +108,16 @@ class Reader(Pass):
             self.wrong(code, message, expr, help=help)
         return expr
 
-    def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
+    def in_range(self, value: Expr, wanted: Type) -> None:
         """C0410 for a known number outside a range, C0401 for none where there is always something."""
         if (
             value.op == "const"
             and wanted.form == value.type.form == "number"
             and not wanted.low <= value.args[0] <= wanted.high
         ):
-            self.wrong("C0410", f"{value.args[0]} is outside {wanted}", span)
+            self.wrong("C0410", f"{value.args[0]} is outside {wanted}", value)
         if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
-            self.wrong("C0401", f"this is never none: it is `{wanted}`", span, help="declare it `… or none`")
+            self.wrong("C0401", f"this is never none: it is `{wanted}`", value, help="declare it `… or none`")
 
     # ---- the entry ---------------------------------------------------------------------------------------------------
 

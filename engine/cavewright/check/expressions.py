@@ -72,6 +72,6 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         )
 
     def _argument(self, value: Expr, wanted: Type) -> Expr:
-        self.in_range(value, wanted, value.span)
+        self.in_range(value, wanted)
         is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
         return value if is_within else Expr("within", (value,), wanted, value.span)

@@ -13,6 +13,7 @@ from typing import Any
 from ..model.dispatch import Pass, handles
 from ..source import Found, warning
 from ..syntax import tree as t
+from .symbols import in_number
 from .whole_program import Whole
 
 _UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
@@ -87,7 +88,7 @@ class Uses(Pass):
         """The number that a quantity is of: `point` means `points` too."""
         self._target(unit)
         if isinstance(unit, t.Name):
-            self.written |= {unit.id + "s", unit.id.removesuffix("s")}
+            self.written.update(in_number(unit.id))
 
     @handles
     def _price(self, node: t.Price) -> None:
@@ -96,7 +97,7 @@ class Uses(Pass):
         if node.holder is None:
             self._counted(node.quantity.unit)
             if isinstance(node.quantity.unit, t.Name):
-                self.read |= {node.quantity.unit.id + "s", node.quantity.unit.id.removesuffix("s")}
+                self.read.update(in_number(node.quantity.unit.id))
 
     @handles
     def _move(self, node: t.Move) -> None:
@@ -133,9 +134,8 @@ def check_kept(whole: Whole) -> Found:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
     uses = uses_in(whole.declarations)
     for node in whole.declarations:
-        for each in node.members:
-            if isinstance(each, t.Keeps):
-                yield from _judged(each, uses)
+        for each in node.every(t.Keeps):
+            yield from _judged(each, uses)
 
 
 def _judged(node: t.Keeps, uses: Uses) -> Found:

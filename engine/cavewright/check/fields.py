@@ -18,11 +18,10 @@ class Keeping(Section):
         known."""
         waiting: list[tuple[str, t.Keeps]] = []
         for node in self.of("game", "kind", "players", "board"):
-            for each in node.members:
-                if isinstance(each, t.Keeps):
-                    owner = self._owner(node, each)
-                    self._keep(owner, each)
-                    waiting.append((owner, each))
+            for each in node.every(t.Keeps):
+                owner = self._owner(node, each)
+                self._keep(owner, each)
+                waiting.append((owner, each))
         for node in self.of("board"):
             self._board(node)
         for owner, each in waiting:
@@ -87,7 +86,7 @@ class Keeping(Section):
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
         value = self.read.typed(node.start, kept.type, "the first value")
-        self.read.in_range(value, kept.type, node.start.span if node.start else node.span)
+        self.read.in_range(value, kept.type)
         self.names.fields[(owner, node.name)] = replace(kept, start=value)
 
     def _board(self, node: t.Declaration) -> None:

@@ -57,14 +57,13 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
 
 def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str, Hashable]:
     """What stands at rows and below them, besides their cells; of rows of files nothing does."""
-    rows = [
-        row
+    return {
+        first_cell(row.raw): (row.cites, row.abilities)
         for node in declarations
         if node.kind == "kind" and node.name == kind.name
-        for row in node.members
-        if isinstance(row, t.Row)
-    ]
-    return {first_cell(row.raw): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
+        for row in node.every(t.Row)
+        if row.cites or row.abilities
+    }
 
 
 def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from .boards import grows_by_hexagons
 from .limits import MOST_CELLS, MOST_ROWS
 from .section import Given, Section, cells_of
 from .symbols import side_kinds
-from .whole_program import member, members
 
 Tables = tuple[list[Any], list[Any], list[Any]]
 """The header cells, the rows that stand in a rule file, and the tables of the files that a kind names."""
@@ -37,9 +36,10 @@ class Kinds(Section):
 
     def declare(self) -> None:
         """Names of all kinds first, then their columns: a column may hold rows of any kind."""
-        is_six = any(grows_by_hexagons(member(node, t.Grid)) for node in self.of("board"))
+        is_six = any(grows_by_hexagons(node.first(t.Grid)) for node in self.of("board"))
         self.names.kinds["side"], self.names.sides = side_kinds[is_six], SIX_SIDES if is_six else SIDES
-        for node in (each for each in self.of("kind") if each.name != "side"):
+        kinds = [each for each in self.of("kind") if each.name != "side"]
+        for node in kinds:
             _, rows, files = self._tables(node)
             read = (*rows, *(row for each in files for row in (*each.rows, *each.ragged)))
             names = dict.fromkeys(row.cells[0].text for row in read if row.cells)
@@ -48,7 +48,7 @@ class Kinds(Section):
             self._players(node)
         for node in self.of("board"):
             self.boards.declare(node)
-        for node in (each for each in self.of("kind") if each.name != "side"):
+        for node in kinds:
             self._columns(node)
         self.names.index_rows()
 
@@ -84,32 +84,28 @@ class Kinds(Section):
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> Tables:
-        rows = [cells_of(each) for each in members(node, t.Row)]
+        rows = [cells_of(each) for each in node.every(t.Row)]
         files = []
-        for each in node.members:
-            if isinstance(each, t.Rows):
-                source = self.given.table(each)
-                if source is None:
-                    self.wrong(
-                        "C0222",
-                        f"there is no table `{each.file}` beside this file",
-                        each,
-                        help="a table is a file that ends in `.csv`, stands in the same folder, and is named without "
-                        "the folder",
-                    )
-                    continue
-                if not each.mark:
-                    self.wrong(
-                        "C0137",
-                        f"columns are separated by one character, and this is {len(each.separator or '')}",
-                        each,
-                        help="write the character itself between the quotes, for instance `;` or a tab",
-                    )
-                    continue
+        for each in node.every(t.Rows):
+            source = self.given.table(each)
+            if source is None:
+                self.wrong(
+                    "C0222",
+                    f"there is no table `{each.file}` beside this file",
+                    each,
+                    help="a table is a file that ends in `.csv`, stands in the same folder, and is named without "
+                    "the folder",
+                )
+            elif not each.mark:
+                self.wrong(
+                    "C0137",
+                    f"columns are separated by one character, and this is {len(each.separator or '')}",
+                    each,
+                    help="write the character itself between the quotes, for instance `;` or a tab",
+                )
+            else:
                 table, found = read_csv(source, each.mark)
-                for one in found:
-                    if not (one.labels and one.code == "C0131" and one.labels[0].span in self.without):
-                        self.findings.add(one)
+                self.findings.add(*(one for one in found if one.code != "C0131" or one.span not in self.without))
                 self.cut |= {node.label} if any(one.code == "C0133" for one in found) else set()
                 files.append(self._without(table) if self.without else table)
         return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
@@ -151,7 +147,7 @@ class Kinds(Section):
         header, rows, files = self._tables(node)
         columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
         if not columns:
-            if files or not any(isinstance(each, t.Row) for each in node.members):
+            if files or not node.every(t.Row):
                 self.wrong(
                     "C0223",
                     f"kind `{node.name}` needs a row that names its columns",
@@ -166,9 +162,7 @@ class Kinds(Section):
             else read
         )
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
-        for each in found:
-            if each.code != "C0133" or node.label not in self.cut:
-                self.findings.add(each)
+        self.findings.add(*(each for each in found if each.code != "C0133" or node.label not in self.cut))
         kind = self.names.kinds[node.name]
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
@@ -260,7 +254,7 @@ class Kinds(Section):
         stands alone."""
         rows: dict[str, list[tuple[str, Span, str]]] = {}
         for node in self.of("kind"):
-            for each in members(node, t.Row):
+            for each in node.every(t.Row):
                 cells = split_row(each.span).cells
                 if cells:
                     rows.setdefault(cells[0].text, []).append((node.name, cells[0].span, self.origin(each)))
@@ -274,8 +268,7 @@ class Kinds(Section):
         named += [
             (each.name, each.span, self.origin(each))
             for node in self.of("players", "game")
-            for each in node.members
-            if isinstance(each, t.Keeps)
+            for each in node.every(t.Keeps)
         ]
         for name, span, author in named:
             for kind, place, other in rows.get(name, ()):

@@ -226,4 +226,4 @@ def unknown_to(secrets: Secrets, reader: Knower | None) -> Secrets:
 
 def without_known(secrets: Secrets, known: frozenset[str]) -> Secrets:
     """Those of things that are kept and that not all know so far."""
-    return frozenset(each for each in secrets if each.name not in known) if known and secrets else secrets
+    return frozenset(each for each in secrets if each.name not in known)

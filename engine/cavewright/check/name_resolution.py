@@ -92,10 +92,10 @@ class References(Reader):
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
-        kept = self.names.field_of(self.names.players, name) if self.names.players else None
+        kept = self.names.fields.get((self.names.players, name))
         if kept is not None:
             return Expr("field", (kept, self.me(span)), kept.type, span)
-        kept = self.names.field_of("game", name)
+        kept = self.names.fields.get(("game", name))
         return None if kept is None else Expr("field", (kept, None), kept.type, span)
 
     def _defined(self, name: str, span: Span) -> Expr | None:
@@ -125,7 +125,7 @@ class References(Reader):
         if name in self.names.defines:
             self.deepest = max(self.deepest, self.level + self.depths[name])
             if self.level + self.depths[name] > MOST_DEPTH:
-                self._too_deep(t.Name(name, span=span), None)
+                self._too_deep(span, None)
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:
@@ -195,7 +195,7 @@ class References(Reader):
         rows = [
             (kind, index)
             for kind, index in self.names.rows_called(node.of.id)
-            if node.name in kind.columns or self.names.field_of(kind.name, node.name)
+            if node.name in kind.columns or (kind.name, node.name) in self.names.fields
         ]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
             return self._of(self._named(rows[0][0].name, rows[0][1], node.of.span), node)

@@ -134,7 +134,7 @@ class Offers(Transfers):
             not self.ground.risky[action.name]
             and all(isinstance(each.statement, m.Assign) for each in action.header)
             and all(
-                each.domain.op in ("rows", "const", "values")
+                each.domain.op == "rows"
                 or each.domain.op == "range"
                 and all(end.op == "const" for end in each.domain.args)
                 for each in action.binds

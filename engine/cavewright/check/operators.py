@@ -8,7 +8,7 @@ from ..model.ruleset import Expr
 from ..model.types import YES_NO, Type, number, row, union
 from ..syntax import tree as t
 from .aggregates import Folds
-from .expression_reader import unknown
+from .expression_reader import in_unit, unknown
 
 
 class Operators(Folds):
@@ -57,7 +57,7 @@ class Operators(Folds):
         if left.type.form == right.type.form == "number":
             return self.wrong(
                 "C0402",
-                f"{_in_unit(left.type)} and {_in_unit(right.type)} do not go together",
+                f"{in_unit(left.type)} and {in_unit(right.type)} do not go together",
                 node,
                 help="give both the same unit",
             )
@@ -99,10 +99,6 @@ class Operators(Folds):
         if kind is None:
             return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node)
         return Expr("if", (condition, value, other), kind, node.span)
-
-
-def _in_unit(of: Type) -> str:
-    return f"`{of.unit}`" if of.unit else "plain numbers"
 
 
 def _arithmetic_type(op: str, a: Type, b: Type) -> Type:

@@ -12,7 +12,6 @@ from ..source import Diagnostic, Label, at
 from ..source.argument_checks import shorten
 from ..syntax import tree as t
 from .section import Section, cells_of
-from .whole_program import members
 
 
 class Options(Section):
@@ -53,7 +52,7 @@ class Options(Section):
                     Diagnostic(
                         "C0220",
                         f"there is no option `{shorten(name)}`",
-                        help=self._near_option(name, given) or _listed(self.names.options),
+                        help=self._near_option(name, given),
                     )
                 )
         for node in self.of("option"):
@@ -61,9 +60,9 @@ class Options(Section):
                 self._demand(node, line)
 
     def _near_option(self, name: str, given: Any) -> str:
-        """A help line with the nearest option that can be set so."""
-        word = given.span.text if isinstance(given, t.Node) else _word_of(given)
-        return self.near(name, self.names.options, lambda near: self.names.options[near].admits(word))
+        """A help line with the nearest option that can be set so, or with all that there are."""
+        word, options = given.span.text if isinstance(given, t.Node) else _word_of(given), self.names.options
+        return self.near(name, options, lambda near: options[near].admits(word)) or _listed(options)
 
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
@@ -104,7 +103,7 @@ class Options(Section):
         )
 
     def _option(self, node: t.Declaration) -> m.Option:
-        rows = [cells_of(each) for each in members(node, t.Row)]
+        rows = [cells_of(each) for each in node.every(t.Row)]
         choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
@@ -125,7 +124,7 @@ class Options(Section):
 
     def _option_value(self, name: str, node: Any, type_: Type) -> int:
         value = self.read.typed(node, type_, f"option `{name}`")
-        self.read.in_range(value, type_, value.span)
+        self.read.in_range(value, type_)
         return int(value.args[0]) if value.op == "const" else 0
 
     def _setting(self, option: m.Option, given: Any) -> int:
@@ -153,14 +152,14 @@ class Options(Section):
     def preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""
         found: dict[str, int] = {}
-        for each in members(node, t.Setting):
+        for each in node.every(t.Setting):
             option = self.names.options.get(each.name)
             if option is None:
                 self.wrong(
                     "C0220",
                     f"there is no option `{each.name}`",
                     each,
-                    help=self._near_option(each.name, each.value) or _listed(self.names.options),
+                    help=self._near_option(each.name, each.value),
                 )
             else:
                 found[each.name] = self._setting(option, each.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ..source import Found
 from ..syntax import tree as t
@@ -20,9 +20,6 @@ from .simultaneous import check_together
 from .stuck_loops import check_waiting
 from .unused_declarations import check_unused
 from .written_numbers import check_written_numbers
-
-BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Found], ...] = (check_written, check_declared)
-"""Passes over what is written, before names are known. After an error of the first nothing more is read."""
 
 AFTER: tuple[Callable[[Analysed], Found], ...] = (
     check_size,
@@ -45,14 +42,9 @@ AFTER: tuple[Callable[[Analysed], Found], ...] = (
 """Passes over a ruleset whose names and types are right."""
 
 
-def before(declarations: Iterable[t.Declaration]) -> Found:
-    """What can be said of the declarations alone; what is too large is not looked at any further."""
-    written = tuple(declarations)
-    for each in BEFORE:
-        found = tuple(each(written))
-        yield from found
-        if found and each is check_written:
-            return
+def before(declarations: tuple[t.Declaration, ...]) -> Found:
+    """What can be said of what is written, before names are known; what is too large is not looked at any further."""
+    yield from tuple(check_written(declarations)) or check_declared(declarations)
 
 
 def after(whole: Analysed) -> Found:

@@ -12,6 +12,7 @@ from ..model.types import MOST, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .block_reader import Lines
+from .symbols import in_number
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 """Operators that name what can be set."""
@@ -35,10 +36,10 @@ class Pieces(Lines):
         unit = price.quantity.unit.id
         if price.holder is not None:
             return self._pieces(unit, amount, price)
-        for name in (unit, unit + "s", unit.removesuffix("s")):
+        for name in in_number(unit):
             if name in self.names.currencies:
                 return self._currency(name, amount)
-            kept = self.names.field_of(self.names.players, name)
+            kept = self.names.fields.get((self.names.players, name))
             if kept is not None and kept.type.form == "number":
                 return self._kept_currency(kept, amount, price.span)
             if kept is not None and kept.type == UNKNOWN:
@@ -67,7 +68,7 @@ class Pieces(Lines):
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
         held = m.Expr("field", (kept, self.me(span)), kept.type, span)
         rest = m.Expr("sub", (held, amount), kept.type, span)
-        return m.Payment(kept.name, amount, held, (m.Step(self.clauses[-1], m.Assign(held, rest)),))
+        return m.Payment(kept.name, amount, held, self.steps(m.Assign(held, rest)))
 
     def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
         bag = self.bag(price.holder)
@@ -76,7 +77,7 @@ class Pieces(Lines):
         piece = self.typed(price.quantity.unit, row(bag.type.name), "what is paid")
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
         pay = m.Transfer((m.Amount(amount, piece),), bag, None)
-        return m.Payment(unit, amount, held, (m.Step(self.clauses[-1], pay),))
+        return m.Payment(unit, amount, held, self.steps(pay))
 
     def _currency(self, name: str, amount: m.Expr) -> m.Payment:
         node = self.names.currencies[name]

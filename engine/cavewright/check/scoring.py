@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..model.types import MOST, number, row
 from ..syntax import tree as t
 from .section import Section
-from .whole_program import all_parts, member, members
+from .whole_program import all_parts
 
 
 class Scoring(Section):
@@ -23,17 +23,17 @@ class Scoring(Section):
         self.read.rule = node.name
         clause = self.clause("scoring", node)
         among = self.first(node, t.Among, self.read.condition, "condition")
-        lines = tuple(self._score(each) for each in members(node, t.Score))
-        highest = all(e.order == "highest" for e in members(node, t.Winner))
+        lines = tuple(self._score(each) for each in node.every(t.Score))
+        highest = all(e.order == "highest" for e in node.every(t.Winner))
         ties = tuple(
-            (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in members(node, t.Tie)
+            (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in node.every(t.Tie)
         )
         least = self.first(node, t.Least, self.read.amount)
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""
-        found = member(node, t.Together)
+        found = node.first(t.Together)
         if found is None:
             return None
         if found.by is None:

@@ -96,16 +96,12 @@ class Analysis:
 
         And who acts in actions below an `offer`.
         """
-        found = dict[int, Knower]()
+        found, several = dict[int, Knower](), {("name", number) for number in self.ground.set_again}
         for number, secrets in self.names.items():
-            who = {NOBODY if each.knower == ("name", number) else each.knower for each in secrets}
+            who = {NOBODY if each.knower in {("name", number), *several} else each.knower for each in secrets}
             if who:
                 found[number] = who.pop() if len(who) == 1 else NOBODY
-        settled = {
-            number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who
-            for number, who in found.items()
-        }
-        return settled, self.found.acting
+        return found, self.found.acting
 
     def prepared(self) -> Ground:
         """What is known of the rules before they are gone through."""

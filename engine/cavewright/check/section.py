@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..compose.csv_rows import TableOf
 from ..model import ruleset as m
-from ..source import Source, Span
+from ..source import Span
 from ..syntax import tree as t
 from ..tables import Cell, RawRow, split_row
 from .boards import Boards
 from .statements import Statements
-from .whole_program import members
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Given:
     """
 
     declarations: tuple[t.Declaration, ...]
-    table: Callable[[t.Rows], Source | None]
+    table: TableOf
     settings: Mapping[str, Any]
     origin: Callable[[Any], str]
     without: Counter[Span]
@@ -52,7 +52,7 @@ class Section:
 
     def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
         """What the first member of a kind says, if there is one."""
-        return next((read(getattr(each, of)) for each in members(node, kind)), None)
+        return next((read(getattr(each, of)) for each in node.every(kind)), None)
 
 
 def cells_of(row: t.Row) -> RawRow:

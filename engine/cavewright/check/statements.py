@@ -56,7 +56,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
         value = self.typed(node.value, wanted, "the new value")
-        self.in_range(value, wanted, node.value.span)
+        self.in_range(value, wanted)
         return m.Assign(target, value)
 
     # ---- flow --------------------------------------------------------------------------------------------------------

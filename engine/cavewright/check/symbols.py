@@ -21,13 +21,14 @@ class Findings:
     found: list[Diagnostic] = field(default_factory=list)
     seen: set[tuple[str, str, Span | None]] = field(default_factory=set)
 
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Keeps it, unless the same was said of the same place."""
-        key = (diagnostic.code, diagnostic.message, diagnostic.span)
-        first_error = diagnostic.severity == "error" and not errors(self.found)
-        if key not in self.seen and (len(self.found) < 200 or first_error):
-            self.seen.add(key)
-            self.found.append(diagnostic)
+    def add(self, *diagnostics: Diagnostic) -> None:
+        """Keeps them, but for one of which the same was said of the same place."""
+        for each in diagnostics:
+            key = (each.code, each.message, each.span)
+            first_error = each.severity == "error" and not errors(self.found)
+            if key not in self.seen and (len(self.found) < 200 or first_error):
+                self.seen.add(key)
+                self.found.append(each)
 
 
 @dataclass
@@ -88,10 +89,6 @@ class Names:
         """The rows of a kind by name, with their numbers."""
         return {name: index for index, name in enumerate(self.kinds[kind].rows)} if kind in self.kinds else {}
 
-    def field_of(self, owner: str, name: str) -> Field | None:
-        """The field that an owner keeps under a name."""
-        return self.fields.get((owner, name))
-
     def known(self) -> Iterator[str]:
         """Every name that may stand alone in an expression; for suggestions."""
         yield from ("me", "yes", "no", "none", "not", *FOLDS, *BUILTINS)
@@ -99,6 +96,11 @@ class Names:
         yield from (name for owner, name in self.fields if owner in ("game", self.players))
         for kind in self.kinds.values():
             yield from kind.rows
+
+
+def in_number(unit: str) -> tuple[str, str, str]:
+    """A unit as it is written, and what it may be called as one and as several."""
+    return unit, unit + "s", unit.removesuffix("s")
 
 
 BUILTINS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..model.kept_back import NOBODY
+from ..model.kept_back import NOBODY, Place
 from ..source import Diagnostic, Label, Span, at
 from .visibility import Secret, Secrets
 
@@ -41,12 +41,12 @@ _TOLD = {
 class Telling:
     """What was found so far: one finding a place, and the lines that had to be marked as telling."""
 
-    found: dict[tuple[str, int, str], Diagnostic] = field(default_factory=dict)
-    needed: set[tuple[str, int]] = field(default_factory=set)
+    found: dict[tuple[Place, str], Diagnostic] = field(default_factory=dict)
+    needed: set[Place] = field(default_factory=set)
 
     def tell(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
         """A line tells of secrets."""
-        key = (span.source.name, span.start, form)
+        key = (span.place, form)
         if key not in self.found:
             secret = min(secrets, key=lambda each: (each.knower != NOBODY, each.name, each.number))
             what, help = _TOLD[form]

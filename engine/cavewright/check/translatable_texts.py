@@ -20,7 +20,7 @@ from ..syntax import tree as t
 from ..tables import split_row
 from .block_reader import key_of
 from .section import cells_of
-from .whole_program import Whole, kept_in, member, members
+from .whole_program import Whole, kept_in
 
 NAMED = 24
 """Rows that a kind may have for them to be named one by one, if it has no column of labels and not all of them are
@@ -75,7 +75,7 @@ class Sayings:
         """What a head says."""
         own = head.label if head.kind == "overlay" else "ruleset"
         yield m.Clause(own, "", head.text, (), head.span, head.name)
-        for each in members(head, t.Property):
+        for each in head.every(t.Property):
             if each.text and each.name not in CREDITS:
                 yield self.said(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
 
@@ -104,7 +104,7 @@ class Sayings:
 
     def choices(self, node: t.Declaration) -> Iterator[m.Clause]:
         """What the rows of an option say, and what has to hold of options together."""
-        for each in members(node, t.Row)[1:]:
+        for each in node.every(t.Row)[1:]:
             cells = split_row(each.span).cells
             if len(cells) > 1:
                 yield self.said(f"option {node.name}.{cells[0].text}", cells[1].text, each)
@@ -116,7 +116,7 @@ class Sayings:
         most = LABELLED if "label" in kind.columns or kind.in_words else NAMED
         is_named = ("label" in kind.columns or node.name in self.shown) and len(kind.rows) <= most
         written = [each for each in kind.columns.values() if each.texts and each.name not in m.DRAWN]
-        places = {cells[0].text: each for each in members(node, t.Row) if (cells := split_row(each.span).cells)}
+        places = {cells[0].text: each for each in node.every(t.Row) if (cells := split_row(each.span).cells)}
         for number, row in enumerate(kind.rows if len(kind.rows) <= LABELLED else ()):
             place = places.get(row, node)
             if is_named:
@@ -126,7 +126,7 @@ class Sayings:
 
     def columns(self, node: t.Declaration) -> Iterator[m.Clause]:
         """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""
-        header = member(node, t.Row)
+        header = node.first(t.Row)
         for cell in cells_of(header).cells if header is not None else ():
             name, _, type_ = (each.strip() for each in cell.text.partition(":"))
             if type_ not in ("", "text") and name != type_.removesuffix(" or none") and len(name) > 1:
@@ -168,4 +168,4 @@ def spoken(name: str) -> str:
 
 def language_of(head: t.Declaration) -> str:
     """The language in which a ruleset or overlay says its texts: `texts de`; English where it does not say."""
-    return next((each.word for each in members(head, t.Property) if each.name == "texts" and each.word), "en")
+    return next((each.word for each in head.every(t.Property) if each.name == "texts" and each.word), "en")

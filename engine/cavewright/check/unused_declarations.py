@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator
 
 from ..source import Found, warning
 from ..syntax import tree as t
+from .symbols import in_number
 from .whole_program import Whole
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -24,36 +26,27 @@ _UNPLAYED = ("example", "note", "preset")
 
 def check_unused(whole: Whole) -> Found:
     """C0520, C0521: what is declared and never used; options that are never read."""
-    mentioned = {each.label: frozenset(_mentioned(each)) for each in whole.declarations}
-    played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])
-    anywhere = _users(mentioned, list(mentioned))
+    users: dict[str, set[str]] = defaultdict(set)
     for node in whole.declarations:
-        names = [node.name]
-        if node.kind == "currency":  # a unit is paid in its plural
-            names += [node.name + "s", node.name.removesuffix("s")]
-        if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
+        for name in _mentioned(node):
+            users[name].add(node.label)
+    unplayed = {each.label for each in whole.declarations if each.kind in _UNPLAYED}
+    for node in whole.declarations:
+        names = in_number(node.name) if node.kind == "currency" else (node.name,)
+        if node.kind == "option" and not users[node.name] - unplayed - {node.label}:
             yield warning(
                 "C0521",
                 f"option `{node.name}` changes nothing: no rule reads it",
                 node.name_span,
                 help=f"ask for it in a rule, `if {node.name} is …`, or take it out",
             )
-        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in names):
+        elif node.kind in _CALLED and not any(users[name] - {node.label} for name in names):
             yield warning(
                 "C0520",
                 f"{_CALLED[node.kind]} `{node.name}` is never used",
                 node.name_span,
                 help="use it, or take it out",
             )
-
-
-def _users(mentioned: Mapping[str, frozenset[str]], labels: list[str]) -> dict[str, set[str]]:
-    """By name, the declarations that mention it."""
-    users: dict[str, set[str]] = {}
-    for label in labels:
-        for name in mentioned[label]:
-            users.setdefault(name, set()).add(label)
-    return users
 
 
 def _mentioned(declaration: t.Declaration) -> Iterator[str]:

@@ -10,7 +10,6 @@ from ..source.frozen import frozen
 from ..syntax import parse_text, text_values
 from ..syntax import tree as t
 from .section import Section, cells_of
-from .whole_program import members
 
 _NAMES = ("ruleset", "edition", "overlay", "unit", "currency")
 """Declarations whose texts are names, or are shown before the rules are read: these say no values."""
@@ -97,6 +96,6 @@ def _texts(declarations: Iterable[t.Declaration]) -> Iterator[Written]:
             if "{" in text or "}" in text:
                 is_name = node.kind in _NAMES and isinstance(each, t.Declaration | t.Property)
                 yield Written(text, each.span, not is_name)
-        for row in members(node, t.Row) if node.kind in ("kind", "option") else ():
+        for row in node.every(t.Row) if node.kind in ("kind", "option") else ():
             for cell in cells_of(row).cells[1:] if "{" in row.raw or "}" in row.raw else ():
                 yield Written(cell.text, cell.span, node.kind == "option")

@@ -71,16 +71,11 @@ class Whole:
         made: Any = (self.ruleset.processes if kind == "to" else self.ruleset.actions).get(name)
         return made.span if made is not None and made.span is not None else self.declarations[0].name_span
 
-    def blocks(self) -> Iterator[m.Block]:
-        """Every block that is written, once: of processes, actions and triggers."""
-        yield from (each.body for each in self.ruleset.processes.values())
-        yield from ((*each.header, *each.body) for each in self.ruleset.actions.values())
-        yield from (each.body for each in self.ruleset.triggers)
-
     def steps(self) -> Iterator[m.Step]:
-        """Every step that is written, once."""
-        for block in self.blocks():
-            yield from steps(block)
+        """Every step that is written, once: of processes, actions and triggers."""
+        rules: Any = self.ruleset
+        for each in (*rules.processes.values(), *rules.actions.values(), *rules.triggers):
+            yield from steps((*getattr(each, "header", ()), *each.body))
 
     def statements(self, *kinds: type) -> list[Any]:
         """All statements of some kinds."""
@@ -112,20 +107,10 @@ def is_own(target: m.Expr, players: str) -> bool:
     return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
-def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
-    """The members of a declaration that are of some kinds."""
-    return [each for each in declaration.members if isinstance(each, kinds)]
-
-
-def member(declaration: t.Declaration, kind: type) -> Any:
-    """The first member of a declaration that is of a kind, if there is one."""
-    return next(iter(members(declaration, kind)), None)
-
-
 def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     """The blocks of a declaration: its own, and those of what its rows do."""
     yield declaration.block
-    yield from (row.abilities for row in members(declaration, t.Row))
+    yield from (row.abilities for row in declaration.every(t.Row))
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:

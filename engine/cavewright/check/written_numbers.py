@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import ruleset as m
 from ..source import Diagnostic, Span, warning
-from ..syntax import print_expr, text_values
+from ..syntax import text_values, unparse
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -58,7 +58,7 @@ def _named(node: t.Node, rules: m.Ruleset) -> Iterator[tuple[int, str]]:
         if isinstance(each, t.Name | t.Attribute):
             value = _value(each, rules)
             if value is not None:
-                yield value, print_expr(each)
+                yield value, unparse(each)
         elif isinstance(each, t.Number) and (each.unit or each.value >= LEAST):
             written.append(each)
     for each in written:

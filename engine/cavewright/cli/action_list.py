@@ -9,10 +9,11 @@ from math import prod
 from typing import Literal
 
 from ..positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
+from ..positions.wording import Wording
 from ..program import instructions as i
 from ..source.diagnostic import nearest
 from ..source.frozen import frozen
-from ..states.game import State
+from ..states.game import Game, State
 from ..texts import Texts, texts
 
 Mode = Literal["list", "number", "yes_no"]
@@ -34,6 +35,16 @@ class Choices:
     actions: tuple[Action, ...]
     mode: Mode
     lang: str = "en"
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.state.game
+
+    @property
+    def wording(self) -> Wording:
+        """What the things of the game are called on the screen."""
+        return self.game.wording(self.lang)
 
     @property
     def texts(self) -> Texts:
@@ -68,13 +79,13 @@ class Choices:
     def asks_place(self) -> bool:
         """Whether all that can be done is one thing at some place or other."""
         types = [type_ for _, type_ in self.actions[0].signature.parameters]
-        return self.is_one_thing and any(map(self.state.game.rules_model.board_of, types))
+        return self.is_one_thing and any(map(self.game.rules_model.board_of, types))
 
     @property
     def question(self) -> str:
         """What is asked, if the rules say it."""
         signatures = {each.signature.text: each.signature for each in self.actions}
-        return self.state.game.wording(self.lang).question(signatures.popitem()[1]) if len(signatures) == 1 else ""
+        return self.wording.question(signatures.popitem()[1]) if len(signatures) == 1 else ""
 
     def pick(self, typed: str) -> Action:
         """The action that somebody means: by its key, its text, its words for people, or as much of it as is unique.
@@ -114,7 +125,7 @@ class Choices:
     def _written(self, typed: str) -> str:
         """What was typed as an action is written in the rules; of one thing that is asked the values will do."""
         words, name = named(typed, self.state, self.lang), self.actions[0].name
-        is_bare = self.is_one_thing and words.partition(" ")[0] not in self.state.game.signatures
+        is_bare = self.is_one_thing and words.partition(" ")[0] not in self.game.signatures
         return f"{name} {words}" if is_bare and not words[:1].isdigit() else words
 
     def _ways_to_say(self, action: Action) -> tuple[str, ...]:
@@ -122,7 +133,7 @@ class Choices:
 
     def _values_of(self, action: Action) -> set[str]:
         """The values of an action without its name, as they are written and as they are shown."""
-        words = self.state.game.wording(self.lang)
+        words = self.wording
         types = [type_ for _, type_ in action.signature.parameters]
         shown = [words.shown(each, type_, self.state.names) for each, type_ in zip(action.values, types, strict=True)]
         heads = (action.name, words.action(action.signature))
@@ -140,7 +151,7 @@ class Choices:
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        words, game = self._written(typed), self.state.game
+        words, game = self._written(typed), self.game
         try:
             action = parse_action(words, game, self.player)
         except InvalidActionError as error:
@@ -164,7 +175,7 @@ class Choices:
             return [action]
         words = self._written(typed)
         try:
-            return [parse_action(words, self.state.game, self.player)]
+            return [parse_action(words, self.game, self.player)]
         except InvalidActionError as error:
             found = list(self._completed(words)) or self._bare(words)
             if not found:
@@ -174,24 +185,24 @@ class Choices:
     def _unread(self, typed: str, words: str) -> Unclear | None:
         """What to say of words that begin with no action, or name nothing that could be chosen."""
         head, named_ = words.partition(" ")[0], named(typed, self.state, self.lang).partition(" ")[0]
-        if named_ in self.state.game.signatures:
+        if named_ in self.game.signatures:
             return None
-        if head in self.state.game.signatures:
+        if head in self.game.signatures:
             return Unclear(self.texts.phrase("there is nothing called `{name}` to choose", name=typed[:LONGEST]))
         return Unclear(no_action(typed, self))
 
     def _bare(self, words: str) -> list[Action]:
         """An action without its values, where it is not asked for at all now."""
-        signature = self.state.game.signatures.get(words.partition(" ")[0])
-        asked = self.state.game.offered[self.state._slots(self.player)[i.PC]]
+        signature = self.game.signatures.get(words.partition(" ")[0])
+        asked = self.game.offered[self.state._slots(self.player)[i.PC]]
         if signature is None or any(each.name == signature.name for each in asked):
             return []
-        return [Action(self.player, signature.name, (), signature, self.state.game)]
+        return [Action(self.player, signature.name, (), signature, self.game)]
 
     def _completed(self, words: str) -> Iterator[Action]:
         """The text with values for the parameters that it lacks."""
         name, *values = words.split()
-        signature = self.state.game.signatures.get(name)
+        signature = self.game.signatures.get(name)
         if signature is None:
             return
         given = [each for each in values if each not in {word for word, _ in signature.parameters}]
@@ -199,13 +210,13 @@ class Choices:
         domains = [values_of(self.state, type_.form, type_.name) for _, type_ in missing]
         if missing and 0 < prod(map(len, domains)) <= MOST_READINGS:
             for rest in product(*domains):
-                yield self.state.game.parse_action(" ".join([name, *given, *rest]), self.player)
+                yield self.game.parse_action(" ".join([name, *given, *rest]), self.player)
 
 
 def no_action(typed: str, choices: Choices) -> str:
     """That nothing is called so, and what may have been meant, in the language of the screen."""
-    word, wording = typed.split()[0][:LONGEST], choices.state.game.wording(choices.lang)
-    signatures = choices.state.game.signatures
+    word, wording = typed.split()[0][:LONGEST], choices.wording
+    signatures = choices.game.signatures
     known = {said.lower() for each in signatures.values() for said in (wording.action(each), each.name)}
     near = nearest(" ".join(typed.lower().split())[:LONGEST], known) or nearest(word.lower(), known)
     said = choices.texts.phrase("there is no action `{name}`", name=word)

@@ -63,12 +63,11 @@ def _warnings(rules: Ruleset, folders: Sequence[Folder], lang: str) -> tuple[Dia
 
 def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:
     for rules in good:
-        names = "+".join([rules.id, *rules.overlays])
         examples = words.plural("{n} example", "{n} examples", len(rules.examples))
         s.say(
             words.phrase(
                 "{rules} {version}: {clauses} clauses, {examples}, no errors",
-                rules=names,
+                rules=rules.full_id,
                 version=rules.version,
                 clauses=len(rules.clauses),
                 examples=examples,
@@ -164,7 +163,7 @@ def _test_record(run: Tested) -> dict[str, Any]:
         for each in run.results
     ]
     return {
-        "ruleset": "+".join([run.game.id, *run.game.overlays]),
+        "ruleset": run.game.rules_model.full_id,
         "passed": sum(each.ok for each in run.results),
         "of": len(run.results),
         "examples": examples,
@@ -197,7 +196,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
     words, game = run.game.wording(lang), run.game
     phrase = words.texts.phrase
     texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
-    s.say(f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
+    s.say(f"{words.text('ruleset', game.title)} ({game.rules_model.full_id} {game.version})", "bold")
     rows = [
         (
             phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"),

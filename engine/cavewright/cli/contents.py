@@ -39,7 +39,7 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
 
 def unheaded(typed: str, choices: Choices) -> str:
     """What is packed, without the word for packing or the name of what is filled, whole or by one of its words."""
-    action = _plain(choices.state.game.wording(choices.lang).action(choices.actions[0].signature))
+    action = _plain(choices.wording.action(choices.actions[0].signature))
     rest = _plain(typed)
     for head in (action, *action.split(), PACK, choices.texts.phrase(PACK)):
         if rest.startswith(f"{head} "):
@@ -103,13 +103,13 @@ def _row(action: Action) -> int:
 
 
 def _shown(choices: Choices, row: int) -> str:
-    return choices.state.game.wording(choices.lang).shown(row, choices.actions[0].signature.parameters[0][1])
+    return choices.wording.shown(row, choices.actions[0].signature.parameters[0][1])
 
 
 def _names(choices: Choices) -> dict[str, int]:
     """What the rows of the kind are called, in the rules and on the screen, and up to a comma; longer names first."""
-    kind = choices.state.game.rules_model.kinds[choices.actions[0].signature.parameters[0][1].name]
-    wording, said = choices.state.game.wording(choices.lang), dict[str, int]()
+    kind = choices.game.rules_model.kinds[choices.actions[0].signature.parameters[0][1].name]
+    wording, said = choices.wording, dict[str, int]()
     shown = [wording.row(kind, n) for n in range(len(kind.rows))]
     for names in (shown, [row.replace("_", " ") for row in kind.rows], kind.rows, [e.partition(",")[0] for e in shown]):
         for n, name in enumerate(names):

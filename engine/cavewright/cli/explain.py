@@ -196,12 +196,11 @@ def _explain_code(code: str, as_json: bool, words: Texts) -> int:
 
 def _files(folder: Path) -> dict[str, str]:
     """The files beside a page, wrong ones first, by their names within the folder, without what only tests look at."""
-    paths = sorted(
-        each for each in folder.rglob("*") if each.is_file() and each.relative_to(folder).as_posix().startswith(SIDES)
-    )
+    paths = {each.relative_to(folder).as_posix(): each for each in sorted(folder.rglob("*")) if each.is_file()}
     return {
-        each.relative_to(folder).as_posix(): _plain(each.read_text(encoding="utf-8", errors="replace"))
-        for each in paths
+        name: _plain(each.read_text(encoding="utf-8", errors="replace"))
+        for name, each in paths.items()
+        if name.startswith(SIDES)
     }
 
 

@@ -16,6 +16,9 @@ from ..texts import Texts, read_catalogue, texts
 from . import output as s
 from .show import option_record, print_head, print_options
 
+Summaries = tuple[list[dict[str, Any]], list[dict[str, Any]]]
+"""Games and overlays, in short."""
+
 
 def games(spec: str, settings: dict[str, str], as_json: bool, lang: str) -> int:
     """Prints all games and overlays, or one game with its options and overlays; the exit status."""
@@ -45,12 +48,12 @@ def games(spec: str, settings: dict[str, str], as_json: bool, lang: str) -> int:
     return 0
 
 
-def _every(lang: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _every(lang: str) -> Summaries:
     """All games and overlays that are bundled or installed, in short."""
     names = registered_games(), registered_overlays()
     folders = [each for each in map(find_ruleset, (*names[0], *names[1])) if isinstance(each, Folder)]
 
-    def told() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    def told() -> Summaries:
         return [_summary(name, lang) for name in names[0]], [_overlay(name, lang) for name in names[1]]
 
     return remembered(f"games {lang}", folders, {}, told)

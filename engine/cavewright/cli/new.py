@@ -12,7 +12,7 @@ from ..compose import compose
 from ..loading.opened_rules import Opened, open_rules
 from ..source import Source, errors
 from ..source.frozen import frozen
-from ..syntax import parse_file, print_expr, print_statement
+from ..syntax import parse_file, unparse
 from ..syntax import tree as t
 from ..texts import marked, texts
 from . import output as s
@@ -154,9 +154,9 @@ def _constants(opened: Opened) -> Iterator[Edit]:
     found = [(each, each.value) for each in _of(opened, "constant") if isinstance(each.value, t.Number)]
     for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
         for number in (value.value + 1, value.value - 1):
-            after = print_expr(t.Number(number, value.unit))
+            after = unparse(t.Number(number, value.unit))
             why = opened.words.text(node.label, node.text) or opened.phrase("A number.")
-            yield Edit(f"change {node.name}: {print_expr(value)} to {after}", why)
+            yield Edit(f"change {node.name}: {unparse(value)} to {after}", why)
 
 
 def _options(opened: Opened) -> Iterator[Edit]:
@@ -190,7 +190,7 @@ def _texts(opened: Opened) -> Iterator[Edit]:
 def _cells(opened: Opened) -> Iterator[Edit]:
     for node in reversed(list(_of(opened, "kind"))):
         kind = opened.rules.kinds[node.name]
-        rows = [each.raw.split("|")[1].strip() for each in node.members if isinstance(each, t.Row)][1:]
+        rows = [each.raw.split("|")[1].strip() for each in node.every(t.Row)][1:]
         for column in (each for each in kind.columns.values() if each.type.form == "number"):
             for row in rows[:2]:
                 value = column.values[kind.index(row)]
@@ -217,8 +217,7 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
                 key = line.key or "cost"
                 yield Edit(
-                    f"amend action {node.name}\n    "
-                    f"change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
+                    f"amend action {node.name}\n    change {key}: {unparse(line.statement)} to {unparse(dearer)}",
                     opened.phrase("What an action costs: {what}.", what=_said(node, opened)),
                 )
 
@@ -227,7 +226,7 @@ def _drops(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key:
             yield Edit(
-                f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
+                f"amend action {node.name}\n    drop {line.key}: {unparse(line.statement)}",
                 opened.phrase(
                     "A requirement that goes: {what}",
                     what=opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -95,7 +96,7 @@ class Play(Commands):
 
     def _opened(self) -> None:
         """The first words of a match."""
-        match, table, words = self.match, self.table, self.match.game.wording(self.lang)
+        match, table, words = self.match, self.table, self.wording
         title = words.text("ruleset", match.game.title)
         if self.resumed:
             said = self.texts.plural(
@@ -138,9 +139,9 @@ class Play(Commands):
         """Saves and draws what was asked for on the command line; the exit status."""
         status = 0
         if self.save is not None:
-            status = self._try(lambda: self._save(self.save))
+            status = self._try(partial(self._save, self.save))
         if self.svg is not None:
-            status = self._try(lambda: self._draw(self.svg)) or status
+            status = self._try(partial(self._draw, self.svg)) or status
         return status
 
     def _try(self, write: Callable[[], None]) -> int:
@@ -216,7 +217,7 @@ class Play(Commands):
         """The table as a player sees it before a choice."""
         self.table.line()
         if self.save is not None:
-            self._try(lambda: write_match(self.save or Path(), self.match, self.seats.bots))
+            self._try(partial(write_match, self.save, self.match, self.seats.bots))
         self._tell(choices.player if self._is_private or len(self.seats.people) == 1 else None)
         self.table.round = self.rounds.words(length(self.match), self.lang)
         listed = self.table.choice_lines(choices, self.all_listed)

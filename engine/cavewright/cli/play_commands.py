@@ -55,8 +55,7 @@ class Commands(Sitting):
 
     def _done(self, actions: tuple[Action, ...]) -> None:
         """Does what is meant; what cannot be made good again only when it is meant twice in a row."""
-        wording = self.match.game.wording(self.lang)
-        warned = list(filter(None, (wording.confirmation(each.signature) for each in actions)))
+        warned = list(filter(None, (self.wording.confirmation(each.signature) for each in actions)))
         if warned and self.meant != actions and not self.match.state.check(actions[0]).reasons:
             self.meant = actions
             self.announce("{what} Type it once more to do it.", "bold", what=" ".join(warned))
@@ -155,7 +154,7 @@ class Commands(Sitting):
             more = " …" if len(actions) > MOST_NAMED else ""
             self.announce("Not now: {action}.", "bold", action=said + more)
             for reason in why:
-                self.table.reason_in_full(reason, self.match.game.wording(self.lang), self.match.game.facts)
+                self.table.reason_in_full(reason, self.match.game)
             if why[0].code == "domain" and (instead := self._instead(actions[0], state)):
                 self.table.paragraph(instead, "      ")
         if len(readings) == 1:
@@ -168,7 +167,7 @@ class Commands(Sitting):
             others = [each for each in alike if each.values[:n] == action.values[:n]]
             alike = [each for each in others if each.values[n] == value]
             if others and not alike:
-                words, type_ = self.match.game.wording(self.lang), action.signature.parameters[n][1]
+                words, type_ = self.wording, action.signature.parameters[n][1]
                 named = list(dict.fromkeys(words.shown(each.values[n], type_, state.names) for each in others))
                 said = self.texts.either(named[:MOST_INSTEAD]) + (" …" if len(named) > MOST_INSTEAD else "")
                 wrong = words.shown(value, type_, state.names)
@@ -190,13 +189,13 @@ class Commands(Sitting):
         signature = game.signatures.get(name)
         printed = self._rows_called(rest) if picked is None and signature is None else []
         for kind, row in printed:
-            self.table.row(kind, row, game.wording(self.lang))
+            self.table.row(kind, row, self.wording)
         if printed:
             return
         if signature is None:
             raise Unclear(no_action(rest, choices) if name else self.phrase("say of what: rules ACTION"))
         with self._paged():
-            self.table.rules(signature.rule, game.wording(self.lang), game.facts)
+            self.table.rules(signature.rule, game)
             written = marked("Chance decides it. Examples, saves and programs write: {written}")
             written = written if signature.chance else marked("It is written: {written}")
             self.announce(written, "dim", written=form_of(signature))
@@ -221,7 +220,7 @@ class Commands(Sitting):
 
     def _rows_called(self, asked: str) -> list[tuple[Kind, int]]:
         """Rows of kinds by the name that people read, or that they have in the rules: `food corner`, `food_corner`."""
-        rules, words = self.match.game.rules_model, self.match.game.wording(self.lang)
+        rules, words = self.match.game.rules_model, self.wording
         called = " ".join(asked.lower().split())
         kinds = [kind for kind in rules.kinds.values() if kind.columns and kind.name != rules.players]
         return [
@@ -256,9 +255,10 @@ class Commands(Sitting):
         return last == player if self._is_private else last in self.seats.people
 
     def _saved(self, rest: str, choices: Choices) -> None:
-        if not rest and self.save is None:
+        path = Path(rest).expanduser() if rest else self.save
+        if path is None:
             raise Unclear(self.phrase("say where to: save FILE"))
-        self._save(Path(rest).expanduser() if rest else self.save)
+        self._save(path)
 
     def _quit(self, rest: str, choices: Choices) -> None:
         self._close()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import PurePath
-from typing import TypeAlias
 
 from rich.console import Console
 from rich.text import Text
@@ -16,12 +15,11 @@ from ..draw.wrapping import pack, wrap
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
-from ..states.game import State
+from ..states.game import Game, State
 from ..texts import texts
 from ..views.panel import initials
 from .output import is_plain
 
-Facts: TypeAlias = Mapping[str, Mapping[str, str]]
 COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
 NUMBER = re.compile(r"\d+")
 ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
@@ -75,15 +73,9 @@ class Lines:
         """A sentence of the program as a paragraph."""
         self.paragraph(self.phrase(template, **values), style=style)
 
-    def printed(
-        self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0, mark: tuple[str, str] = ("", "")
-    ) -> None:
-        """Lines as they are; the first one is coloured up to an end, what a pattern finds in any in a colour of its
-        own."""
-        shown = self.texts_of(lines, head, end, style=style)
-        for each in shown if mark[0] else ():
-            each.highlight_regex(*mark)
-        self.shown(shown)
+    def printed(self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0) -> None:
+        """Lines as they are; the first one is coloured up to an end."""
+        self.shown(self.texts_of(lines, head, end, style=style))
 
     def texts_of(self, lines: Iterable[str], head: str = "", end: int = 0, dim: int = 0, style: str = "") -> list[Text]:
         """Lines with their colours: the first one has a head that ends somewhere; what stands behind `dim` columns is dim."""
@@ -123,7 +115,10 @@ class Lines:
 
     def map_lines(self, lines: Iterable[str]) -> None:
         """Lines of a drawing; nothing wraps them."""
-        self.printed(lines, mark=(ROCK, "dim"))
+        drawn = self.texts_of(lines)
+        for each in drawn:
+            each.highlight_regex(ROCK, "dim")
+        self.shown(drawn)
 
     # ---- why not -----------------------------------------------------------------------------------------------------
 
@@ -144,17 +139,17 @@ class Lines:
         )
         return text
 
-    def reason_in_full(self, reason: Reason, words: Wording, facts: Facts) -> None:
+    def reason_in_full(self, reason: Reason, game: Game) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
-        text, said = self.reason(reason, words), reason.said(self.lang)
+        text, said = self.reason(reason, game.wording(self.lang)), reason.said(self.lang)
         if said.current and said.needed and not self.is_said(said, text):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
                 "      ",
             )
         for id in reason.citation:
-            self.fact(id, words, facts)
+            self.fact(id, game)
         if reason.place:
             self.paragraph(
                 PurePath(reason.place).name + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
@@ -166,19 +161,20 @@ class Lines:
         is_value = reason.code == "domain" and not reason.needed[0].isdecimal()
         return is_value or both == set(map(self.phrase, ("yes", "no"))) or both <= set(NUMBER.findall(text))
 
-    def fact(self, id: str, words: Wording, facts: Facts) -> None:
+    def fact(self, id: str, game: Game) -> None:
         """A fact of the rulebook, if it is known, in the language of the screen where it is translated."""
-        row = facts.get(id)
+        row = game.facts.get(id)
         if row is not None:
             where = f" ({row['place']})" if row.get("place") else ""
-            self.paragraph(f"{words.fact(id, row.get('text', ''))}{where}", f"      {id}  ", style="dim")
+            text = game.wording(self.lang).fact(id, row.get("text", ""))
+            self.paragraph(f"{text}{where}", f"      {id}  ", style="dim")
             if row.get("remark"):
                 self.paragraph(row["remark"], "      ", "      ")
 
-    def rules(self, name: str, words: Wording, facts: Facts) -> None:
+    def rules(self, name: str, game: Game) -> None:
         """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then
         the facts."""
-        rules = words.rules
+        rules, words = game.rules_model, game.wording(self.lang)
         head, below, _ = name.partition(".")
         clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
         clauses = clauses or [each for each in rules.clauses if each.rule in (head, f"action {head}", f"to {head}")]
@@ -187,14 +183,14 @@ class Lines:
         least = min((each.span.column for each in clauses), default=1)
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
-            source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
+            source = " ".join(clause.line.split())
             if clause.text:
                 source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
             deep = " " * (clause.span.column - least)
             self.paragraph(source + cites, deep, style="" if clause.key else "bold", later=deep + "    ")
         for id in cited:
-            self.fact(id, words, facts)
+            self.fact(id, game)
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """What is printed on a row of a kind, and what it does: the texts of its abilities."""

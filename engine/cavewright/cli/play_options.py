@@ -60,7 +60,7 @@ class Options(Lines):
 
     def rows_of(self, choices: Choices) -> list[Row]:
         """All choices with what is told of them; whose turn it is then only where that depends on the choice."""
-        words, scene = self.wording(choices.state), scene_of(choices.state, choices.player, self.lang)
+        words, scene = choices.wording, scene_of(choices.state, choices.player, self.lang)
         seen = [preview(choices.state, each) for each in choices.actions]
         going_on = {each.turn for each in seen if each.turn != TERMINAL}
         is_same = len(seen) > 1 and len(going_on) == 1
@@ -80,7 +80,7 @@ class Options(Lines):
 
     def unsaid(self, choices: Choices) -> str:
         """What is asked where the rules do not say it."""
-        first, words = choices.actions[0], self.wording(choices.state)
+        first, words = choices.actions[0], choices.wording
         if choices.mode != "number":
             return self.phrase("{what}?", what=words.subject(first.signature, first.values))
         pieces = [
@@ -131,7 +131,7 @@ class Options(Lines):
     def compact(self, group: Sequence[Row], choices: Choices, is_whole: bool) -> list[Text]:
         """Actions that differ in their values and cost nothing, in one line; of very many places that they can be
         typed."""
-        words, first = self.wording(choices.state), group[0].seen.action
+        words, first = choices.wording, group[0].seen.action
         head, type_ = words.action(first.signature), first.signature.parameters[0][1]
         keyed = [
             f"{each.key} "
@@ -143,7 +143,7 @@ class Options(Lines):
             for each in group
         ]
         packed = self.packed(keyed, f"     {head}:  ", between="   ")
-        is_place = len(first.values) == 1 and choices.state.game.rules_model.board_of(type_) is not None
+        is_place = len(first.values) == 1 and choices.game.rules_model.board_of(type_) is not None
         if is_place and len(packed) > MOST_LINES_OF_PLACES and self.console.is_terminal and not is_whole:
             shown = words.shown(first.values[0], type_, choices.state.names)
             said = self.phrase(

@@ -116,10 +116,9 @@ class Table(Options):
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
         """What the viewer has, and the score."""
-        if not any(
-            self.held(state, n, viewer)[0][1:] + self.held(state, n, viewer)[1] for n in range(len(state.names))
-        ):
-            marked = [self.held(state, n, viewer)[0][0] for n in range(len(state.names))]
+        held = [self.held(state, n, viewer) for n in range(len(state.names))]
+        if not any(first[1:] or rows for first, rows in held):
+            marked = [first[0] for first, _ in held]
             return [*self.packed(marked, width=width, between="   "), *self.score_line(state, viewer, width)]
         own = self.belongings(state, viewer, viewer, width) if viewer is not None else []
         others = [line for n in range(len(state.names)) if n != viewer for line in self.goods(state, n, viewer, width)]
@@ -220,7 +219,8 @@ class Table(Options):
             self.map_lines(self.score_line(state, viewer, self.width) or [self.words(self.phrase("No points yet."))])
             return
         lines = outcome.table(self.lang).splitlines()
-        if max(map(columns, map(self.words, lines))) <= self.width:
+        fits = max(map(columns, map(self.words, lines))) <= self.width
+        if fits:
             self.map_lines(map(self.words_kept, lines))
         else:
             self.outcome_in_words(outcome)
@@ -228,11 +228,7 @@ class Table(Options):
         if state.is_terminal:
             self.paragraph(ending(outcome, winners, self.texts), style="bold")
         else:
-            stars = (
-                [self.phrase("* would win.")]
-                if winners and max(map(columns, map(self.words, lines))) <= self.width
-                else []
-            )
+            stars = [self.phrase("* would win.")] if winners and fits else []
             self.paragraph(
                 " ".join([self.phrase("This is how it would count if the game ended now."), *stars]), style="dim"
             )
@@ -268,22 +264,10 @@ class Table(Options):
 def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:
     """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in
     the beginning."""
-    start = (
-        field.start.args[0]
-        if field.start is not None and field.start.op == "const"
-        else 0
-        if field.start is None
-        else None
-    )
+    start = field.start.args[0] if field.start is not None and field.start.op == "const" else None
     if field.type.form == "number":
-        return start == 0 and everybody[player].values[field.name] == 0
-    if (
-        field.type.form != "row"
-        or field.start is None
-        or start is None
-        or start < 0
-        or field.type.name not in rules.kinds
-    ):
+        return (field.start is None or start == 0) and everybody[player].values[field.name] == 0
+    if field.type.form != "row" or start is None or start < 0 or field.type.name not in rules.kinds:
         return False
     begun = start if field.type.name == rules.players else rules.kinds[field.type.name].rows[start]
     return all(each.values.get(field.name, begun) == begun for each in everybody)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
 from ..serve.json_rpc import serve as serve_lines
 from ..serve.sessions import Sessions
+from .command_group import close_quietly
 
 
 def serve_stdio(specs: Sequence[str]) -> int:
@@ -22,7 +22,7 @@ def serve_stdio(specs: Sequence[str]) -> int:
         serve_lines(sys.stdin.buffer, send, Sessions(specs))
         out.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        close_quietly()
     return 0
 
 

@@ -12,7 +12,7 @@ from ..model.ruleset import Option
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
-from ..syntax import print_expr, print_item, print_statement
+from ..syntax import print_item, unparse
 from ..syntax import tree as t
 from ..texts import marked
 from . import output as s
@@ -120,7 +120,7 @@ def print_head(opened: Opened) -> None:
     for about in opened.stated("about"):
         s.paragraph(about)
     base, *editions = opened.composed.grounds
-    phrase = words.texts.phrase
+    phrase = opened.phrase
     for each in (*editions, *opened.composed.heads):
         why = next(iter(opened.reasons_for(each)), "")
         said = (
@@ -136,16 +136,15 @@ def print_head(opened: Opened) -> None:
         s.paragraph(f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in opened.reconstructions:
         s.say()
-        s.paragraph(text, words.texts.phrase("RECONSTRUCTION") + "  ", style="bold yellow")
+        s.paragraph(text, phrase("RECONSTRUCTION") + "  ", style="bold yellow")
     if rules.sources:
-        s.head(words.texts.phrase("Sources"))
+        s.head(phrase("Sources"))
         s.grid(opened.sources.items(), ("cyan",))
 
 
 def print_options(opened: Opened) -> None:
     """Every option with its values and what they mean; the value in force is marked."""
-    options, words = opened.rules.options.values(), opened.words
-    phrase = words.texts.phrase
+    options, words, phrase = opened.rules.options.values(), opened.words, opened.phrase
     if options:
         s.head(phrase("Options (--set NAME=VALUE; * is the value now)"))
     for option in options:
@@ -178,8 +177,8 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     by = dict.fromkeys(who for _, _, who, *_ in changes(opened, node.label))
     name = f"whenever {node.name}" if node.kind == "whenever" else node.name
     if node.kind == "constant" and node.value is not None:
-        name = f"{name} = {print_expr(node.value)}"
-    files = [each.file for each in node.members if isinstance(each, t.Rows)]
+        name = f"{name} = {unparse(node.value)}"
+    files = [each.file for each in node.every(t.Rows)]
     words = opened.words.texts
     count = len(opened.rules.kinds[node.name].rows) if node.kind == "kind" else 0
     rows = (
@@ -212,10 +211,10 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
     if node.value is not None and node.kind != "constant":
         code = print_item(replace(node, text="", cites=(), members=(), block=()))
         return code.removeprefix(node.kind).strip().removeprefix(node.name).strip(" =")
-    kept = [each.name for each in node.members if isinstance(each, t.Keeps)]
-    scores = [each.name for each in node.members if isinstance(each, t.Score)]
+    kept = [each.name for each in node.every(t.Keeps)]
+    scores = [each.name for each in node.every(t.Score)]
     kept = [opened.phrase("keeps {names}", names=", ".join(kept))] if kept else scores
-    return ", ".join(kept) if kept else "; ".join(print_statement(line.statement) for line in node.block)
+    return ", ".join(kept) if kept else "; ".join(unparse(line.statement) for line in node.block)
 
 
 def _print_changes(opened: Opened) -> None:

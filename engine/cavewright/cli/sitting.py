@@ -43,7 +43,7 @@ class Sitting:
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce
-        self.rounds = Rounds(match)
+        self.rounds, self.wording = Rounds(match), match.game.wording(table.lang)
         self.bots = seats.made(match.game, match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
@@ -96,8 +96,7 @@ class Sitting:
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
-    def _save(self, path: Path | None) -> None:
-        assert path is not None
+    def _save(self, path: Path) -> None:
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
         if self.match.state.is_terminal:
@@ -111,8 +110,7 @@ class Sitting:
             self.table.paragraph(said)
             self.table.line(command)
 
-    def _draw(self, path: Path | None) -> None:
-        assert path is not None
+    def _draw(self, path: Path) -> None:
         write_svg(path, self.match.state, self.lang)
         self.table.line(self.phrase("Drawn: {path}", path=path))
 

@@ -40,12 +40,8 @@ def chapters_of(files: Iterable[t.File], otherwise: str = "") -> dict[str, str]:
 
 
 def _declared(item: t.Declaration | t.Edit) -> t.Declaration | None:
-    match item:
-        case t.AddDeclaration() | t.ReplaceDeclaration():
-            return item.declaration
-        case t.Declaration():
-            return item
-    return None
+    declared = getattr(item, "declaration", item)
+    return declared if isinstance(declared, t.Declaration) else None
 
 
 def check_continued(stacks: Iterable[Sequence[t.File]]) -> list[Diagnostic]:

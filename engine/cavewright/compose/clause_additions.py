@@ -8,8 +8,7 @@ from dataclasses import replace
 from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
-from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
-from .clause_lookup import is_last
+from .clause_keys import Clausal, is_last, main_key, names_of, own_keys, written_keys
 from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
 from .insertion import HOLDERS, Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line

@@ -11,10 +11,10 @@ from typing import Any
 from ..source import Span
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
-from ..syntax.unparse import print_expr, spell_cites
+from ..syntax.unparse import spell_cites, unparse
 from .clause_additions import Additions
-from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
-from .clause_lookup import is_branched, is_last, is_row, rows
+from .clause_keys import Clausal, blocks_of, bodies, is_last, names_of, narrowed, written_keys
+from .clause_lookup import is_branched, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
@@ -71,7 +71,7 @@ def _would_fit(desk: Desk, edit: t.Amend, draft: Draft) -> bool:
     cells: dict[t.Expr, t.Expr] = {
         each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
     }
-    return all(draft.find(print_expr(each)) or draft.find(print_expr(cells.get(each, each))) for each in paths)
+    return all(draft.find(unparse(each)) or draft.find(unparse(cells.get(each, each))) for each in paths)
 
 
 class Amending(Additions):
@@ -88,12 +88,12 @@ class Amending(Additions):
             self.change_cell(row, edit.path.name, edit)
         elif isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
             self.report_missing_row(edit.path.of, edit.path.name, edit.old)
-        elif clause := self.find(print_expr(edit.path), edit.path.span, edit.old, repeats=True):
+        elif clause := self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True):
             self._change_clause(clause, edit)
 
     def _row_of(self, path: t.Expr) -> Clause | None:
         """The row of a path `row.column`, unless a clause goes by the whole of it."""
-        if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(print_expr(path)):
+        if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(unparse(path)):
             return None
         return next(filter(is_row, self.desk.seen(self.draft.find(path.of.id))), None)
 
@@ -104,7 +104,7 @@ class Amending(Additions):
             return
         did, history = self.did("change", edit), row.cells.setdefault(column, [])
         meant = ("change", row, column, edit.old, edit.new)
-        what, rests = f"`{print_expr(edit.path)}`", self._cell_rests(row, index)
+        what, rests = f"`{unparse(edit.path)}`", self._cell_rests(row, index)
         writes = [("cell", row, column)]
         if self.desk.settle(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
             return
@@ -143,7 +143,7 @@ class Amending(Additions):
         for word in _words(cell_text(value)):
             token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
             did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
-            what, says = f"`{word}` in `{print_expr(edit.path)}`", (verb, row, index, word)
+            what, says = f"`{word}` in `{unparse(edit.path)}`", (verb, row, index, word)
             if self.desk.settle(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
             now = _words(plain(row_cells(row.raw)[index]))
@@ -159,7 +159,7 @@ class Amending(Additions):
 
     def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
         column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
-        path = print_expr(edit.path) if edit.path is not None else ""
+        path = unparse(edit.path) if edit.path is not None else ""
         if not isinstance(column, t.Column) or column.type.form != "set":
             message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
         elif isinstance(value, t.Name | t.Number | t.Words):
@@ -187,7 +187,7 @@ class Amending(Additions):
             writes = [*self.all_of(clause)[2:], *keys]
         if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
             writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
-        reads = [("exists", clause), *self.told_by(print_expr(edit.path), edit.old)]
+        reads = [("exists", clause), *self.told_by(unparse(edit.path), edit.old)]
         says = ("change", clause, edit.old, edit.new, edit.text)
         is_free = self.settle(did, self.named(edit.path), says, writes, reads, clause) == "free"
         if is_free and self._is_stated(said(clause.node, edit.old, edit.new), "change", edit, clause):
@@ -204,7 +204,7 @@ class Amending(Additions):
 
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
         new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
-        new = retold(new, edit.text, edit.cites) if new is not None else None
+        new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
             message, way = f"{self.named(edit.path)} cannot become this", "write the same kind of thing as before `to`"
             self.refuse(message, edit.new.span, clause.origin, way)
@@ -252,7 +252,7 @@ class Amending(Additions):
     def _report_stale(
         self, verb: str, edit: Any, now: str, clause: Clause, history: Sequence[Provenance], is_done: bool
     ) -> bool:
-        path, to = print_expr(edit.path), " to …" * (verb == "change")
+        path, to = unparse(edit.path), " to …" * (verb == "change")
         help = f"if the {verb} is still meant, write `{verb} {path}: {shown(now) or '_'}{to}`"
         help = "the result is already there: drop this line" if is_done else help
         self.desk.report(stale(verb, edit.old.span, now, clause.origin, history, help))
@@ -269,13 +269,13 @@ class Amending(Additions):
         if row := self._row_of(edit.path):
             self._edit_set("drop", row, edit, edit.old)
             return
-        clause = self.find(print_expr(edit.path), edit.path.span, edit.old, repeats=True)
+        clause = self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True)
         is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
         if clause is not None and is_free and self._is_stated(said(clause.node, edit.old), "drop", edit, clause):
             self._take_out(clause.below(), self.did("drop", edit))
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
-        told_by = self.told_by(print_expr(edit.path), edit.old) if edit.path is not None else []
+        told_by = self.told_by(unparse(edit.path), edit.old) if edit.path is not None else []
         writes, says = self.all_of(clause), ("drop", clause, edit.old)
         verdict = self.settle(self.did("drop", edit), what, says, writes, told_by, clause)
         for each in clause.below() if verdict == "alike" else ():
@@ -309,14 +309,14 @@ class Amending(Additions):
 
     def cite(self, edit: t.Cite) -> None:
         """Adds ids to a clause, which stays as it is; it has to be there still."""
-        clause = self.find(print_expr(edit.path), edit.path.span)
+        clause = self.find(unparse(edit.path), edit.path.span)
         if clause is None:
             return
         if not hasattr(clause.node, "cites"):
             way = f"write `amend {self.label} {spell_cites(edit.cites)}`"
             self.refuse(f"{self.named(edit.path)} has no ids of its own", edit.span, clause.origin, way)
             return
-        reads = [("exists", clause), *self.told_by(print_expr(edit.path))]
+        reads = [("exists", clause), *self.told_by(unparse(edit.path))]
         did, what = self.desk.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
         if self.desk.settle(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads) == "free":
             clause.node = citing(clause.node, edit.cites)

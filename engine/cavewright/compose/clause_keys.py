@@ -12,7 +12,7 @@ from ..source import Source, Span
 from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
-from ..syntax.unparse import first_word, print_expr
+from ..syntax.unparse import first_word, unparse
 from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
@@ -53,11 +53,11 @@ def narrowed(node: Clausal) -> str:
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
-        return f"otherwise[{print_expr(node.condition)}]" if node.condition is not None else ""
+        return f"otherwise[{unparse(node.condition)}]" if node.condition is not None else ""
     if isinstance(node, t.Tie):
-        return f"then[{print_expr(node.value)}]"
+        return f"then[{unparse(node.value)}]"
     if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
-        return f"if[{print_expr(node.statement.branches[0][0])}]"
+        return f"if[{unparse(node.statement.branches[0][0])}]"
     return ""
 
 
@@ -79,16 +79,16 @@ def _derived(statement: t.Statement) -> Iterator[str]:
     match statement:
         case t.Cost(prices=prices):
             yield "cost"
-            yield from (print_expr(each.quantity.unit) for each in prices if each.quantity.unit is not None)
+            yield from (unparse(each.quantity.unit) for each in prices if each.quantity.unit is not None)
         case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
             yield name
         case t.Set(target=target):
-            yield print_expr(target)
+            yield unparse(target)
         case t.Choose(binders=binders) | t.ForEach(binders=binders):
             yield from (each.name for each in binders)
         case t.Call(target=target):
             called = target.function if isinstance(target, t.Apply) else target
-            yield called.name if isinstance(called, t.Attribute) else print_expr(called)
+            yield called.name if isinstance(called, t.Attribute) else unparse(called)
 
 
 def own_keys(node: Clausal) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
 
 def columns_of(declaration: t.Declaration) -> list[t.Part]:
     """The columns of a kind behind the first, as far as they can be read."""
-    header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+    header = declaration.first(t.Row)
     if declaration.kind != "kind" or header is None:
         return []
     read = [_column(cell, header.span) for cell in row_cells(header.raw)[1:]]
@@ -225,7 +225,6 @@ _PARTS: dict[type, str] = {t.Deed: "choices", t.Ability: "parameters"}
 """The fields of what stands in brackets behind a name."""
 
 STATED: dict[type, str] = {
-    t.Call: "target",
     t.ForEach: "where",
     t.Choose: "where",
     t.InTurn: "first",
@@ -246,7 +245,7 @@ STATED: dict[type, str] = {
     t.Within: "menu",
     t.Upon: "action",
 }
-"""The field by which an edit states a call, the first line of a block, a member or a part."""
+"""The field by which an edit states the first line of a block, a member or a part."""
 
 
 def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
@@ -280,6 +279,11 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
         case t.Line(statement=statement):
             return (*bodies(statement), _parts_in(statement)) if type(statement) in _PARTS else bodies(statement)
     return ()
+
+
+def is_last(node: Clausal) -> bool:
+    """Whether it is the `otherwise` of an `if` or a `choose`."""
+    return isinstance(node, t.Branch) and node.condition is None
 
 
 def _last(otherwise: tuple[t.Line, ...] | None) -> tuple[t.Branch, ...]:
@@ -352,10 +356,10 @@ def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
 
 
 def stated(statement: t.Statement) -> t.Expr | None:
-    """The expression by which an edit states a block or a call; none if the statement has none, or is one line.
+    """The expression by which an edit states a block; none if the statement has none, or is one line.
 
     That is the condition of an `if` or `where`, the end or number of a `repeat`, the first of `each … from`, the
-    player of `as`, and a call itself.
+    player of `as`.
     """
     match statement:
         case t.If(branches=branches):
@@ -366,10 +370,10 @@ def stated(statement: t.Statement) -> t.Expr | None:
 
 
 def restated(statement: t.Statement, new: t.Expr) -> t.Statement:
-    """The block or call with another expression in the place of `stated`."""
+    """The block with another expression in the place of `stated`."""
     if isinstance(statement, t.If):
         (_, body), *others = statement.branches
         return replace(statement, branches=((new, body), *others))
     field = STATED.get(type(statement)) or ("times" if getattr(statement, "until", None) is None else "until")
-    changes: Any = {field: new, **({"span": new.span} if isinstance(statement, t.Call) else {})}
+    changes: Any = {field: new}
     return replace(statement, **changes)

@@ -10,8 +10,8 @@ from ..source import Label, Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
-from ..syntax.unparse import print_expr, spell_clause
-from .clause_keys import Clausal, narrowed
+from ..syntax.unparse import spell_clause, unparse
+from .clause_keys import is_last, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import Desk, Verdict
@@ -22,11 +22,6 @@ from .stated_values import holds, said, same
 def is_row(clause: Clause) -> bool:
     """Whether a clause is a row."""
     return isinstance(clause.node, t.Row)
-
-
-def is_last(node: Clausal) -> bool:
-    """Whether it is the `otherwise` of an `if` or a `choose`."""
-    return isinstance(node, t.Branch) and node.condition is None
 
 
 def is_branched(clause: Clause) -> bool:
@@ -59,7 +54,7 @@ class Lookup:
 
     def named(self, path: t.Expr | str) -> str:
         """How messages name a clause."""
-        return f"`{path if isinstance(path, str) else print_expr(path)}` of `{self.label}`"
+        return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
 
     def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
         """What the overlay does by an edit."""
@@ -173,7 +168,7 @@ class Lookup:
 
     def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
         """Reports that there is no row of a name, of which a column holds what an edit repeats."""
-        name = print_expr(row)
+        name = unparse(row)
         if self.draft.is_unread() or any(each.dropped_by for each in self.draft.find(name)):
             self.report_missing(name, row.span)
             return

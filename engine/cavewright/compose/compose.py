@@ -11,13 +11,14 @@ from typing import Any
 
 from ..source import Diagnostic, Found, Label, Source, at, errors
 from ..source.frozen import frozen
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
-from .drafts import Block, Clause, Draft, Provenance, TableOf
+from .csv_rows import TableOf
+from .drafts import Block, Clause, Draft, Provenance
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
 from .overlay_session import Desk, Layer
@@ -66,7 +67,7 @@ class Composed:
 
     def inlined(self, declaration: t.Declaration) -> t.Declaration:
         """The declaration with the rows that stand in files written into it; a file that does not fit stays a file."""
-        if not any(isinstance(each, t.Rows) for each in declaration.members):
+        if not declaration.every(t.Rows):
             return declaration
         draft = Draft(declaration)
         draft.unfold(self.table)
@@ -182,7 +183,7 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
         case _:
             desk.report(
                 unknown(
-                    f"constant or cell `{print_expr(edit.path)}`",
+                    f"constant or cell `{unparse(edit.path)}`",
                     "",
                     edit.path.span,
                     help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell",
@@ -285,12 +286,7 @@ def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
     """The head of an edition is its own, with what the head of its base tells besides."""
     if len(grounds) == 1:
         return grounds[0]
-    told = [
-        each
-        for head in grounds[1:]
-        for each in head.members
-        if isinstance(each, t.Property) and each.name not in _OF_THE_PLACE
-    ]
+    told = [each for head in grounds[1:] for each in head.every(t.Property) if each.name not in _OF_THE_PLACE]
     return replace(grounds[-1], kind=grounds[0].kind, members=(*grounds[0].members, *told))
 
 

@@ -3,10 +3,15 @@ those."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..source import Source, Span, errors
 from ..syntax import tree as t
 from ..tables import read_csv
 from .row_cells import between_bars, columns, respelled
+
+TableOf = Callable[[t.Rows], Source | None]
+"""The file of a `rows` line."""
 
 
 def filed_rows(rows: t.Rows, source: Source | None, header: t.Row | None) -> tuple[t.Row, ...] | None:

@@ -115,7 +115,7 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
 
 def _may_be_set(draft: Draft, value: t.Expr) -> bool:
     """Whether an option has no list of choices, or this among them."""
-    choices = [first_cell(each.raw) for each in draft.declaration.members if isinstance(each, t.Row)][1:]
+    choices = [first_cell(each.raw) for each in draft.declaration.every(t.Row)][1:]
     return not choices or (isinstance(value, t.Name) and value.id in choices)
 
 
@@ -146,8 +146,7 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         help = "the result is already there: drop this line" if same(now, edit.new) else again
         desk.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
-        cites = tuple(dict.fromkeys((*new.cites, *edit.cites)))
-        draft.declaration = with_fields(new, text=edit.text or new.text, cites=cites)
+        draft.declaration = citing(with_fields(new, text=edit.text or new.text), edit.cites)
         kept.append(did)
 
 

@@ -6,18 +6,19 @@ an overlay that does not know of it still finds what it speaks of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..source import Source, Span
 from ..source.frozen import frozen
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     blocks_of,
+    is_last,
     main_key,
     names_of,
     narrowed,
@@ -27,15 +28,12 @@ from .clause_keys import (
     with_parts,
     word_of,
 )
-from .csv_rows import filed_rows, line_of
+from .csv_rows import TableOf, filed_rows, line_of
 from .row_cells import between_bars, cell_text, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
 WHOLE: Token = ("whole",)
-
-TableOf = Callable[[t.Rows], Source | None]
-"""The file of a `rows` line."""
 
 Ids = frozenset[str]
 """Overlays that did a thing, each without knowing of the others. `NOBODY` stands for the base."""
@@ -190,7 +188,7 @@ class Draft:
         self._parts: dict[str, list[Clause]] = {}
         nodes: tuple[Sequence[Clausal], ...] = declaration.members, declaration.block, parts_of(declaration)
         self.members, self.lines, self.parts = (open_block(each, None, added_by) for each in nodes)
-        self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        self.header: t.Row | None = declaration.first(t.Row)
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
@@ -263,7 +261,7 @@ class Draft:
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
         written = [
-            print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
+            unparse(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
         ]
         new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
         places = tuple((number, each.node.span) for number, each in new)
@@ -386,8 +384,7 @@ def _is_unfolded(clause: Clause) -> bool:
 
 def is_hollow(clause: Clause) -> bool:
     """Whether it is an `otherwise` of which nothing is left."""
-    is_last = isinstance(clause.node, t.Branch) and clause.node.condition is None
-    return is_last and all(each.dropped_by for each in clause.blocks[0].clauses)
+    return is_last(clause.node) and all(each.dropped_by for each in clause.blocks[0].clauses)
 
 
 def closed(clause: Clause) -> Clausal:

@@ -45,8 +45,7 @@ class Places(Lookup):
             return self._leading_index(home, kinds) if kinds else len(home.entries)
         if isinstance(addition, t.Upon):
             return _index_of_action(home, addition.action)
-        for index in range(len(home.entries), 0, -1):
-            entry = home.entries[index - 1]
+        for index, entry in reversed([*enumerate(home.entries, 1)]):
             if isinstance(entry, Clause) and type(entry.node) is type(addition):
                 return index
         return len(home.entries)
@@ -110,8 +109,7 @@ class Places(Lookup):
 def _index_of_action(home: Block, action: str) -> int:
     """Behind the actions that the declaration had; those that overlays add stand there by the alphabet, whoever comes
     first."""
-    for index in range(len(home.entries), 0, -1):
-        entry = home.entries[index - 1]
+    for index, entry in reversed([*enumerate(home.entries, 1)]):
         if not isinstance(entry, Clause) or entry.ground is entry:
             return index
         if not isinstance(entry.node, t.Upon) or entry.node.action <= action:

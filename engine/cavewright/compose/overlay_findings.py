@@ -8,8 +8,8 @@ from itertools import islice
 from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from .drafts import Clause, Draft, Provenance, Touch
 from .versions import admits
 
@@ -107,7 +107,7 @@ def _smaller(way: str, draft: Draft) -> str:
     if node.kind == "option":
         return f"{way}, or choose a value with `set {node.name} = …`"
     if node.kind == "constant" and node.value is not None:
-        return f"{way}, or change its value with `change {node.name}: {shown(print_expr(node.value))} to …`"
+        return f"{way}, or change its value with `change {node.name}: {shown(unparse(node.value))} to …`"
     return f"{way}, or change single clauses with `amend {node.label}`"
 
 

@@ -37,7 +37,7 @@ Headed = tuple[t.Declaration, tuple[t.Declaration | t.Edit, ...]]
 
 def properties(head: t.Declaration, name: str) -> list[t.Property]:
     """Lines of a head that begin with a word."""
-    return [each for each in head.members if isinstance(each, t.Property) and each.name == name]
+    return [each for each in head.every(t.Property) if each.name == name]
 
 
 def extended(head: t.Declaration | None, kind: str) -> str:
@@ -89,8 +89,8 @@ def _heads(files: Iterable[t.File]) -> list[t.Declaration]:
 def _strange(head: t.Declaration) -> Found:
     """C0316 for lines of a head that say nothing to anybody, and for a version that is a range."""
     known = KNOWN[head.kind]
-    for each in head.members:
-        if isinstance(each, t.Property) and each.name not in known:
+    for each in head.every(t.Property):
+        if each.name not in known:
             words = ", ".join(f"`{word}`" for word in known)
             yield at(
                 "C0316",

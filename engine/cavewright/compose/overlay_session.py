@@ -10,7 +10,8 @@ from ..source import Diagnostic, Label, Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import called, has_own_name
-from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
+from .csv_rows import TableOf
+from .drafts import WHOLE, Clause, Draft, Ids, Provenance, Token, Touch
 from .overlay_findings import agreement, conflict, first_line, unknown
 
 Verdict = Literal["free", "alike", "refused"]
@@ -26,11 +27,6 @@ class Layer:
     head: t.Declaration
     items: tuple[t.Declaration | t.Edit, ...]
     before: frozenset[str]
-
-    @property
-    def id(self) -> str:
-        """The name in its head."""
-        return self.head.name
 
     @property
     def ids(self) -> Ids:
@@ -49,7 +45,7 @@ class Desk:
 
     def did(self, verb: str, span: Span, because: str = "", cites: tuple[str, ...] = ()) -> Provenance:
         """What this overlay did."""
-        return Provenance(self.layer.id, verb, span, because, cites)
+        return Provenance(self.layer.head.name, verb, span, because, cites)
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keeps a finding, if it is not one warning too many."""
@@ -65,7 +61,7 @@ class Desk:
 
     def knows(self, overlays: Ids) -> bool:
         """Whether something is the work of the base, of this overlay, or of one that is declared to come before it."""
-        return not overlays or self.layer.id in overlays or not overlays.isdisjoint(self.layer.before)
+        return not overlays or self.layer.head.name in overlays or not overlays.isdisjoint(self.layer.before)
 
     def is_gone(self, dropped_by: Ids) -> bool:
         """Whether what overlays dropped or removed is gone for this one."""

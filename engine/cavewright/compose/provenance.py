@@ -28,11 +28,7 @@ def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic,
     row."""
     gone = {re.split(r"[ .]", name)[-1]: (name, did) for name, did in composed.removed.items()}
     rows = {
-        span: each.span
-        for node in composed.declarations
-        for each in node.members
-        if isinstance(each, t.Row)
-        for _, span in each.elsewhere
+        span: each.span for node in composed.declarations for each in node.every(t.Row) for _, span in each.elsewhere
     }
     told: dict[object, list[Diagnostic]] = {}
     for each in found:

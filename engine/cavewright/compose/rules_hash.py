@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -13,10 +13,9 @@ from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..tables import read_csv
-from .csv_rows import filed_rows
+from .csv_rows import TableOf, filed_rows
 from .row_cells import plain
 
-TableOf = Callable[[t.Rows], Source | None]
 _PROSE = frozenset({"text", "cites", "version"})
 _SILENT = ("note", "example", "chapter")
 
@@ -43,7 +42,7 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     table = _Table(declaration, table_of)
     described = _described(replace(declaration, members=()))
     written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
-    filed = [row for each in declaration.members if isinstance(each, t.Rows) for row in table.file(each)]
+    filed = [row for each in declaration.every(t.Rows) for row in table.file(each)]
     return [*described, [*written, *filed]]
 
 
@@ -69,7 +68,7 @@ class _Table:
 
     def __init__(self, declaration: t.Declaration, table_of: TableOf) -> None:
         self._table_of = table_of
-        first = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        first = declaration.first(t.Row)
         self._header, self._columns = first, _columns(first, declaration.kind)
         self._prose = frozenset(name for name, type_ in self._columns if type_ == "text")
 

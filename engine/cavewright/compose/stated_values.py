@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..source import Source, Span
-from ..syntax import parse_text, print_statement
+from ..syntax import parse_text, unparse
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
 from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
@@ -101,7 +101,7 @@ def shown_part(now: t.Node) -> str:
         return spell_cites(now.ids)
     if isinstance(now, (t.Branch, t.Part)):
         return spell_clause(now)
-    return print_statement(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
+    return unparse(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
 
 
 def _end_of(node: t.Node) -> Span:
@@ -133,13 +133,9 @@ def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
     return _changed_member(node, new)
 
 
-def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
-    """The clause with the text and, if it has ids, those that stand behind an edit; none if it has no text."""
-    if text and not hasattr(node, "text"):
-        return None
-    more: Any = {"text": text} if text else {}
-    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites and hasattr(node, "cites") else {}
-    return replace(node, **more)
+def retold(node: Clausal, text: str) -> Clausal | None:
+    """The clause with the text that stands behind an edit, if one does; none if it has no text."""
+    return with_told(node, "text", t.Text(text)) if text else node
 
 
 def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:

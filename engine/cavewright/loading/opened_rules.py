@@ -38,7 +38,7 @@ class Opened:
     @property
     def full_id(self) -> str:
         """The id with those of all overlays."""
-        return "+".join([self.rules.id, *self.rules.overlays])
+        return self.rules.full_id
 
     @property
     def title(self) -> str:

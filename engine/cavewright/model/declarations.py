@@ -34,6 +34,11 @@ class Clause:
         """`enter.gear`"""
         return f"{self.rule}.{self.key}" if self.key else self.rule
 
+    @property
+    def line(self) -> str:
+        """The line as it stands in the rule file, without a comment and citations."""
+        return self.span.source.line(self.span.line).split("  #")[0].split("  [")[0]
+
 
 @frozen
 class Chapter:

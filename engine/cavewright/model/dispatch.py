@@ -6,7 +6,7 @@
 ...         return n // 2
 >>> Halving.handlers["even"](Halving(), 8)
 4
->>> sorted(Halving.missing())
+>>> sorted(Halving.over - Halving.handlers.keys() - Halving.leaves)
 ['odd']
 """
 
@@ -60,13 +60,3 @@ class Pass:
         }
         cls.handlers = {**inherited, **own}
         cls.over, cls.leaves = cls.over | frozenset(over), cls.leaves | frozenset(left)
-
-    @classmethod
-    def missing(cls) -> frozenset[Key]:
-        """What the pass goes over, and neither handles nor leaves to its default."""
-        return cls.over - cls.handlers.keys() - cls.leaves
-
-    @classmethod
-    def unknown(cls) -> frozenset[Key]:
-        """What the pass handles or leaves, and does not go over."""
-        return (cls.leaves | cls.handlers.keys()) - cls.over

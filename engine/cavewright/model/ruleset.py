@@ -178,6 +178,11 @@ class Ruleset:
     """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
     one that was changed since."""
 
+    @property
+    def full_id(self) -> str:
+        """The id with those of all overlays."""
+        return "+".join((self.id, *self.overlays))
+
     def keyed(self, key: str) -> Ruleset:
         """This ruleset, just made, with its key."""
         object.__setattr__(self, "key", key)

@@ -51,20 +51,20 @@ EFFECTS: Mapping[type, Effects] = {
 
 def written_to(statement: object) -> tuple[Expr, ...]:
     """What a statement writes to, and the bags that it takes from."""
-    targets = (getattr(statement, name) for name in _of(statement).writes)
+    targets = (getattr(statement, name) for name in EFFECTS[type(statement)].writes)
     return tuple(each for each in targets if each is not None)
 
 
 def bound_by(statement: object) -> Iterator[Local]:
     """The names that get a value in a statement, other than by `let` and `set`."""
-    for name in _of(statement).binds:
+    for name in EFFECTS[type(statement)].binds:
         held = getattr(statement, name)
         yield from (each.local for each in held) if isinstance(held, tuple) else (held,)
 
 
 def inner_blocks(statement: object) -> Iterator[s.Block]:
     """The blocks inside a statement; those that pay a cost, too."""
-    for name in _of(statement).blocks:
+    for name in EFFECTS[type(statement)].blocks:
         match held := getattr(statement, name), name:
             case _, "branches":
                 yield from (block for _, block in held)
@@ -76,22 +76,15 @@ def inner_blocks(statement: object) -> Iterator[s.Block]:
 
 def decided_by(statement: object) -> Literal["", "chance", "players"]:
     """Who decides something at a statement: nobody, chance, or players."""
-    return _of(statement).decides
+    return EFFECTS[type(statement)].decides
 
 
 def may_change_bags(statement: object) -> bool:
     """Whether a statement, what is inside of it aside, may change what lies in bags: it writes, or others act there."""
-    effects = _of(statement)
+    effects = EFFECTS[type(statement)]
     return bool(effects.writes) or effects.decides == "players" or isinstance(statement, s.Call)
 
 
 def is_shared(statement: object) -> bool:
     """Whether a statement changes something for all players at once, or who acts."""
-    return _of(statement).shared
-
-
-def _of(statement: object) -> Effects:
-    return EFFECTS.get(type(statement), _NONE)
-
-
-_NONE = Effects()
+    return EFFECTS[type(statement)].shared

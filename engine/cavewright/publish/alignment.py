@@ -8,9 +8,8 @@ from difflib import SequenceMatcher
 
 from ..compose.clause_keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
 from ..source.frozen import frozen
-from ..syntax import print_statement
 from ..syntax import tree as t
-from ..syntax.unparse import print_expr, spell_clause, spell_deed, spell_line
+from ..syntax.unparse import unparse
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,14 +27,10 @@ class Entry:
         """What it says, blocks apart."""
         match self.node:
             case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
-                return spell_deed(key, statement)
+                return unparse(statement, key)
             case t.Line(statement=statement):
-                return print_statement(statement)
-            case t.Parameter() | t.Choice():
-                return print_expr(self.node)
-            case t.Within() | t.Upon() | t.Branch() | t.Column():
-                return spell_clause(self.node)
-        return spell_line(self.node)
+                return unparse(statement)
+        return unparse(self.node)
 
     @property
     def says(self) -> tuple[object, ...]:
@@ -45,9 +40,7 @@ class Entry:
                 return key, word_of(self.node)
             case t.Line(key=key, statement=statement):
                 return key, opening(statement), len(blocks_of(self.node))
-        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_line(
-            self.node
-        )
+        return self.written, self.line
 
     @property
     def path(self) -> str:

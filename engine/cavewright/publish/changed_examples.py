@@ -9,6 +9,7 @@ from typing import Any
 
 from ..compose import Folder
 from ..compose.overlay_order import head_in, properties
+from ..compose.reachability import reachable
 from ..examples.runner import run_example
 from ..loading.rulesets import Files, RulesetError, rules_in
 from ..model.ruleset import Example
@@ -68,10 +69,7 @@ def _layer(folder: Folder) -> _Layer:
 
 def _below(origin: str, layers: Sequence[_Layer]) -> list[_Layer]:
     """The base, the layer of this name, and all that it stands on."""
-    names, known = {layers[0].id, origin}, 0
-    while known < len(names):
-        known = len(names)
-        names |= {need for each in layers if each.id in names for need in each.needs}
+    names = reachable({each.id: each.needs for each in layers}, (layers[0].id, origin))
     return [each for each in layers if each.id in names]
 
 

@@ -66,7 +66,7 @@ def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...]
 
 def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
     """The clauses that cite it, each place once."""
-    return tuple({(each.span.source.name, each.span.start): each for each in clauses if id in each.cites}.values())
+    return tuple({each.span.place: each for each in clauses if id in each.cites}.values())
 
 
 def settings_of(fact: Fact, opened: Opened) -> dict[str, str]:

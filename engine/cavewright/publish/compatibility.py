@@ -94,7 +94,6 @@ def misfit(verdict: Verdict, head: t.Declaration) -> Diagnostic | None:
         f"`{head.name}` {verdict.new} says too little: since {verdict.old} {told.get(verdict.level, 'it went back')}",
         head.name_span,
         f"a {verdict.level} change",
-        more=(),
         help=f"write `ruleset {head.name} {verdict.least}`, or a later version",
     )
 
@@ -107,20 +106,18 @@ class Side:
     tables: Sequence[Source]
 
 
-def stale(
-    old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str] | None = None
-) -> tuple[Diagnostic, ...] | None:
+def stale(old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
     """What no longer fits of overlays that fit the old version; none if they did not fit that either.
 
     The number of the new version is left out of account: what is asked is whether the edits hold, and that with those
     of the settings whose option there is.
     """
-    if errors(_found(old, overlays, settings or {})):
+    if errors(_found(old, overlays, settings)):
         return None
     heads = (each for file in old.trees for each in file.items if isinstance(each, t.Declaration))
     version = next((each.version for each in heads if each.kind == "ruleset"), "")
     trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
-    return errors(_found(Side(trees, new.tables), overlays, settings or {}))
+    return errors(_found(Side(trees, new.tables), overlays, settings))
 
 
 def _versioned(item: t.Declaration | t.Edit, version: str) -> t.Declaration | t.Edit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..check.translatable_texts import spoken
 from ..positions.wording import Wording, one_and_many
 from ..texts import SOURCE, capitalised, marked
 from .told_lines import ToldLines
@@ -68,15 +69,6 @@ _FLAGS = {
 }
 
 
-def spaced(name: str) -> str:
-    """A name as words.
-
-    >>> spaced("turn_points")
-    'turn points'
-    """
-    return name.replace("_", " ")
-
-
 def behind(text: str) -> str:
     """The text of a clause behind what is said of it."""
     return f" – {text}" if text else ""
@@ -123,10 +115,10 @@ class Telling:
     def _named(self, kind: str, name: str) -> str:
         """What a rule without a text is called; in another language than that of the names its kind, and the name as it
         is written."""
-        called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
-        if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
+        called = self.text(spoken(name), f"{name} (name)", f"{kind} {name} (name)")
+        if called == spoken(name) and self.said.lang != SOURCE and kind in _KINDS:
             told = self.lines.side(True)
-            called = told.named(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spaced(name))}"
+            called = told.named(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spoken(name))}"
         return capitalised(called)
 
     def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
@@ -136,16 +128,16 @@ class Telling:
 
     def row(self, kind: str, row: str, label: str) -> str:
         """What people call a row of a kind."""
-        return self.text(label or spaced(row), f"{kind}.{row} (name)", f"{row} (name)")
+        return self.text(label or spoken(row), f"{kind}.{row} (name)", f"{row} (name)")
 
     def column(self, of: str, name: str) -> str:
         """What people call a column of a kind or a ranking."""
-        return self.text(spaced(name), f"{of}.{name} (column)", f"kind {name} (name)")
+        return self.text(spoken(name), f"{of}.{name} (column)", f"kind {name} (name)")
 
     def kept(self, owner: str, name: str) -> str:
         """What people call something that is kept, where they call it otherwise than the rules do; else ""."""
-        called = self.text(spaced(name), f"{owner}.{name} (name)")
-        return "" if called == spaced(name) else called
+        called = self.text(spoken(name), f"{owner}.{name} (name)")
+        return "" if called == spoken(name) else called
 
     def shown(self, cell: str, type_: str) -> str:
         """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
@@ -167,7 +159,7 @@ class Telling:
 
     def points(self, name: str) -> str:
         """What people call a line of the scoring."""
-        return self.text(spaced(name), f"scoring.{name} (name)")
+        return self.text(spoken(name), f"scoring.{name} (name)")
 
     def counted(self, number: str, unit: str) -> str:
         """A number of things.
@@ -177,7 +169,7 @@ class Telling:
         >>> Telling(words, words).counted("2", "point"), Telling(words, words).counted("25", "")
         ('2 points', '25')
         """
-        plain = f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
+        plain = f"{number} {spoken(unit)}{'' if number == '1' or not unit else 's'}".strip()
         for words in self.rules if unit else ():
             said = words.counted(int(number), unit)
             if said != f"{number} {one_and_many(unit)[number != '1']}":

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from ..check.translatable_texts import spoken
 from ..compose import Composed
 from ..compose.clause_keys import with_parts
 from ..syntax import tree as t
-from ..syntax.unparse import print_expr, spell_declaration
+from ..syntax.unparse import spell_declaration, unparse
 from ..texts import marked
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
-from .difference_sentences import spaced
 from .written_parts import (
     SILENT,
     all_cites,
@@ -301,7 +301,7 @@ class RuleDifferences(Compared):
                     self._said(new)
                 )
             case t.Keeps() as was, t.Keeps() as now if told := "; ".join(self._kept(was, now)):
-                text = f"{self._said(new).rstrip('.') or spaced(now.name)}: {told}"
+                text = f"{self._said(new).rstrip('.') or spoken(now.name)}: {told}"
             case t.Setting() as was, t.Setting() as now:
                 text = say.value(self._setting(now), self._setting(was))
             case t.Grid(), t.Grid():
@@ -316,19 +316,19 @@ class RuleDifferences(Compared):
         say, lines, was, now = self.say, self.say.lines, old.type, new.type
         if now.low and was.low and lines.ends(new, True) != lines.ends(old, False):
             yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
-        starts = [say.shown(print_expr(each.start), each.type.name) if each.start else "" for each in (new, old)]
+        starts = [say.shown(unparse(each.start), each.type.name) if each.start else "" for each in (new, old)]
         if starts[0] != starts[1]:
             new_start, old_start = (each or say.phrase("nothing") for each in starts)
             yield say.phrase("{new} to begin with instead of {old}", new=new_start, old=old_start)
         if now.holding and was.holding and now.holding != was.holding:
-            room, before = (spaced(print_expr(each)) for each in (now.holding, was.holding))
+            room, before = (spoken(unparse(each)) for each in (now.holding, was.holding))
             yield say.phrase("has room for {new} instead of {old}", new=room, old=before)
         if now.flags != was.flags:
             yield say.value(say.seen(now.flags), say.seen(was.flags))
 
     def _setting(self, node: t.Setting) -> str:
         """An option and what is chosen of it."""
-        label, value = f"option {node.name}", print_expr(node.value)
+        label, value = f"option {node.name}", unparse(node.value)
         option = next(each for side in (self.after, self.before) for each in side.declarations if each.label == label)
         text = self.say.text(choices_of(option).get(value, ""), f"{label}.{value}")
         title = self.say.title("option", node.name, option.text)

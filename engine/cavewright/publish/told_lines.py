@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..check.translatable_texts import spoken
 from ..positions.wording import Wording
 from ..sentences import Sentences
 from ..source import Span
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from ..texts import capitalised
 from .alignment import Entry
 
@@ -35,7 +36,7 @@ class ToldLines:
         """What a clause says, with all that happens within it if `whole`."""
         told = self.side(is_new)
         said = self._said(entry.node, told, whole)
-        return said or self._by_option(entry.node, told) or entry.written.replace("_", " ")
+        return said or self._by_option(entry.node, told) or spoken(entry.written)
 
     def _said(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:
@@ -47,7 +48,7 @@ class ToldLines:
             case t.Choice(domain=domain):
                 return told.choice(domain.span)
             case t.Parameter(name=name, type=type_):
-                return told.message("a-parameter", name=name.replace("_", " "), type=_type(type_))
+                return told.message("a-parameter", name=spoken(name), type=_type(type_))
             case t.Score(value=value):
                 return told.expression(value.span)
             case t.Winner(order=order):
@@ -82,7 +83,7 @@ class ToldLines:
         kept = next((each for each in self.side(is_new).rules.fields if each.name == node.name), None)
         if kept is not None:
             return str(kept.type.low), str(kept.type.high)
-        low, high = (print_expr(each) if each is not None else "" for each in (node.type.low, node.type.high))
+        low, high = (unparse(each) if each is not None else "" for each in (node.type.low, node.type.high))
         return low, high
 
     def condition(self, e: t.Expr, is_new: bool) -> str:
@@ -121,13 +122,13 @@ class ToldLines:
         """A value or a condition, told beside another."""
         told = self.side(is_new)
         said = told.expression(e.span)
-        return told.message("a-quote", text=said) if said else f"`{print_expr(e)}`"
+        return told.message("a-quote", text=said) if said else f"`{unparse(e)}`"
 
     def price(self, price: t.Price, is_new: bool) -> str:
         """A price that is no plain number."""
         amount, unit = price.quantity.amount, price.quantity.unit
-        said = self.side(is_new).costs(print_expr(unit), amount.span) if amount is not None and unit is not None else ""
-        return said or f"`{print_expr(price)}`"
+        said = self.side(is_new).costs(unparse(unit), amount.span) if amount is not None and unit is not None else ""
+        return said or f"`{unparse(price)}`"
 
 
 def _span(node: Any) -> Span:
@@ -137,5 +138,5 @@ def _span(node: Any) -> Span:
 
 def _type(node: t.TypeNode) -> str:
     if node.low is not None and node.high is not None:
-        return f"{print_expr(node.low)}–{print_expr(node.high)}"
-    return node.name.replace("_", " ") or node.form.replace("_", " ")
+        return f"{unparse(node.low)}–{unparse(node.high)}"
+    return spoken(node.name) or spoken(node.form)

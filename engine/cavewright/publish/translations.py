@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..check.refusal_proofs import payments_in
+from ..check.translatable_texts import spoken
 from ..compose import Folder
 from ..compose.csv_rows import line_of
 from ..compose.overlay_findings import first_line
@@ -30,6 +31,11 @@ class Asked:
     entry: Entry
     span: Span
     origin: str
+
+    @classmethod
+    def at(cls, place: m.Clause, key: str, *forms: str) -> Asked:
+        """A text of a clause, by its key."""
+        return cls(Entry(key, forms), place.span, place.origin)
 
 
 @frozen
@@ -58,7 +64,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
     """
     rules = game.rules_model
     found: dict[Key, Asked] = {}
-    texts = (Asked(Entry(each.rule, (each.text,)), each.span, each.origin) for each in rules.texts)
+    texts = (Asked.at(each, each.rule, each.text) for each in rules.texts)
     for each in (*texts, *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
         if each.entry.sources[0]:
             found.setdefault(each.entry.key, each)
@@ -72,22 +78,21 @@ def _of_signatures(game: Game) -> Iterator[Asked]:
     for signature in game.signatures.values():
         clause = places.get(f"action {signature.rule}") or places[signature.rule]
         if signature.name != "done" or signature.rule in game.rules_model.actions:
-            entries = [Entry(f"{signature.name} (name)", (signature.name.replace("_", " "),))]
+            yield Asked.at(clause, f"{signature.name} (name)", spoken(signature.name))
             if signature.parameters:
-                entries.append(Entry(f"{signature.name} (label)", (label_of(signature),)))
-            yield from (Asked(each, clause.span, clause.origin) for each in entries)
+                yield Asked.at(clause, f"{signature.name} (label)", label_of(signature))
 
 
 def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
     """What is paid with, one and many; and what bags are measured by."""
     for step in (step for action in rules.actions.values() for step in action.header):
         for unit in (each.unit for each in payments_in((step,))):
-            yield Asked(Entry(f"counted {unit}", one_and_many(unit)), step.clause.span, step.clause.origin)
+            yield Asked.at(step.clause, f"counted {unit}", *one_and_many(unit))
     for field in rules.fields:
         if field.type.form == "bag" and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
             origin = next((each.origin for each in rules.texts if each.span == field.span), rules.id)
-            yield Asked(Entry(name, (field.type.measure.replace("_", " "),)), field.span, origin)
+            yield Asked(Entry(name, (spoken(field.type.measure),)), field.span, origin)
 
 
 def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
@@ -97,8 +102,7 @@ def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
         for number, row in enumerate(kind.rows):
             place = places.get(f"{kind.name}.{row} (name)") or places.get(f"kind {kind.name} (name)")
             if place is not None and kind.plural(number):
-                entry = Entry(f"counted {row}", (kind.label(number), kind.plural(number)))
-                yield Asked(entry, place.span, place.origin)
+                yield Asked.at(place, f"counted {row}", kind.label(number), kind.plural(number))
 
 
 def told_besides(game: Game) -> tuple[Asked, ...]:
@@ -108,8 +112,7 @@ def told_besides(game: Game) -> tuple[Asked, ...]:
     places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
 
     def add(place: str, key: str, *forms: str) -> None:
-        at_ = places.get(place, rules.texts[0])
-        found.append(Asked(Entry(key, tuple(each.replace("_", " ") for each in forms)), at_.span, at_.origin))
+        found.append(Asked.at(places.get(place, rules.texts[0]), key, *map(spoken, forms)))
 
     for kind in rules.kinds.values():
         for number, row in enumerate(kind.rows):

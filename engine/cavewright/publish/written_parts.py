@@ -6,8 +6,8 @@ from typing import Any
 
 from ..compose.clause_keys import Clausal
 from ..compose.row_cells import columns, first_cell, plain
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax import unparse
 from ..syntax.table_row import row_cells
 from .difference_sentences import Telling
 
@@ -17,18 +17,18 @@ SILENT = ("note", "example", "advice", "chapter")
 
 def value_of(node: t.Declaration) -> str:
     """A value as it is written."""
-    return print_expr(node.value) if node.value is not None else ""
+    return unparse(node.value) if node.value is not None else ""
 
 
 def range_of(node: t.TypeNode | None, say: Telling) -> str:
     """The numbers that a type admits."""
-    low, high = (print_expr(each) for each in (node.low, node.high)) if node and node.low and node.high else ("", "")
+    low, high = (unparse(each) for each in (node.low, node.high)) if node and node.low and node.high else ("", "")
     return say.range(low, high)
 
 
 def table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
     """The columns with their types, and the rows by name; an example has no table of this kind."""
-    rows = [each for each in node.members if isinstance(each, t.Row)] if node.kind not in SILENT else []
+    rows = node.every(t.Row) if node.kind not in SILENT else []
     header = [plain(each).partition(":") for each in row_cells(rows[0].raw)] if rows else []
     typed = zip(
         columns(rows[0].raw) if rows else (),
@@ -45,7 +45,7 @@ def plain_cells(row: t.Row) -> list[str]:
 
 def choices_of(node: t.Declaration) -> dict[str, str]:
     """The values of an option, each with its text."""
-    rows = [row_cells(each.raw) for each in node.members if isinstance(each, t.Row)]
+    rows = [row_cells(each.raw) for each in node.every(t.Row)]
     return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
 
 
@@ -92,7 +92,7 @@ def cited(node: t.Declaration) -> tuple[str, ...]:
 def prices_told(old: Clausal, new: Clausal, say: Telling) -> str:
     """How the prices of a line differ, unit by unit."""
     before, after = (
-        {print_expr(each.quantity.unit) if each.quantity.unit else "": each for each in node.statement.prices}  # type: ignore[union-attr]
+        {unparse(each.quantity.unit) if each.quantity.unit else "": each for each in node.statement.prices}  # type: ignore[union-attr]
         for node in (old, new)
     )
     told = []
@@ -115,7 +115,7 @@ def prices(cost: t.Cost, say: Telling, is_new: bool) -> str:
 def _price(price: t.Price, say: Telling, is_new: bool) -> str:
     number = _number(price)
     return (
-        say.counted(number, print_expr(price.quantity.unit))
+        say.counted(number, unparse(price.quantity.unit))
         if number and price.quantity.unit is not None
         else say.lines.price(price, is_new)
     )

@@ -39,10 +39,12 @@ PLAIN_WIDTH = 100
 LEAST_WIDTH = 40
 """Columns that the form for a terminal takes, however narrow the terminal."""
 
+ENGLISH = texts()
+
 # --- The four forms, and the count ---------------------------------------------------------------------------------
 
 
-def render_plain(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
+def render_plain(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> str:
     r"""ASCII without colour, for logs and files; at most `CAP` diagnostics.
 
     >>> from .diagnostic import at
@@ -54,12 +56,11 @@ def render_plain(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -
     1 | let b = c
       |         ^
     """
-    words = said or texts()
     return _capped([_plain_one(each, words) for each in diagnostics], "...", words)
 
 
 def render_terminal(
-    diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True, said: Texts | None = None
+    diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True, words: Texts = ENGLISH
 ) -> str:
     """Boxes for a terminal `width` columns wide, with ANSI codes if `colour`; at most `CAP` diagnostics.
 
@@ -78,7 +79,6 @@ def render_terminal(
       │         ╰── not a name
       ╰─ cavewright explain C0203
     """
-    words = said or texts()
     return _capped([Screen(each, max(width, LEAST_WIDTH), colour, words).lines() for each in diagnostics], "…", words)
 
 
@@ -93,23 +93,22 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
     return "".join(json.dumps(_record(each)) + "\n" for each in diagnostics)
 
 
-def render_github(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
+def render_github(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> str:
     """One GitHub annotation a line and diagnostic, all of them.
 
     >>> print(render_github([Diagnostic("C0601", "100 % of the games")]), end="")
     ::error title=C0601::100 %25 of the games
     """
-    return "".join(_annotation(each, said or texts()) + "\n" for each in diagnostics)
+    return "".join(_annotation(each, words) + "\n" for each in diagnostics)
 
 
-def summary(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
+def summary(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> str:
     """How many of each severity.
 
     >>> summary([Diagnostic("C0601", "no game")])
     '1 error, 0 warnings'
     """
     severities = [each.severity for each in diagnostics]
-    words = said or texts()
     return ", ".join(
         (
             words.plural("{n} error", "{n} errors", severities.count("error")),

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..texts import Texts
+from .cached_property import once
 from .diagnostic import Diagnostic
-from .frozen import frozen
 from .marked_lines import (
     Mark,
     Page,
@@ -40,19 +40,23 @@ class Screen:
 
     def lines(self) -> list[str]:
         """The whole diagnostic: its headline, and the box with places and help."""
-        guilty, others = self._shares()
-        digits = digits_of([*guilty, *(mark for mark in others if not mark.text)])
-        frame = _Frame(digits, self)
+        guilty, others = self._shares
         lines = self.headline()
         if guilty:
-            lines += [frame.joint("╭", guilty[0].place(escaped)), *frame.snippet(guilty)]
+            lines += [self.joint("╭", guilty[0].place(escaped)), *self.snippet(guilty)]
         for mark in others:
-            lines += [frame.joint("├", mark.place(escaped)), *frame.aside(mark)]
-        return [*lines, *frame.tail()]
+            lines += [self.joint("├", mark.place(escaped)), *self.aside(mark)]
+        return [*lines, *self.tail()]
+
+    @once
+    def digits(self) -> int:
+        """Columns of line numbers; behind them and a space stands the left edge of the box."""
+        guilty, others = self._shares
+        return digits_of([*guilty, *(mark for mark in others if not mark.text)])
 
     def paint(self, style: str, text: str) -> str:
         """A text in the colours of a style, where there are colours."""
-        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour and text else text
+        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour and style and text else text
 
     def headline(self) -> list[str]:
         """How bad it is, its code, and what it says."""
@@ -63,31 +67,26 @@ class Screen:
         head = self.paint(self.diagnostic.severity, kind) if rest != first else ""
         return [head + self.paint("message", rest), *(self.paint("message", other) for other in others)]
 
+    @once
     def _shares(self) -> tuple[list[Mark], list[Mark]]:
         """Marks in the guilty file, and those in others."""
         groups = by_source(marks_of(self.diagnostic))
         return (groups[0] if groups else []), [mark for group in groups[1:] for mark in group]
 
-
-@frozen
-class _Frame:
-    """The box of one diagnostic, whose left edge stands after `digits` and a space."""
-
-    digits: int
-    screen: Screen
+    # ---- the box -----------------------------------------------------------------------------------------------------
 
     @property
     def room(self) -> int:
         """Columns right of the edge."""
-        return self.screen.width - self.digits - 3
+        return self.width - self.digits - 3
 
     def joint(self, corner: str, text: str) -> str:
         """A line of the box at which a file begins."""
-        edge = self.screen.paint("frame", f"{corner}─")
+        edge = self.paint("frame", f"{corner}─")
         return f"{'':{self.digits}} {edge} {text}".rstrip()
 
     def row(self, text: str, number: str = "", edge: str = "│") -> str:
-        left = self.screen.paint("frame", f"{number:>{self.digits}} {edge}") if number or edge.strip() else ""
+        left = self.paint("frame", f"{number:>{self.digits}} {edge}") if number or edge.strip() else ""
         return f"{left or ' ' * (self.digits + 2)} {text.rstrip()}".rstrip()
 
     def snippet(self, marks: Iterable[Mark]) -> Iterator[str]:
@@ -97,8 +96,8 @@ class _Frame:
                 yield self.row("", edge="┆")
             if view.fresh:
                 yield self.row(view.text, str(view.mark.line))
-            style = self.screen.diagnostic.severity if view.mark.guilty else "further"
-            yield from (self.row(" " * indent + self.screen.paint(style, text)) for indent, text in self.under(view))
+            style = self.diagnostic.severity if view.mark.guilty else "further"
+            yield from (self.row(" " * indent + self.paint(style, text)) for indent, text in self.under(view))
 
     def under(self, view: View) -> Iterator[tuple[int, str]]:
         """Underline and words of a label, each line with its indent: to the right, else to the left, else below."""
@@ -131,19 +130,16 @@ class _Frame:
     def tail(self) -> Iterator[str]:
         """Notes, help and where to read on; the last of them closes the box."""
         tails = self._tails()
-        if not tails and self.screen.diagnostic.labels:
+        if not tails and self.diagnostic.labels:
             yield self.joint("╰", "")
         for number, (style, text) in enumerate(tails, 1):
             corner, edge = ("╰", " ") if number == len(tails) else ("├", "│")
             first, *others = wrapped(text, self.room - 1)
-            yield self.joint(corner, self._painted(style, first))
-            yield from (self.row(f"   {self._painted(style, other)}", edge=edge) for other in others)
-
-    def _painted(self, style: str, text: str) -> str:
-        return self.screen.paint(style, text) if style else text
+            yield self.joint(corner, self.paint(style, first))
+            yield from (self.row(f"   {self.paint(style, other)}", edge=edge) for other in others)
 
     def _tails(self) -> list[tuple[str, str]]:
-        found, phrase = self.screen.diagnostic, self.screen.words.phrase
+        found, phrase = self.diagnostic, self.words.phrase
         tails = [("", f"{phrase('note')}: {prose(note, visible)}") for note in found.notes]
         hint = f"cavewright explain {prose(found.code, escaped)}" if found.code else ""
         helping = f"{phrase('help')}: {prose(found.help, visible)}" if found.help else ""

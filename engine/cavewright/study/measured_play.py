@@ -132,16 +132,15 @@ class Clauses:
     """The clauses of a ruleset by where they stand."""
 
     def __init__(self, rules: m.Ruleset) -> None:
-        self.lines: dict[str, list[int]] = {}
         self.found: dict[str, list[m.Clause]] = {}
         for clause in sorted(rules.clauses, key=lambda each: (each.span.source.name, each.span.line)):
-            self.lines.setdefault(clause.span.source.name, []).append(clause.span.line)
             self.found.setdefault(clause.span.source.name, []).append(clause)
 
     def at(self, span: Span) -> m.Clause | None:
         """The clause that something is a part of: the last one that begins before it ends."""
-        at = bisect_right(self.lines.get(span.source.name, []), span.line)
-        return self.found[span.source.name][at - 1] if at else None
+        found = self.found.get(span.source.name, [])
+        at = bisect_right(found, span.line, key=lambda each: each.span.line)
+        return found[at - 1] if at else None
 
 
 class MeasuredEvaluator(Evaluator):

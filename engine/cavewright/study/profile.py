@@ -6,7 +6,7 @@ The games are played by the interpreter, and measured by `measured_play`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, field
 from pathlib import PurePath
 
@@ -15,7 +15,7 @@ from ..model import ruleset as m
 from ..source.frozen import frozen
 from ..states.game import Game
 from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, Meter, Row
-from .simulate import DECISIONS, ROUNDS, look_at_numbers, play, seated, seating
+from .simulate import DECISIONS, ROUNDS, Progress, look_at_numbers, play, seated, seating
 
 
 @frozen
@@ -67,9 +67,6 @@ class Profile:
         return json.dumps({**asdict(self), "whats": self.whats}, ensure_ascii=False, indent=1)
 
 
-Told = Callable[[int, int], None]
-
-
 def profile(
     game: Game,
     games: int = 3,
@@ -77,7 +74,7 @@ def profile(
     players: int = 0,
     seed: int = 0,
     rounds_bound: int = ROUNDS,
-    progress: Told | None = None,
+    progress: Progress | None = None,
 ) -> Profile:
     """Plays games by bots, as `simulate` would, and says where their time went. ValueError for what cannot be.
 
@@ -104,7 +101,7 @@ def profile(
             progress(n + 1, games)
     lines = lines_of(meter)
     return Profile(
-        "+".join([game.id, *game.overlays]),
+        game.rules_model.full_id,
         game.title,
         game.version,
         game.hash,
@@ -137,5 +134,4 @@ def line_of(row: Row, seconds: float, share: float) -> Line:
 
 def shown(clause: m.Clause) -> str:
     """The line of a clause as it stands in the rule file, without the text that people are shown, and citations."""
-    line = clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0]
-    return " ".join(line.replace(f'"{clause.text}"', "" if clause.text else '""').split())
+    return " ".join(clause.line.replace(f'"{clause.text}"', "" if clause.text else '""').split())

@@ -100,7 +100,7 @@ class Study:
             (name, game.options[name]) for name, o in game.rules_model.options.items() if o.value != o.default
         )
         return cls(
-            "+".join([game.id, *game.overlays]),
+            game.rules_model.full_id,
             game.title,
             game.version,
             game.hash,

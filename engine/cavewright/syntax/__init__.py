@@ -7,7 +7,7 @@ checker, which can say more. `format` prints any tree in the one layout there is
 from .format import format_source, print_item
 from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_text
 from .text_values import filled, text_values
-from .unparse import print_expr, print_statement
+from .unparse import unparse
 
 __all__ = [
     "FILE_LIMIT",
@@ -17,8 +17,7 @@ __all__ = [
     "parse_beginning",
     "parse_file",
     "parse_text",
-    "print_expr",
     "print_item",
-    "print_statement",
     "text_values",
+    "unparse",
 ]

@@ -70,7 +70,7 @@ def with_comments(lines: Sequence[Line], written: Written) -> list[Line]:
         result.append(line)
         columns[line.depth :] = [written.column(line.start)]
         if comments and written.line(comments[-1].start) == written.line(max(end - 1, 0)):
-            line.comment = _comment(comments.pop())
+            line.comment = comments.pop().text.rstrip()
     return result + [_alone(comment, None, columns, written) for comment in reversed(comments)]
 
 
@@ -82,10 +82,6 @@ def _place(lines: Sequence[Line], written: Written) -> None:
         line.blank = written.follows_blank(line.start)
 
 
-def _comment(span: Span) -> str:
-    return span.text.rstrip()
-
-
 def _alone(comment: Span, line: Line | None, columns: Sequence[int], written: Written) -> Line:
     """A comment on a line of its own before this one; where blocks end, in the innermost that it is indented like."""
     blank, depth = written.follows_blank(comment.start), line.depth if line else 0
@@ -95,4 +91,4 @@ def _alone(comment: Span, line: Line | None, columns: Sequence[int], written: Wr
         column = written.column(comment.start)
         inside = [level for level in range(depth, len(columns)) if columns[level] <= column]
         depth = max([depth, *inside])
-    return Line(depth, "#", _comment(comment), blank=blank)
+    return Line(depth, "#", comment.text.rstrip(), blank=blank)

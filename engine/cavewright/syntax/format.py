@@ -16,23 +16,9 @@ from .comments import Written, with_comments
 from .layout import PADDED, Line, laid_out
 from .parse import FILE_LIMIT, parse_file
 from .table_row import row_cells, row_text
-from .unparse import (
-    print_expr,
-    print_statement,
-    spell_cites,
-    spell_clause,
-    spell_declaration,
-    spell_deed,
-    spell_line,
-)
+from .unparse import spell_cites, spell_clause, spell_declaration, unparse
 
-__all__ = ["format_source", "print_expr", "print_item", "print_statement"]
-
-_HEADED = {"RemoveDeclaration": "remove", "SetOption": "edit", "ChangeValue": "edit"}
-
-Item = (
-    t.File | t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.AddValue | t.Drop | t.MoveClause | t.Cite
-)
+Item = t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.AddValue | t.Drop | t.MoveClause | t.Cite
 
 
 # ---- the two ways in ------------------------------------------------------------------------------------------------
@@ -63,7 +49,7 @@ def format_source(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     return text, ()
 
 
-def print_item(node: Item) -> str:
+def print_item(node: Item | t.File) -> str:
     """A declaration, an edit, a member, a line or a file in the one layout, blocks included, without a last line break.
 
     >>> print(print_item(t.Declaration("constant", "a", "How many.", ("TC-A-01",), value=t.Number(5))))
@@ -78,8 +64,6 @@ def print_item(node: Item) -> str:
 
 def _lines(node: Item, depth: int) -> Iterator[Line]:
     match node:
-        case t.File():
-            raise TypeError("a file is not an item")
         case t.Declaration():
             yield _tailed(node, depth, node.kind, *_keyed(node.kind, spell_declaration(node)))
             for line in (line for inner in (*node.members, *node.block) for line in _lines(inner, depth + 1)):
@@ -90,16 +74,12 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             yield from _prefixed(verb, node, _lines(node.declaration, depth))
         case t.Line():
             yield from _statement_lines(node, depth)
-        case t.Amend():
-            yield _tailed(node, depth, "amend", spell_line(node))
-            for edit in node.edits:
-                yield from _lines(edit, depth + 1)
         case t.Add():
             yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
-        case t.SetOption() | t.ChangeValue() | t.RemoveDeclaration():
-            yield _tailed(node, depth, _HEADED[type(node).__name__], spell_line(node))
-        case t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
-            yield _tailed(node, depth, "edit", spell_line(node))
+        case t.RemoveDeclaration():
+            yield _tailed(node, depth, "remove", unparse(node))
+        case t.SetOption() | t.ChangeValue() | t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
+            yield _tailed(node, depth, "edit", unparse(node))
             if isinstance(node, t.Change) and isinstance(node.new, t.Statement):
                 yield from islice(_statement_lines(t.Line("", node.new), depth), 1, None)
         case t.Row():
@@ -108,7 +88,9 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             yield from _block(node.abilities, depth + 1)
         case _:
             kind = type(node).__name__.lower()
-            yield _tailed(node, depth, kind, *_keyed(kind, spell_line(node)))
+            yield _tailed(node, depth, kind, *_keyed(kind, unparse(node)))
+            for edit in node.edits if isinstance(node, t.Amend) else ():
+                yield from _lines(edit, depth + 1)
 
 
 def _addition(node: t.Add, depth: int) -> Iterator[Line]:
@@ -152,19 +134,16 @@ def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
     if isinstance(statement, t.Deed | t.Ability):
-        head = _tailed(line, depth, "deed", spell_deed(line.key, statement))
+        head = _tailed(line, depth, "deed", unparse(statement, line.key))
     else:
-        head = _tailed(line, depth, kind, print_statement(statement), label)
+        head = _tailed(line, depth, kind, unparse(statement), label)
     yield head
-    branches: tuple[tuple[t.Expr, tuple[t.Line, ...]], ...] = ()
-    body, otherwise = getattr(statement, "body", ()), getattr(statement, "otherwise", None)
-    if isinstance(statement, t.If):
-        (_, body), *rest = statement.branches
-        branches = tuple(rest)
+    below = getattr(statement, "body", getattr(statement, "actions", ()))
+    (_, body), *branches = getattr(statement, "branches", ((None, below),))
+    otherwise = getattr(statement, "otherwise", None)
     yield from _block(body, depth + 1)
-    yield from _block(statement.actions if isinstance(statement, t.Offer) else (), depth + 1)
     for condition, block in branches:
-        words = f"otherwise {print_statement(t.If(((condition, block),), None))}"
+        words = f"otherwise {unparse(t.If(((condition, block),), None))}"
         yield Line(depth, "otherwise", words, start=condition.span.start)
         yield from _block(block, depth + 1)
     if otherwise is not None:

@@ -154,7 +154,16 @@ def parse_part(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     if deep is not None:
         place = Span(source, start + deep, start + deep + 1)
         return None, at("C0602", TOO_DEEP, place, help=FLATTER)
-    return _built(Builder(source, start), parsed)
+    builder = Builder(source, start)
+    node = builder.transform(parsed)
+    if builder.lost:
+        return None, at(
+            "C0105",
+            "a text or ids stand behind `if`, not behind `otherwise if`",
+            builder.lost[0],
+            help="write them on the first line, or on the lines of this branch",
+        )
+    return node, None
 
 
 def _read(text: str, rule: str) -> Tree[Token]:
@@ -167,21 +176,9 @@ def _fails_at(text: str, rule: str) -> float:
         _read(text, rule)
     except (UnexpectedToken, UnexpectedCharacters) as error:
         return inf if error.pos_in_stream is None else error.pos_in_stream
-    except (_Refused, LarkError):
+    except LarkError:
         pass
     return inf
-
-
-def _built(builder: Builder, parsed: Tree[Token]) -> tuple[Any, Diagnostic | None]:
-    node = builder.transform(parsed)
-    if builder.lost:
-        return None, at(
-            "C0105",
-            "a text or ids stand behind `if`, not behind `otherwise if`",
-            builder.lost[0],
-            help="write them on the first line, or on the lines of this branch",
-        )
-    return node, None
 
 
 def _too_deep(parsed: Tree[Token]) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
 
@@ -49,8 +49,8 @@ def laid_out(lines: Sequence[Line]) -> str:
     heads = dict(zip(map(id, lines), map(_indented, lines), strict=True))
     real = [line for line in lines if line.kind != "#"]
     rows = {line.depth for line in real if line.cells}
-    tables = (_neighbours((line for line in real if line.depth <= depth), _of_one_kind) for depth in sorted(rows))
-    for group in (*_neighbours(real, _of_one_kind), *(each for table in tables for each in table if each[0].cells)):
+    tables = (_neighbours(line for line in real if line.depth <= depth) for depth in sorted(rows))
+    for group in (*_neighbours(real), *(each for table in tables for each in table if each[0].cells)):
         heads.update(_aligned(group))
     return "".join("\n" * line.blank + _finished(heads[id(line)], line) + "\n" for line in lines)
 
@@ -78,11 +78,11 @@ def _next_kinds(lines: Sequence[Line]) -> list[str]:
     return kinds[::-1]
 
 
-def _neighbours(lines: Iterable[Line], together: Callable[[Line, Line], bool]) -> Iterator[list[Line]]:
-    """The lines in groups, of which each line belongs to the one before it."""
+def _neighbours(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines in groups that share columns."""
     group: list[Line] = []
     for line in lines:
-        if group and not together(group[-1], line):
+        if group and not _of_one_kind(group[-1], line):
             yield group
             group = []
         group.append(line)
@@ -102,7 +102,7 @@ def _aligned(group: Sequence[Line]) -> dict[int, str]:
     """For every line of a group what stands left of its ids."""
     if group[0].cells:
         widths = _widths([line.cells for line in group])
-        return {id(line): " " * INDENT * line.depth + _row(line.cells, widths) for line in group}
+        return {id(line): " " * INDENT * line.depth + row_text(map(_padded, line.cells, widths)) for line in group}
     padded = group[0].kind in PADDED
     keys = _widest(line.key for line in group) if padded else 0
     heads = [_indented(line, keys) for line in group]
@@ -130,10 +130,6 @@ def _widths(rows: Iterable[tuple[str, ...]]) -> tuple[int, ...]:
         for number, width in enumerate(map(_width, cells)):
             widths[number] = max(widths[number], width if width <= CELL_WIDTH else 0)
     return tuple(widths)
-
-
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return row_text(_padded(cell, width) for cell, width in zip(cells, widths, strict=False))
 
 
 def _width(text: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from lark import Token
 
 from . import tree as t
-from .unparse import print_expr
+from .unparse import unparse
 
 Children = list[Any]
 Pick = Callable[[Children], Any]
@@ -174,12 +174,12 @@ NODES: dict[str, tuple[Any, ...]] = {
     "set_option": (t.SetOption, _word(1), 3),
     "change": (t.Change, 1, 3, 5),
     "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
-    "add": (t.Add, _word(1), lambda c: print_expr(c[2]) if c[2] is not None else "", 3),
+    "add": (t.Add, _word(1), lambda c: unparse(c[2]) if c[2] is not None else "", 3),
     "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5),
     "with_part": (replace, -1),
     "in_menu": (t.Within, _word(-1)),
     "upon": (t.Upon, _word(-1)),
-    "move_clause": (t.MoveClause, lambda c: print_expr(c[1]), _word(2), lambda c: print_expr(c[3])),
+    "move_clause": (t.MoveClause, lambda c: unparse(c[1]), _word(2), lambda c: unparse(c[3])),
     "cite": (t.Cite, 1),
     "add_declaration": (t.AddDeclaration, -1),
     "replace_declaration": (t.ReplaceDeclaration, -1),

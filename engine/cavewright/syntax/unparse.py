@@ -107,8 +107,6 @@ STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "acti
 """The words with which statements begin, but for those below an `offer` or a row."""
 _EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in", "column")
 
-Phrase = t.Expr | t.TypeNode | t.Quantity | t.Price | t.Binder | t.Argument | t.Parameter | t.Choice | t.Empty | t.Row
-
 
 def _filled(node: Any, name: str = "") -> str:
     """The text of a node by its template; `name` is that of what has none of its own."""
@@ -117,34 +115,34 @@ def _filled(node: Any, name: str = "") -> str:
         value: Any = name if field == "name" and name else getattr(node, field) if field else plain
         if begin and (value is None or value is False or value in ("", ())):
             continue
-        written = spell_clause(value) if is_clause else _spelled(value)
+        written = spell_clause(value) if is_clause else unparse(value)
         text += f"{before}{_apart(written, word) if word else written}{after}"
     return text
 
 
-def _spelled(value: Any) -> str:
-    """The text of a node or of another value of a field."""
+def unparse(value: Any, name: str = "") -> str:
+    """The text of an expression, a statement or another node, or of a value of a field; parsing it gives the node again.
+
+    Of a node with a block, of a member and of an edit that is its first line, without its text and its ids. `name` is
+    that of an action below an `offer`, or of what a row does.
+
+    >>> unparse(t.Binary("*", t.Name("a"), t.Binary("+", t.Name("b"), t.Number(25, "m"))))
+    'a * (b + 25 m)'
+    >>> unparse(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack"))), unparse(t.Deed((), ()), "pay")
+    ('gain 2 rope in backpack', 'action pay')
+    """
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):
-        return ", ".join(map(_spelled, value))
+        return ", ".join(map(unparse, value))
     if isinstance(value, bool):
         return ""
     special = _SPECIAL.get(type(value))
-    text = special(value) if special else _filled(value)
+    text = special(value) if special else _filled(value, name)
     return text + " reveals" * getattr(value, "reveals", False)
 
 
 # ---- expressions ----------------------------------------------------------------------------------------------------
-
-
-def print_expr(node: Phrase) -> str:
-    """The text of an expression, a type, or another phrase within a line; parsing it gives the node again.
-
-    >>> print_expr(t.Binary("*", t.Name("a"), t.Binary("+", t.Name("b"), t.Number(25, "m"))))
-    'a * (b + 25 m)'
-    """
-    return _spelled(node)
 
 
 def _expression(node: t.Expr, level: int) -> str:
@@ -174,9 +172,9 @@ def _levelled(node: t.Expr) -> tuple[int, str]:
         case t.Attribute():
             return _ATOM, f"{_expression(node.of, _ATOM)}.{node.name}"
         case t.Index():
-            return _ATOM, f"{_expression(node.of, _ATOM)}[{_spelled(node.at)}]"
+            return _ATOM, f"{_expression(node.of, _ATOM)}[{unparse(node.at)}]"
         case t.Apply():
-            return _ATOM, f"{_expression(node.function, _ATOM)}({_spelled(node.arguments)})"
+            return _ATOM, f"{_expression(node.function, _ATOM)}({unparse(node.arguments)})"
         case _:
             return _ATOM, _filled(node)
 
@@ -196,11 +194,11 @@ def _apart(text: str, *words: str) -> str:
 def _quantity(node: t.Quantity) -> str:
     if node.amount is None or node.unit is None:
         return "all"
-    amount = _spelled(node.amount)
+    amount = unparse(node.amount)
     bare = isinstance(node.amount, t.Name | t.Attribute | t.Index | t.Apply)
     if isinstance(node.amount, t.Number):
         bare = not node.amount.unit
-    return f"{_apart(amount, 'all') if bare else f'({amount})'} {_spelled(node.unit)}"
+    return f"{_apart(amount, 'all') if bare else f'({amount})'} {unparse(node.unit)}"
 
 
 def _type(node: t.TypeNode) -> str:
@@ -229,38 +227,12 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
     t.Words: _words,
     t.Rows: lambda node: _filled(node) + (f' separated by "{node.separator}"' if node.separator is not None else ""),
     t.Row: lambda node: row_text(row_cells(node.raw)),
-    t.If: lambda node: f"if {_spelled(node.branches[0][0])}",
+    t.If: lambda node: f"if {unparse(node.branches[0][0])}",
 }
 """How nodes are written for which there is no template."""
 
 
 # ---- statements, members, declarations and edits --------------------------------------------------------------------
-
-
-def print_statement(node: t.Statement) -> str:
-    """The text of a statement; of one with a block, its first line.
-
-    >>> print_statement(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack")))
-    'gain 2 rope in backpack'
-    """
-    return _spelled(node)
-
-
-def spell_line(node: t.Member | t.Edit | t.Change | t.AddValue | t.Drop | t.MoveClause | t.Cite) -> str:
-    """The first line of a member or an edit, without its text and its ids.
-
-    An edit that holds a declaration, and an `add` of a line, begin with the first line of that instead.
-    """
-    return _spelled(node)
-
-
-def spell_deed(name: str, node: t.Deed | t.Ability) -> str:
-    """The first line of an action below an `offer`, or of what a row does, without its text and its ids.
-
-    >>> spell_deed("pay", t.Deed((), ()))
-    'action pay'
-    """
-    return _filled(node, name)
 
 
 def spell_declaration(node: t.Declaration) -> str:
@@ -270,13 +242,13 @@ def spell_declaration(node: t.Declaration) -> str:
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
     head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
-    head += f"({_spelled(node.choices or node.parameters)})" if node.choices or node.parameters else ""
+    head += f"({unparse(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     head += f" as {node.name}" if node.kind == "whenever" and node.names and node.name not in node.names else ""
     if node.second is not None:
-        head += f"{' ' if node.kind == 'players' else ': '}{_spelled(node.second)}"
+        head += f"{' ' if node.kind == 'players' else ': '}{unparse(node.second)}"
     if node.value is not None:
-        head += f" {'by' if node.kind == 'ranking' else '='} {_spelled(node.value)}"
+        head += f" {'by' if node.kind == 'ranking' else '='} {unparse(node.value)}"
     return head
 
 
@@ -287,17 +259,14 @@ def spell_clause(node: t.Clause | t.Row) -> str:
     ('with by how in way', 'otherwise if dry')
     """
     match node:
-        case t.Column():
-            return _spelled(node)
         case t.Parameter() | t.Choice():
-            return f"with {_spelled(node)}"
+            return f"with {unparse(node)}"
         case t.Cites():
             return spell_cites(node.ids)
         case t.Binary(op="..", left=left, right=right):
             return f"{_apart(_expression(left, _SUM), *_EFFECTS)}..{_expression(right, _SUM)}"
-        case t.Within() | t.Upon() | t.Branch() | t.Words() | t.Keeps() | t.Grid():
-            return _spelled(node)
-    return _spelled(node) if isinstance(node, t.Statement) else _apart(_spelled(node), *_EFFECTS)
+    is_clause = isinstance(node, t.Statement | t.Part | t.Branch | t.Words | t.Keeps | t.Grid)
+    return unparse(node) if is_clause else _apart(unparse(node), *_EFFECTS)
 
 
 # ---- ids in brackets and rows ---------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def _row_findings(line: _Line, header: tuple[Cell, ...], number: int) -> list[Di
 def _cut_findings(line: _Line, place: Place) -> list[Diagnostic]:
     cells, span = line.row.cells, line.row.span
     found = (
-        columns_finding([cell.span for cell in cells])
+        columns_finding(cells)
         or control_finding(place, cells, span)
         or _quote_finding(line, place)
         or cell_finding(place, cells)

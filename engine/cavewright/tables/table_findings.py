@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from cavewright.source import Diagnostic, Label, Span, at
 
 from ..source.argument_checks import shorten
+from ..source.diagnostic import Spanned
 from ..source.frozen import frozen
 from .table_values import Cell, RawRow
 
@@ -134,11 +135,11 @@ def cell_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | None:
     return None
 
 
-def columns_finding(spans: Sequence[Span]) -> Diagnostic | None:
-    """C0133 when there are too many columns."""
-    if len(spans) <= MOST_COLUMNS:
+def columns_finding(columns: Sequence[Spanned]) -> Diagnostic | None:
+    """C0133 when there are too many columns, or cells in a row."""
+    if len(columns) <= MOST_COLUMNS:
         return None
-    return at("C0133", f"a table has at most {MOST_COLUMNS} columns", spans[MOST_COLUMNS], "one too many")
+    return at("C0133", f"a table has at most {MOST_COLUMNS} columns", columns[MOST_COLUMNS], "one too many")
 
 
 def rows_finding(span: Span) -> Diagnostic:

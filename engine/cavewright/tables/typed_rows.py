@@ -49,7 +49,7 @@ def type_rows(
     >>> rows[0].name, rows[0].values, findings
     ('pit', (50,), ())
     """
-    too_wide = columns_finding([column.span for column in columns])
+    too_wide = columns_finding(columns)
     if too_wide:
         return (), (too_wide,)
     found = column_findings((column.name, column.span) for column in columns)
@@ -94,7 +94,7 @@ def _type_row(
 
 def _broken(raw: RawRow, place: Place, width: int) -> Diagnostic | None:
     return (
-        columns_finding([cell.span for cell in raw.cells])
+        columns_finding(raw.cells)
         or cell_finding(place, raw.cells)
         or control_cell_finding(place, raw.cells)
         or quote_finding(place, raw.cells)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...source import Span
 from ...source.frozen import frozen
@@ -245,3 +245,11 @@ class Declaration(Labelled):
     members: tuple[Member, ...] = ()
     block: tuple[Line, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    def every(self, kind: type) -> list[Any]:
+        """Its members of a kind."""
+        return [each for each in self.members if isinstance(each, kind)]
+
+    def first(self, kind: type) -> Any:
+        """The first of them, if there is one."""
+        return next(iter(self.every(kind)), None)
