@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..cave import grid
@@ -15,7 +14,7 @@ from ..model.secrecy import HIDDEN, OPEN, secrecy
 from ..positions.playable import Playable
 from ..positions.position import Position
 from ..positions.sight import Sight, knows
-from ..positions.value_text import place_words, written
+from ..positions.value_text import place_named, place_words, written
 from ..source.cached_property import once
 from . import view
 from .view import kept_values, printed
@@ -33,67 +32,108 @@ class Fixed(view.Fixed):
 
 
 class Lazy(Mapping[str, Any]):
-    """Things by name, each made of a board and a number on it when somebody asks for it."""
+    """Things by name, each made of what is found under its name when somebody asks for it."""
 
-    def __init__(self, at: Mapping[str, tuple[Shown, int]], make: Callable[[Shown, int], Fixed]) -> None:
-        self.at, self.make = at, make
-        self.made: dict[str, Fixed] = {}
+    __slots__ = ("_find", "_known", "_make", "_names")
 
-    def __getitem__(self, name: str) -> Fixed:
-        if name not in self.made:
-            self.made[name] = self.make(*self.at[name])
-        return self.made[name]
+    def __init__(
+        self,
+        names: Callable[[], Iterable[str]],
+        find: Callable[[Any], tuple[Shown, int] | None],
+        make: Callable[[Shown, int], Any],
+    ) -> None:
+        self._names, self._find, self._make = names, find, make
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._known.get(name)
+        if found is None:
+            at = self._find(name)
+            if at is None:
+                raise KeyError(name)
+            found = self._known[name] = self._make(*at)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known or self._find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.at)
+        return iter(self._names())
 
     def __len__(self) -> int:
-        return len(self.at)
+        return len([*self._names()])
 
 
 class Ground:
-    """All boards as one viewer knows them."""
+    """All boards as one viewer knows them: `places` by the names of nodes, and of each place what is `near`."""
 
     def __init__(self, state: Position, sight: Sight) -> None:
+        self.places = Lazy(self.nodes, self.find, self.place)
+        self.near = Lazy(self.nodes, self.find, self.around)
         self.sight = sight
         self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
-        self.boards = boards_shown(state.game)
+        self.boards: Sequence[Shown] = boards_shown(state.game)
+        self._edges: dict[tuple[str, int], Fixed] = {}
+        self._orders: dict[str, dict[int, int]] = {}
 
-    @once
-    def places(self) -> Lazy:
-        """The attributes of places, by the names of nodes."""
-        at = {board.before + board.name(place): (board, place) for board in self.boards for place in board.places(self)}
-        return Lazy(at, self.place)
-
-    @once
-    def near(self) -> Mapping[str, Lazy]:
-        """The neighbours of every place, with the attributes of the passages to them; from both of its ends a passage
-        is the same object."""
-        found: dict[str, dict[str, tuple[Shown, int]]] = {name: {} for name in self.places}
-        for name, (board, place) in self.places.at.items():
-            for there, passage in board.ways(self, place):
-                if there > place:
-                    beyond = board.before + board.name(there)
-                    found[name][beyond] = found[beyond][name] = board, passage
-        attributes = cache(lambda board, passage: Fixed(board.passage(self, passage)))
-        return {name: Lazy(near, attributes) for name, near in found.items()}
-
-    def passages(self) -> Iterator[tuple[str, str, Fixed]]:
+    def passages(self) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         """Every passage once: its two places, and its attributes."""
         seen = set[str]()
         for name, near in self.near.items():
             yield from ((name, there, found) for there, found in near.items() if there not in seen)
             seen.add(name)
 
+    def nodes(self) -> Iterator[str]:
+        """The names of all places."""
+        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
+
+    def find(self, name: object) -> tuple[Shown, int] | None:
+        """The board and the place of a node, or none if there is no such node."""
+        if not isinstance(name, str):
+            return None
+        for board in self.boards:
+            if name.startswith(board.before):
+                place = board.find(self, name[len(board.before) :])
+                if place >= 0:
+                    return board, place
+        return None
+
     def place(self, board: Shown, place: int) -> Fixed:
         """The attributes of a place."""
         found = board.place(self, place)
         return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
 
+    def around(self, board: Shown, place: int) -> Lazy:
+        """The neighbours of a place: in the order in which passages are met when those of one place after another are
+        gone through."""
+        ways = dict(board.ways(self, place))
+        on = [there for there in ways if there > place]
+        back = [there for there in ways if there < place]
+        if len(ways) > 1 and back:
+            order = self.order(board)
+            back.sort(key=order.__getitem__)
+            met = sum(1 for there in back if order[there] < order[place])
+            on = [*back[:met], *on, *back[met:]]
+        found = {board.before + board.name(there): (board, ways[there]) for there in on or back}
+        return Lazy(found.keys, found.get, self.passage)
+
+    def passage(self, board: Shown, passage: int) -> Fixed:
+        """The attributes of a passage; from both of its ends the same object."""
+        key = board.before, passage
+        if key not in self._edges:
+            self._edges[key] = Fixed(board.passage(self, passage))
+        return self._edges[key]
+
     @once
     def working(self) -> list[Any]:
         """Slots of its own, with scratch slots, for the closures of expressions."""
         return self.game.interpreter.evaluate.with_scratch(self.h)
+
+    def order(self, board: Shown) -> dict[int, int]:
+        """Which place of a board comes first, on a board that grows which was laid first."""
+        if board.before not in self._orders:
+            self._orders[board.before] = {place: n for n, place in enumerate(board.places(self))}
+        return self._orders[board.before]
 
     @once
     def standing(self) -> dict[str, tuple[str, ...]]:
@@ -157,16 +197,26 @@ class Growing(OnBoard):
         self.kind = self.rules.kinds[self.board.kind]
         self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
         self.names: dict[int, str] = {}
+        self.numbers: dict[str, int] = {}
 
     def places(self, position: Ground) -> grid.Cells:
         """All places, in order."""
         return position.s[self.at]
 
+    def find(self, position: Ground, name: str) -> int:
+        """The place of a name, or -1."""
+        if name not in self.numbers:
+            self.name(place_named(name, self.board))
+        place = self.numbers.get(name, -1)
+        return place if place in position.s[self.at] else -1
+
     def name(self, place: int) -> str:
         """How a place is written."""
-        if place not in self.names:
-            self.names[place] = place_words(place, self.board)
-        return self.names[place]
+        name = self.names.get(place)
+        if name is None:
+            name = self.names[place] = place_words(place, self.board)
+            self.numbers[name] = place
+        return name
 
     def place(self, position: Ground, place: int) -> dict[str, Any]:
         """The attributes of a place."""
@@ -199,12 +249,18 @@ class Printed(OnBoard):
         self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
         self.tiles = self.rules.kinds.get(board.kind)
         self.net = evaluate.nets[board.name]
+        self.numbers = {name: n for n, name in enumerate(self.kind.rows)}
         self.fields = [f for f in self.rules.fields if f.owner == board.name]
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
 
     def places(self, position: Ground) -> range:
         """All places, in order."""
         return range(len(position.names) * self.net.each if self.board.private else self.net.count)
+
+    def find(self, position: Ground, name: str) -> int:
+        """The place of a name, or -1."""
+        place = self.numbers.get(name, -1)
+        return place if place in self.places(position) else -1
 
     def name(self, place: int) -> str:
         """How a place is written."""

@@ -4,14 +4,12 @@ state."""
 from __future__ import annotations
 
 from copy import deepcopy
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import networkx as nx
 
 from ..positions.position import Position
 from ..positions.sight import Sight
-from ..source.cached_property import once
 from .board_reading import Fixed, Ground
 
 if TYPE_CHECKING:
@@ -51,14 +49,14 @@ class CaveGraph(Graph):
     add_node = add_nodes_from = remove_node = remove_nodes_from = refuse
     add_edge = add_edges_from = add_weighted_edges_from = remove_edge = remove_edges_from = refuse
     update = clear = clear_edges = refuse
-    _node, _adj = once(attrgetter("ground.places")), once(attrgetter("ground.near"))
 
     def __new__(cls, *looked: Any) -> Any:
         """networkx makes new graphs of the class of an old one; those are empty and plain."""
         return object.__new__(cls) if looked else nx.Graph()
 
     def __init__(self, state: Position, sight: Sight) -> None:
-        self.ground = Ground(state, sight)
+        ground = Ground(state, sight)
+        self._node, self._adj = ground.places, ground.near
         self.__networkx_cache__: dict[str, Any] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
