@@ -342,9 +342,6 @@ class Line:
         whole = slice(None)
         self._log += (self._h[:], whole)
         self._h[whole] = state._h
-        for at, board in enumerate(state._s):
+        for at, each in enumerate([*map(dict, state._s), *self._held(state._h)]):
             self._log += (self._s[at], at, self._s)
-            self._s[at] = dict(board)
-        for at, held in enumerate(self._held(state._h), start=len(state._s)):
-            self._log += (self._s[at], at, self._s)
-            self._s[at] = held
+            self._s[at] = each
