@@ -105,7 +105,7 @@ def grown(tiles: int, seed: int = 3, rules: cw.Game | None = None) -> cw.State:
     while len(s[0]) < tiles:
         at = rng.choice(list(s[1]))
         row = rng.choice(rows)
-        fitting = [turned for turned in grid.SQUARE.turnings(kind.columns["open"].values[row]) if _fits(s[0], at, turned)]
+        fitting = [turned for turned in grid.SQUARE.turnings[kind.columns["open"].values[row]] if _fits(s[0], at, turned)]
         if fitting and (turned := rng.choice(fitting)).bit_count() + len(s[1]) > 4:
             grid.SQUARE.lay(s[0], s[1], at, (row, turned, 0, -1))
     layout = one.program.layout

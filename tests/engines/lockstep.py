@@ -194,7 +194,7 @@ def uniform(pair, player, options, rng):
 
 def greedy(pair, player, options, rng):
     """The option of some with which the rules think the player stands best, if they think; those that are tried are compared too."""
-    if pair.game.advice is None or rng.random() < 0.2:
+    if pair.game.mechanics.advice is None or rng.random() < 0.2:
         return rng.choice(options)
     best = None
     for chosen in rng.sample(options, min(len(options), 5)):
@@ -203,7 +203,7 @@ def greedy(pair, player, options, rng):
             h = after[0][:]
             h += [0] * (pair.game.interpreter.evaluate.size - len(h))
             h[i.ME] = player
-            worth = pair.game.advice(h, after[1]), rng.random()
+            worth = pair.game.mechanics.advice(h, after[1]), rng.random()
             best = max(best, (worth, chosen)) if best else (worth, chosen)
     return best[1] if best else rng.choice(options)
 

@@ -41,7 +41,7 @@ def played(game, names, seed, most, every):
         else:
             actions = state.legal_actions(rng.choice(state.active_players))
             action = rng.choice(actions)
-            if rng.random() < 0.6 and game.advice is not None and state.current_player != cw.SIMULTANEOUS:
+            if rng.random() < 0.6 and game.mechanics.advice is not None and state.current_player != cw.SIMULTANEOUS:
                 action = max(rng.sample(actions, min(4, len(actions))), key=lambda each: state.apply(each).value(each.player))
         state = state.apply(action)
     return steps

@@ -30,7 +30,7 @@ def transcript(game, players, seed, most):
             actions = state.legal_actions(player)
             pool += rng.sample(actions, min(3, len(actions)))
             action = rng.choice(actions)
-            if rng.random() < 0.7 and game.advice is not None and state.current_player != cw.SIMULTANEOUS:
+            if rng.random() < 0.7 and game.mechanics.advice is not None and state.current_player != cw.SIMULTANEOUS:
                 action = max(rng.sample(actions, min(4, len(actions))), key=lambda each: state.apply(each).value(player))
         del pool[:-40]
         match.push(action)

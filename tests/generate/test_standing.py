@@ -60,8 +60,8 @@ def test_it_is_asked_once_for_every_tile():
 def test_boards_beyond_those_that_are_kept_are_asked_again():
     times = []
     stands = Stands(lambda h, s, me: times.append(1) or len(s[1]), 0)
-    boards = [[{}, dict.fromkeys(range(n)), {}] for n in range(Stands.KEPT + 1)]
+    boards = [[{}, dict.fromkeys(range(n)), {}] for n in range(stands.most + 1)]
     for _ in range(2):
         for n, each in enumerate(boards):
             assert stands.of([], each, 0) == n
-    assert len(times) == 2 * len(boards) and len(stands.kept) == Stands.KEPT
+    assert len(times) == 2 * len(boards) and len(stands.kept) == stands.most

@@ -78,13 +78,13 @@ class Twin:
 
     def chosen(self, player, h, listed, rng):
         """A row: where the rules have advice, mostly the best of a few."""
-        if self.plain.advice is None or self.state.current_player == cw.SIMULTANEOUS or rng.random() < 0.3:
+        if self.plain.mechanics.advice is None or self.state.current_player == cw.SIMULTANEOUS or rng.random() < 0.3:
             return rng.randrange(len(listed))
         worth = {}
         for row in rng.sample(range(len(listed)), min(len(listed), 4)):
             after, s, _ = self.plain.interpreter.stepped(h, self.state._s, listed[row])
             after[i.ME] = player
-            worth[row] = self.plain.advice(after, s), rng.random()
+            worth[row] = self.plain.mechanics.advice(after, s), rng.random()
         return max(worth, key=worth.__getitem__)
 
     def after(self, row, stepped):

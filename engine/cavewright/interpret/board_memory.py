@@ -16,40 +16,20 @@ def make_room(kept: dict[Any, Any], most: int) -> None:
         del kept[next(iter(kept))]
 
 
-class Floods:
-    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no
-    answer.
-
-    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
-    the frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that
-    its identity stays its own.
-    """
-
-    KEPT = 64
-
-    def __init__(self, shape: grid.Shape) -> None:
-        self.shape = shape
-        self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
-
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The distances from a place; none from one that is not laid."""
-        key = id(frontier), len(cells), start
-        known = self.kept.get(key)
-        if known is None:
-            make_room(self.kept, self.KEPT)
-            known = self.kept[key] = frontier, self.shape.distances(cells, start)
-        return known[1]
+FLOODS = 8
+"""Boards of which distances are kept, from any places that were asked for."""
 
 
 class Laid:
     """What is kept of the last few growing boards; a memory, it changes no answer.
 
-    As in `Floods` the frontier as an object and the size of a board tell which one it is.
+    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
+    the frontier as an object and the size of a board tell which one it is. The frontier is held, so that its identity
+    stays its own.
     """
 
-    KEPT = 64
-
-    def __init__(self) -> None:
+    def __init__(self, most: int = 64) -> None:
+        self.most = most
         self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, Any]]] = {}
         self.last: tuple[grid.Frontier, int, dict[int, Any]] = {}, -1, {}
 
@@ -58,25 +38,25 @@ class Laid:
         key = id(frontier), len(cells)
         known = self.kept.get(key)
         if known is None:
-            make_room(self.kept, self.KEPT)
+            make_room(self.kept, self.most)
             known = self.kept[key] = frontier, len(cells), {}
         self.last = known
         return known[2]
 
 
 class Nearby(Laid):
-    """What lies around places of growing boards."""
+    """What lies around places of growing boards, or how far all others are from them."""
 
-    def __init__(self, ask: Callable[[grid.Cells, int], list[int]]) -> None:
-        super().__init__()
+    def __init__(self, ask: Callable[[grid.Cells, int], Any], most: int = 64) -> None:
+        super().__init__(most)
         self.ask = ask
 
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
+    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> Any:
         """What is asked for of a place."""
         whose, size, known = self.last
         if frontier is not whose or len(cells) != size:
             known = self.on(cells, frontier)
-        found: list[int] | None = known.get(place)
+        found = known.get(place)
         if found is None:
             found = known[place] = self.ask(cells, place)
         return found

@@ -17,7 +17,7 @@ from ..model.dispatch import handles
 from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
 from ..source.cached_property import once
-from .board_memory import Floods, Recall
+from .board_memory import FLOODS, Nearby, Recall
 from .closures import ZERO, Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
 
@@ -25,9 +25,9 @@ class OfBoards(ClosureMaker):
     """The operators that ask of boards."""
 
     @once
-    def floods(self) -> Floods:
+    def floods(self) -> Nearby:
         """Distances over growing boards."""
-        return Floods(self.shape)
+        return Nearby(self.shape.distances, FLOODS)
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 

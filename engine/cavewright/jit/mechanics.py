@@ -29,7 +29,7 @@ class Mechanics:
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.maybe(rules.advice)
-        """Nobody asks it here; the slots of positions have room for the names that it binds."""
+        """By its being made here, the slots of positions have room for the names that it binds."""
         self.starts = starts_of(interpreter)
 
     @classmethod

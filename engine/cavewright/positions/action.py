@@ -202,10 +202,11 @@ def parse_action(text: str, game: Rulebook, player: int | None = None) -> Action
     who, said = _split_player(text, game)
     who = who if who is not None else player
     words = said.split()
-    signature = game.signatures.get(words[0]) if words else None
+    name = words[0] if words else ""
+    signature = game.signatures.get(name)
     if signature is None:
-        near = game.nearest_action(words[0]) if words else ""
-        word = words[0][:LONGEST] if words else ""
+        near = game.nearest_action(name) if words else ""
+        word = name[:LONGEST]
         raise InvalidActionError(
             f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`"
         )

@@ -20,7 +20,26 @@ Branches = tuple[Slots, ...]
 """The slots of each player while all act at once."""
 
 
-class Position(Unchanging):
+class Turn:
+    """Whose turn it is where slots stand."""
+
+    __slots__ = ()
+    game: Playable
+    _h: Slots
+
+    @property
+    def current_player(self) -> int:
+        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        who: int = self.game.waiting[self._h[PC]] or self._h[ME]
+        return who
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.game.waiting[self._h[PC]] == TERMINAL
+
+
+class Position(Turn, Unchanging):
     """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
 
     __slots__ = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted", "game", "names")
@@ -73,12 +92,6 @@ class Position(Unchanging):
         return self.game.program.code[self._h[PC]]
 
     @property
-    def current_player(self) -> int:
-        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
-        who: int = self.game.waiting[self._h[PC]] or self._h[ME]
-        return who
-
-    @property
     def active_players(self) -> tuple[int, ...]:
         """All who may act now; empty at chance and at the end."""
         if self._branches is not None:
@@ -87,12 +100,6 @@ class Position(Unchanging):
             )
         who = self.current_player
         return (who,) if who >= 0 else ()
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        over: bool = self.game.waiting[self._h[PC]] == TERMINAL
-        return over
 
     def _slots(self, player: int) -> Slots:
         """The slots as one player has them: its own while all act at once."""
@@ -122,7 +129,7 @@ class Position(Unchanging):
         player = self.player_meant(player)
         if player not in self.active_players:
             return ()
-        return self.game.actions(player, self._slots(player)[PC], self._options(player))
+        return game.actions(player, self._slots(player)[PC], self._options(player))
 
     def _found(self, who: int, at: int) -> tuple[Action, ...]:
         """The actions of the player whose turn it is. Those of rows that are kept need no options."""
@@ -176,7 +183,7 @@ class Position(Unchanging):
             )
         active = self.active_players
         player = active[0] if len(active) == 1 else None
-        if player is None and not active:
+        if not active:
             player = CHANCE if self.current_player == CHANCE else 0
         return parse_action(action, self.game, player)
 
@@ -241,7 +248,7 @@ class Position(Unchanging):
         size = self.game.program.layout.size
         boards = tuple(tuple(sorted(each.items())) for each in self._s)
         branches = None if self._branches is None else tuple(tuple(each[:size]) for each in self._branches)
-        return (self.game.hash, self.names, tuple(self._h[:size]), boards, branches)
+        return self.game.hash, self.names, tuple(self._h[:size]), boards, branches
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -14,7 +14,8 @@ from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_bac
 from ..jit.compiled import Compiled
 from ..jit.maintained import HeldInPlace
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
-from ..program.instructions import ME, PC
+from ..positions.position import Turn
+from ..program.instructions import PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
 from .game import State
 
@@ -28,7 +29,7 @@ def look_at(random: object) -> None:
         raise wrong_type("random", random, SAMPLER)
 
 
-class Line:
+class Line(Turn):
     """A line of play from a state on: `push` goes on, `pop` goes back, and neither copies the position.
 
     Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action`
@@ -90,17 +91,6 @@ class Line:
         return [each.copy(self._h) for each in self._engine.held(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
-
-    @property
-    def current_player(self) -> int:
-        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
-        who: int = self._waiting[self._h[PC]] or self._h[ME]
-        return who
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return bool(self._waiting[self._h[PC]] == TERMINAL)
 
     @property
     def active_players(self) -> tuple[int, ...]:
@@ -342,9 +332,6 @@ class Line:
         whole = slice(None)
         self._log += (self._h[:], whole)
         self._h[whole] = state._h
-        for at, board in enumerate(state._s):
+        for at, each in enumerate([*map(dict, state._s), *self._held(state._h)]):
             self._log += (self._s[at], at, self._s)
-            self._s[at] = dict(board)
-        for at, held in enumerate(self._held(state._h), start=len(state._s)):
-            self._log += (self._s[at], at, self._s)
-            self._s[at] = held
+            self._s[at] = each

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any
 
 from ..cave.grid import shape_of
@@ -59,6 +58,8 @@ class _Drawing:
         sight = Sight(state, viewer)
         self.view, self.cave = view_of(state, sight), Ground(state, sight)
         self.names = self.words.people(state.names)
+        self.own = [each for each in self.rules.fields if each.owner == self.rules.players and each.told]
+        """What players keep and tell."""
         self.letters = initials(self.names)
         self.legend: dict[str, str] = {}
 
@@ -246,9 +247,9 @@ class _Drawing:
 
     def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
         """The signs of those who keep a place of a map in a set."""
-        for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
+        for field in self.own if board.form == "map" else ():
             element = field.type.element if field.type.form == "set" else None
-            if field.owner == self.rules.players and element and self.rules.board_of(element) is board:
+            if element and self.rules.board_of(element) is board:
                 for each in self.view.players:
                     if name in each.values.get(field.name, ()):
                         word = self.words.texts.phrase(
@@ -309,9 +310,9 @@ class _Drawing:
     def held(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
         """What players have in bags, and in sets of what is no place, as far as the viewer may see it: a row for each
         field of such forms, a column for each player."""
-        for field in self.rules.fields:
+        for field in self.own:
             of_places = self.rules.board_of(field.type.element or field.type) is not None
-            if field.owner != self.rules.players or not field.told or field.type.form not in forms or of_places:
+            if field.type.form not in forms or of_places:
                 continue
             said = [held_words(field, kept, self.state, self.words) for kept in self.view.players]
             if any(said):
@@ -329,12 +330,7 @@ class _Drawing:
     def figures(self, board: m.Board) -> Iterator[tuple[Piece, str]]:
         """The players who stand somewhere on a board, and other marks of theirs, each with the name of its place."""
         standing = standing_field(self.rules)
-        fields = [
-            f
-            for f in self.rules.fields
-            if f.owner == self.rules.players and f.told and self.rules.board_of(f.type) is board
-        ]
-        for field in fields:
+        for field in (each for each in self.own if self.rules.board_of(each.type) is board):
             for kept in self.view.players:
                 place = kept.values.get(field.name)
                 if place is not None and field is standing:

@@ -199,7 +199,7 @@ class _Look:
 
     def rows(self, owner: str, names: Iterable[str]) -> dict[str, Kept]:
         """What each row of a kind keeps, by name; nothing, if rows of it keep nothing."""
-        return Fixed((name, self.row(owner, n)) for n, name in enumerate(names)) if self.fields.get(owner) else Fixed()
+        return Fixed((name, self.row(owner, n)) for n, name in enumerate(names if owner in self.fields else ()))
 
     def kinds(self) -> dict[str, dict[str, Kept]]:
         """All kinds whose rows keep something, but players and what boards are made of."""
