@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from typer.testing import CliRunner
 
 import cavewright as cw
@@ -455,10 +454,12 @@ def test_rules_of_a_save_can_be_named(here: Path, monkeypatch: pytest.MonkeyPatc
         assert (found, said in " ".join((out + errors).split())) == (status, True), out + errors
 
 
-def test_a_long_name_of_an_example_has_its_line_to_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_name_of_an_example_has_its_line_to_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A quarter of the screen is for names; a longer one is followed by its text in the next line, in the same column as all others."""
-    screen = Console(width=60)
-    entries([("ok", "short", "One."), ("FAILED", "much_too_long_a_name", "Two."), ("ok", "fifteen_letters", "Three words. " * 4)], screen=screen)
+    monkeypatch.setenv("COLUMNS", "60")
+    entries([("ok", "short", "One."), ("FAILED", "much_too_long_a_name", "Two."), ("ok", "fifteen_letters", "Three words. " * 4)])
     assert capsys.readouterr().out.splitlines() == [
         "  ok      short            One.", "  FAILED  much_too_long_a_name", "                           Two.",
         "  ok      fifteen_letters  Three words. Three words. Three", "                           words. Three words."]

@@ -119,7 +119,8 @@ class Boards:
         if board.form == "map":
             board = replace(board, ends=self._ends(node, board))
         else:
-            board = replace(board, **self._tiles(node, board))
+            kind, sides = self._tiles(node, board)
+            board = replace(board, kind=kind, sides=sides)
             self._lying(board)
         self.names.boards[node.name] = board
 
@@ -158,7 +159,8 @@ class Boards:
             board = replace(board, joined_local=passage, joined=condition)
         self.names.boards[node.name] = board
 
-    def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
+    def _tiles(self, node: t.Declaration, board: m.Board) -> tuple[str, str]:
+        """What is laid, and its column of sides."""
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
             fits = [
@@ -166,9 +168,9 @@ class Boards:
             ]
             self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, fits)
         if kind is None:
-            return {"kind": "", "sides": ""}
+            return "", ""
         if not node.by and board.fixed:
-            return {"kind": node.of, "sides": ""}
+            return node.of, ""
         if not self._has_sides(node.of, node.by):
             self.wrong(
                 "C0206",
@@ -176,8 +178,8 @@ class Boards:
                 node,
                 help=f"write `board {node.name} of {node.of} by COLUMN`",
             )
-            return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
-        return {"kind": node.of, "sides": node.by}
+            return node.of if node.by in kind.columns else "", node.by
+        return node.of, node.by
 
     def _has_sides(self, kind: str, name: str) -> bool:
         """Whether a kind has a column of sides of that name."""

@@ -71,7 +71,7 @@ class Definitions(Section):
         )
 
     def _lookup(self, node: t.Declaration, rows: list[Any]) -> dict[tuple[int, int], int]:
-        columns = [self.kinds.column(cell, first=n == 0)[0] for n, cell in enumerate(rows[0].cells)] if rows else []
+        columns = [self.kinds.column(cell, n)[0] for n, cell in enumerate(rows[0].cells)] if rows else []
         if [c.name for c in columns[1:]] != ["place", "level", "points"]:
             self.wrong(
                 "C0225",

@@ -116,7 +116,7 @@ class Reader(Pass):
             and not wanted.low <= value.args[0] <= wanted.high
         ):
             self.wrong("C0410", f"{value.args[0]} is outside {wanted}", value)
-        if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
+        if value.type.form == "none" and not wanted.optional and wanted.form != "unknown":
             self.wrong("C0401", f"this is never none: it is `{wanted}`", value, help="declare it `… or none`")
 
     # ---- the entry ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@ and those it stands on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -41,14 +40,16 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
         known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
-        called: Callable[[str], Expr] = lambda near: self.expr(
-            replace(node, function=t.Name(near, span=node.function.span)), expected
+        reads = self.tried(
+            lambda near: self.expr(replace(node, function=t.Name(near, span=node.function.span)), expected),
+            node.span,
+            expected,
         )
         return self.wrong(
             "C0203",
             f"there is nothing called `{name or node.function.span.text}` that takes values",
             node,
-            help=self.near(name, known, self.tried(called, node.span, expected)),
+            help=self.near(name, known, reads),
         )
 
     def _stray(self, stray: t.Argument) -> Expr:

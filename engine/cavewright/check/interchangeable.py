@@ -45,7 +45,7 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
     """The rows of some kinds that stand in cells of tables."""
     for kind in rules.kinds.values():
         for column in kind.columns.values():
-            form, of = column.type.form, column.type.element.name if column.type.element else column.type.name
+            form, of = column.type.form, (column.type.element or column.type).name
             if of not in kinds:
                 continue
             for value in column.values[:-1]:
@@ -143,11 +143,7 @@ def _is_asked_which(whole: Whole, kind: str) -> bool:
     apart."""
 
     def several(of: object) -> bool:
-        return (
-            isinstance(of, m.Expr)
-            and of.type.form in ("bag", "set")
-            and kind in (of.type.name, of.type.element.name if of.type.element else "")
-        )
+        return isinstance(of, m.Expr) and of.type.form in ("bag", "set") and (of.type.element or of.type).name == kind
 
     for each in _expressions(whole):
         if each.op not in ("size", "room") and any(map(several, each.args)):

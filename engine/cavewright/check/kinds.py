@@ -145,7 +145,7 @@ class Kinds(Section):
 
     def _columns(self, node: t.Declaration) -> None:
         header, rows, files = self._tables(node)
-        columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
+        columns = [self.column(cell, n) for n, cell in enumerate(header)]
         if not columns:
             if files or not node.every(t.Row):
                 self.wrong(
@@ -195,11 +195,12 @@ class Kinds(Section):
             if len(r.cells) == len(names) or self._hit(r)
         ]
 
-    def column(self, cell: Any, first: bool) -> tuple[Column, Type]:
-        """A heading of a table: the column, and its type; that of texts where none is written."""
+    def column(self, cell: Any, n: int) -> tuple[Column, Type]:
+        """A heading of a table, the `n`th: the column, and its type; that of texts where none is written, and of the
+        first."""
         name, _, written = (each.strip() for each in cell.text.partition(":"))
         of, type_ = ColumnType("text"), TEXT
-        if written and not first:
+        if written and n:
             start = cell.span.start + cell.span.text.index(":") + 1
             node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
             if problem is not None:
@@ -207,7 +208,7 @@ class Kinds(Section):
             else:
                 type_ = self.read.type_of(node, self._is_printed)
                 of = self._column_type(type_, node)
-        elif not first:
+        elif n:
             self.wrong("C0223", f"column `{name}` needs a type", cell, help=f"for instance `{name}: 0..9`")
         return Column(name, of, cell.span), type_
 

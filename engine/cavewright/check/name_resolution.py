@@ -17,6 +17,10 @@ FURTHEST = 500
 """How far from the middle a place can be."""
 
 
+Asked = tuple[str, str, tuple[Any, ...], Type]
+"""What a value has, by its name: operator, arguments and type of what asks for it."""
+
+
 class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
@@ -214,12 +218,11 @@ class References(Reader):
         value = self._defined(node.name, node.span)
         return None if value is None else Expr("as", (of, value), value.type, node.span)
 
-    def _attributes(self, of: Expr) -> Iterator[tuple[str, str, tuple[Any, ...], Type]]:
-        """What a value has: each by its name, with the operator, arguments and type of what asks for it; definitions
-        are read when they are asked for."""
+    def _attributes(self, of: Expr) -> Iterator[Asked]:
+        """What a value has; definitions are read when they are asked for."""
         names, type_, board = self.names, of.type, self.board_of(of.type)
         tile = names.kinds.get(board.kind) if board is not None else None
-        on_tile: list[tuple[str, str, tuple[Any, ...], Type]] = []
+        on_tile: list[Asked] = []
         if board is not None and tile is not None:
             lies = row(tile.name, True)
             on_tile = [(board.sides, "open", (board, of), names.sides), (tile.name, "tile", (board, of), lies)]

@@ -60,10 +60,8 @@ class Offers(Transfers):
                 self.held |= held_when(condition, self.me)
                 return found
             case m.Cost(payments=payments):
-                found = OPEN
-                for each in payments:
-                    found |= self.of(each.amount) | self.of(each.held)
-                found = self.must_know("offered", found, self.me, self.span)
+                asked = self.of(tuple((each.amount, each.held) for each in payments))
+                found = self.must_know("offered", asked, self.me, self.span)
                 self.pay(payments, asked=True)
                 return found
         self.block((self.step,))
@@ -91,7 +89,7 @@ class Offers(Transfers):
     @handles
     def cost(self, node: m.Cost) -> None:
         for each in node.payments:
-            self.refuse(self.of(each.amount) | self.of(each.held), each.amount.span)
+            self.refuse(self.of((each.amount, each.held)), each.amount.span)
         self.pay(node.payments)
 
     def asks(self) -> None:

@@ -51,8 +51,9 @@ class Route:
         """The route of a rule that is entered by several."""
         under: dict[object, Under] = {}
         for each in (one for route in routes for one in route.under):
-            known = under.setdefault((each.span.place, each.reveals), each)
-            under[each.span.place, each.reveals] = replace(known, secrets=known.secrets | each.secrets)
+            where = each.span.place, each.reveals
+            known = under.setdefault(where, each)
+            under[where] = replace(known, secrets=known.secrets | each.secrets)
         made = cls(me, tuple(under.values()), **more)
         if routes:
             made.take(routes)

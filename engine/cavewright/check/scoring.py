@@ -58,12 +58,8 @@ class Scoring(Section):
 
     def demands(self) -> tuple[m.Demand, ...]:
         """What kinds require of their rows; in a condition the name of the kind is the row."""
-        return tuple(
-            made
-            for node in self.of("kind")
-            for line in node.block
-            if (made := self._row_demand(node, line)) is not None
-        )
+        found = (self._row_demand(node, line) for node in self.of("kind") for line in node.block)
+        return tuple(filter(None, found))
 
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):

@@ -3,7 +3,6 @@ on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, get_args
 
 from ..compose.reachability import reachable
@@ -158,8 +157,9 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         leads back to the rule at hand."""
         known = [each.removeprefix(owner) for each in self.names.processes if each.startswith(owner)]
         reads = self.tried(lambda near: self._carry_out(owner + near, given, values, near, span), span)
-        leads_back: Callable[[str], bool] = lambda name: self.rule in reachable(self.names.calls, [name])
-        return self.near(word, known, lambda near: not leads_back(owner + near) and reads(near))
+        return self.near(
+            word, known, lambda near: self.rule not in reachable(self.names.calls, [owner + near]) and reads(near)
+        )
 
     def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""

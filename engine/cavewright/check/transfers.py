@@ -123,7 +123,7 @@ class Transfers(Point):
     @handles
     def lay(self, node: m.Lay) -> None:
         self.in_open()
-        self.refuse(self.of(node.at) | self.of(node.tile), node.at.span)
+        self.refuse(self.of((node.at, node.tile)), node.at.span)
         self.hands_over(self.of((node.at, node.tile, node.sides)), None)
         self.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
 

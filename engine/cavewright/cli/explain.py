@@ -224,7 +224,8 @@ def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
     """The wrong files and then the right ones, each shortened to what is around its changed lines."""
     for name, text in files.items():
         wrong = name.startswith("bad")
-        other = files.get(("good" if wrong else "bad") + name.removeprefix("bad" if wrong else "good"), "")
+        mine, theirs = SIDES if wrong else SIDES[::-1]
+        other = files.get(theirs + name.removeprefix(mine), "")
         s.say(
             words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"),
             "bold",

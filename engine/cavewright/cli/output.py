@@ -178,16 +178,12 @@ def grid(
     screen.file.write(TRAILING.sub(r"\1", captured.get()))
 
 
-def entries(
-    rows: Sequence[tuple[str, str, str]],
-    styles: Sequence[str] = ("", ""),
-    screen: Console | None = None,
-) -> None:
+def entries(rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", "")) -> None:
     """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its
     line to itself."""
     from rich.text import Text
 
-    screen, lines = screen or console(), [tuple(map(clean, row)) for row in rows]
+    screen, lines = console(), [tuple(map(clean, row)) for row in rows]
     width = width_of(screen)
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
     names = min(names, width // 4)

@@ -187,7 +187,8 @@ class Table(Options):
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
         """`at e2, water, 25 m`"""
-        rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
+        rules = state.game.rules_model
+        standing = standing_field(rules)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place
         about = (

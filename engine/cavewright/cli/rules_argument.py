@@ -97,14 +97,14 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
-    path, found = Path(name), find(name)
+    path, found, is_file = Path(name), find(name), os.path.isfile(name)
     sources = found.sources if isinstance(found, Folder) else ()
-    if not os.path.isfile(path) and not any(_OVERLAY.search(each.text) for each in sources):
+    if not is_file and not any(_OVERLAY.search(each.text) for each in sources):
         return name, ()
     head = head_in(sources)
     if head is not None and head.kind == "overlay":
         return grounds(name)
-    return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
+    return str(path.parent) if is_file and _is_one_game(path, head is not None) else name, ()
 
 
 def head_of(name: str) -> t.Declaration | None:

@@ -77,7 +77,7 @@ def simulate(
 
 def is_quick(bots: Sequence[str]) -> bool:
     """Whether no bot would look ahead more quickly with the extra `native`."""
-    return set(bots) <= {RANDOM} or any(find() for find in (has_wasm, compiler))
+    return set(bots) <= {RANDOM} or bool(has_wasm() or compiler())
 
 
 def interrupted_once() -> AbstractContextManager[None]:

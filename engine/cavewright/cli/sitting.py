@@ -37,9 +37,9 @@ class Sitting:
         seats: Seats,
         table: Table,
         read: Read,
-        save: Path | None = None,
-        svg: Path | None = None,
-        resumed: bool = False,
+        save: Path | None,
+        svg: Path | None,
+        resumed: bool,
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace as with_fields
 
 from ..source import Diagnostic, Label, Span, at
@@ -177,8 +176,13 @@ def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagn
 
 def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
     what = f"{kind} `{name}` to change"
-    fits: Callable[[Draft], bool] = lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old)
-    missing = desk.missing(what, name, edit.path.span, kind, fits)
+    missing = desk.missing(
+        what,
+        name,
+        edit.path.span,
+        kind,
+        lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old),
+    )
     for declaration in (each.declaration for each in desk.standing() if each.declaration.name == name):
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
         way = way if _value(declaration) is not None else f"amend {declaration.label}"

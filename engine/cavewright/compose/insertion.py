@@ -129,7 +129,7 @@ def rests(anchor: Clause | None) -> list[Token]:
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
     """The block of a line that takes an addition: an `if` a branch, a `choose` an `otherwise`, an action below an
     `offer` a choice, what a row does a parameter."""
-    statement = anchor.node.statement if isinstance(anchor.node, t.Line) else None
+    statement = getattr(anchor.node, "statement", None)
     for form, taken in ((t.If, t.Branch), (t.Choose, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
         if isinstance(statement, form) and isinstance(addition, taken) and takes(anchor, addition):
             return anchor.blocks[1]

@@ -250,5 +250,6 @@ def version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic 
 
 def near_in_version(overlay: str, line: t.Property, versions: dict[str, str]) -> str:
     """A help line with the nearest of what is played, of those whose version a line of a head admits."""
-    fits: Callable[[str], bool] = lambda near: not version_problem(overlay, replace(line, word=near), versions[near])
-    return did_you_mean(line.word, versions, fits)
+    return did_you_mean(
+        line.word, versions, lambda near: not version_problem(overlay, replace(line, word=near), versions[near])
+    )

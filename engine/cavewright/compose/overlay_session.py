@@ -182,8 +182,7 @@ class Desk:
             )
         there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
         near = {name: each.declaration.name_span for name, each in there.items()}
-        is_fit: Callable[[str], bool] = lambda name: fits(there[name])
-        return unknown(what, name, span, near, help=self._kinds(kind, near), fits=is_fit)
+        return unknown(what, name, span, near, help=self._kinds(kind, near), fits=lambda name: fits(there[name]))
 
     def _kinds(self, kind: str, near: dict[str, Span]) -> str:
         kinds = dict.fromkeys(each.declaration.kind for each in self.standing())

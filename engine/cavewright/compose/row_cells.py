@@ -39,7 +39,13 @@ def columns(header: str) -> tuple[str, ...]:
     >>> columns("| way | points: 1..5 |")
     ('way', 'points')
     """
-    return tuple(plain(cell).split(":")[0].strip() for cell in row_cells(header))
+    return tuple(name for name, _ in typed_columns(header))
+
+
+def typed_columns(header: str) -> list[tuple[str, str]]:
+    """The columns, each with its type as it is written; "" where none is."""
+    parted = (plain(cell).partition(":") for cell in row_cells(header))
+    return [(name.strip(), type_.strip()) for name, _, type_ in parted]
 
 
 def with_cell(raw: str, index: int, text: str) -> str:

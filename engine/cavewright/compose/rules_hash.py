@@ -14,7 +14,7 @@ from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..tables import read_csv
 from .csv_rows import TableOf, filed_rows
-from .row_cells import plain
+from .row_cells import plain, typed_columns
 
 _PROSE = frozenset({"text", "cites", "version"})
 _SILENT = ("note", "example", "chapter")
@@ -101,11 +101,8 @@ class _Table:
 
 
 def _columns(header: t.Row | None, kind: str) -> list[tuple[str, str]]:
-    parted = [plain(cell).partition(":") for cell in row_cells(header.raw)] if header else []
-    return [
-        (name.strip(), "text" if kind == "option" and name.strip() == "text" else type_.strip())
-        for name, _, type_ in parted
-    ]
+    found = typed_columns(header.raw) if header else []
+    return [(name, "text" if kind == "option" and name == "text" else type_) for name, type_ in found]
 
 
 def _type(text: str) -> Any:

@@ -145,7 +145,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     def _assign(self, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
-            self.scope.bind(node.target.args[0])
+            self.scope.bound.append(node.target.args[0])
         self.emit(i.Set(node.target, node.value, self.clause))
 
     @handles

@@ -196,7 +196,7 @@ class Decisions(Emission):
         self.emit(
             i.Chance(signature, self.local(local), bag, domain, self.here + 1, self.clause, local.shown == SECRET)
         )
-        self.scope.bind(local)
+        self.scope.bound.append(local)
 
     @handles
     def _repack(self, node: m.Repack) -> None:

@@ -29,10 +29,6 @@ class Scope:
         form, _, name = rule.partition(" ")
         self.players = {self.secrecy.acting.get(name, ("acting", rule)) if form == "action" else ("acting", rule): i.ME}
 
-    def bind(self, local: m.Local) -> None:
-        """Adds a name."""
-        self.bound.append(local)
-
     @contextmanager
     def within(self, binds: Iterable[m.Local] = ()) -> Iterator[None]:
         """Names that are forgotten behind a block, with all that is bound in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..compose.clause_keys import Clausal
-from ..compose.row_cells import columns, first_cell, plain
+from ..compose.row_cells import first_cell, plain, typed_columns
 from ..syntax import tree as t
 from ..syntax import unparse
 from ..syntax.table_row import row_cells
@@ -29,13 +29,7 @@ def range_of(node: t.TypeNode | None, say: Telling) -> str:
 def table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
     """The columns with their types, and the rows by name; an example has no table of this kind."""
     rows = node.every(t.Row) if node.kind not in SILENT else []
-    header = [plain(each).partition(":") for each in row_cells(rows[0].raw)] if rows else []
-    typed = zip(
-        columns(rows[0].raw) if rows else (),
-        ("".join(each[2].split()) and each[2].strip() for each in header),
-        strict=True,
-    )
-    return dict(typed), {first_cell(each.raw): each for each in rows[1:]}
+    return dict(typed_columns(rows[0].raw) if rows else ()), {first_cell(each.raw): each for each in rows[1:]}
 
 
 def plain_cells(row: t.Row) -> list[str]:

@@ -335,10 +335,6 @@ class Study:
     def to_json(self) -> str:
         """Everything as JSON: the table's figures under `figures`, every game under `played`. Figures of games that
         there are not are null."""
-
-        def plain(spread: Spread | None) -> dict[str, Any] | None:
-            return asdict(spread) if spread else None
-
         figures = {
             "games": self.games,
             "stopped": self.games < self.wanted,
@@ -346,10 +342,10 @@ class Study:
             "unfinished": self.unfinished,
             "counted": self.counted,
             "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
-            "winning": plain(self.winning),
-            "total": plain(self.total),
+            "winning": self.winning,
+            "total": self.total,
             "categories": self.categories_mean,
-            "lengths": {word: plain(each) for word, each in self.lengths.items()},
+            "lengths": self.lengths,
             "wins": self.wins,
             "lost": self.lost,
             "wins_of_bots": self.wins_of_bots,
@@ -362,7 +358,7 @@ class Study:
             "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]},
         }
         whole["played"] = [{**asdict(each), "fired": dict(each.fired)} for each in self.played]
-        return json.dumps({"figures": figures, **whole}, ensure_ascii=False, indent=1)
+        return json.dumps({"figures": figures, **whole}, ensure_ascii=False, indent=1, default=asdict)
 
 
 def could_fire(game: Game) -> tuple[str, ...]:

@@ -59,12 +59,11 @@ def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
     """
     begins, items = re.compile("|".join(map(re.escape, words))), []
     if _unreadable(source) is None:
-        stretches = [
-            (start, end)
+        items = [
+            item
             for start, end in pairwise(_starts(source)[: CHUNK_LIMIT + 1])
-            if begins.match(source.text, start)
+            if begins.match(source.text, start) and (item := parse_text(source, start, end, "item")[0]) is not None
         ]
-        items = [item for start, end in stretches if (item := parse_text(source, start, end, "item")[0]) is not None]
     return t.File(tuple(items), span=Span(source, 0, len(source.text)))
 
 

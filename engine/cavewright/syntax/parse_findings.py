@@ -141,10 +141,12 @@ def _near(token: Token, wanted: list[str], line: str, fails_at: FailsAt) -> str:
     begins = _BEGINS.fullmatch(line[:column])
     if begins:
         word, first = begins[1], here - column + begins.start(1)
-        further: Callable[[str], bool] = lambda near: (
-            fails_at(first, first + len(word), near) > here + len(near) - len(word)
+        near = did_you_mean(
+            word,
+            _STATEMENTS,
+            lambda near: fails_at(first, first + len(word), near) > here + len(near) - len(word),
         )
-        if near := did_you_mean(word, _STATEMENTS, further):
+        if near:
             return near
     known = [each.strip("`") for each in wanted if each.startswith("`")]
     return did_you_mean(str(token), known, lambda near: fails_at(here, end, near) > here)

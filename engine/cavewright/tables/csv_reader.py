@@ -44,7 +44,7 @@ class _Line:
     """A line cut into cells; `trouble` says what is wrong with the quotes of the last one."""
 
     row: RawRow
-    trouble: str = ""
+    trouble: str
 
 
 def read_csv(source: Source, separator: str = ",") -> tuple[RawTable, tuple[Diagnostic, ...]]:
@@ -144,14 +144,12 @@ def _lines(source: Source) -> Iterator[Span]:
 
 def _cut(line: Span, separator: str) -> _Line:
     cells: list[Cell] = []
-    start = line.start
-    while start <= line.end and len(cells) <= MOST_COLUMNS:
+    start, trouble = line.start, ""
+    while start <= line.end and len(cells) <= MOST_COLUMNS and not trouble:
         cell, end, trouble = _cell(line, start, separator)
         cells.append(cell)
-        if trouble:
-            return _Line(RawRow(tuple(cells), line), trouble)
         start = end + 1
-    return _Line(RawRow(tuple(cells), line))
+    return _Line(RawRow(tuple(cells), line), trouble)
 
 
 def _cell(line: Span, start: int, separator: str) -> tuple[Cell, int, str]:
