@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.cave.fixed import Net
+from cavewright.cave.fixed import PlaceGraph
 from cavewright.draw import Board, Piece, Place, Scene, draw_svg, draw_text
 from cavewright.examples.runner import run_examples
 from cavewright.loading.load import try_load
@@ -177,5 +177,5 @@ def test_what_has_become_part_of_another_is_not_drawn():
 def test_straight_lines_go_each_way_once(name, length, many):
     rules = cw.load_game(name).rules_model
     (board,) = rules.boards.values()
-    lines = Net(board, rules.kinds[board.name]).lines(length)
+    lines = PlaceGraph(board, rules.kinds[board.name]).lines(length)
     assert len(lines) == many == len({frozenset(line) for line in lines})

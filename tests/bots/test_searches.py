@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.bots import beam_search, tree_search
 from cavewright.bots.beam_search import Search
-from cavewright.bots.tree_search import Budget, Looked, TreeSearch
-from cavewright.bots.worlds import keeps_secrets, world
+from cavewright.bots.determinisation import determinised, keeps_secrets
+from cavewright.bots.tree_search import Budget, SearchResult, TreeSearch
 from cavewright.cli import app, play_commands
 from cavewright.model.tree_limits import MORE_POINTS
 from cavewright.native.searcher import searcher
@@ -125,7 +125,7 @@ def test_a_win_is_seen_and_a_loss_is_prevented():
 ])
 def test_which_option_is_best(visits, shares, is_won, planned, best):
     """Of whole games the one that was tried most; of a turn the one of which most came for sure, of equal ones the plan."""
-    assert Looked(visits, shares, tuple(0 for _ in visits), is_won, planned).best == best
+    assert SearchResult(visits, shares, tuple(0 for _ in visits), is_won, planned).best == best
 
 
 @pytest.mark.parametrize(("name", "is_won"), [("tic-tac-toe", True), ("hex", True), ("cave-vs-cave", False)])
@@ -141,7 +141,7 @@ def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
     for _ in range(30):
         match.push(bot.choose(match.state, match.state.active_players[0]))
-    guesses = [world(match.state, 1, random.Random(n)) for n in range(8)]
+    guesses = [determinised(match.state, 1, random.Random(n)) for n in range(8)]
     assert all(each.view(1) == match.state.view(1) for each in guesses)
     assert len({str(each.view(0)) for each in guesses}) > 3
 
@@ -151,7 +151,7 @@ def test_worlds_name_nobody_who_does_not_play():
     match = cw.Match(game, ["Anna", "Ben"], seed=1)
     for each in (0, 1):
         match.push(match.state.legal_actions(each)[0])
-    drawn = {world(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"] for seed in range(300)}
+    drawn = {determinised(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"] for seed in range(300)}
     assert drawn == {0, 1}, "two play, though five could"
 
 
@@ -185,9 +185,9 @@ def test_a_world_is_made_of_what_the_player_knows_alone():
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
     for _ in range(30):
         match.push(bot.choose(match.state, match.state.active_players[0]))
-    guesses = [match.state, *(world(match.state, 1, random.Random(n)) for n in range(6))]
+    guesses = [match.state, *(determinised(match.state, 1, random.Random(n)) for n in range(6))]
     assert len({each.to_json() for each in guesses}) > 3
-    assert len({world(each, 1, random.Random(5)).to_json() for each in guesses}) == 1
+    assert len({determinised(each, 1, random.Random(5)).to_json() for each in guesses}) == 1
 
 
 @pytest.mark.parametrize("given", [{"playouts": 0}, {"playouts": -3}, {"milliseconds": 0}, {"playouts": 10**9}, {"milliseconds": 10**9}])

@@ -3,7 +3,7 @@
 import pytest
 
 import cavewright as cw
-from cavewright.bots.standing import Standing
+from cavewright.bots.line_tracker import LineTracker
 from cavewright.native.native_error import NativeError
 from cavewright.native.searcher import Searcher
 from cavewright.study.simulate import play
@@ -20,7 +20,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
         other = Searcher(game, players)
     except NativeError:
         pytest.skip("nothing here runs machine code")
-    anew, plans, planned, stand = [], [], Standing.planned, Searcher.stand
+    anew, plans, planned, stand = [], [], LineTracker.planned, Searcher.stand
 
     def compared(self, inside, player, points):
         mine, state = planned(self, inside, player, points), self()
@@ -33,7 +33,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
             anew.append(h)
         stand(self, h, s)
 
-    monkeypatch.setattr(Standing, "planned", compared)
+    monkeypatch.setattr(LineTracker, "planned", compared)
     monkeypatch.setattr(Searcher, "stand", noted)
     seats = tuple("greedy" if n != 1 else "random" for n in range(players))
     play(game, (5, seats), (6, 30))
@@ -43,12 +43,12 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
 
 def test_others_who_plan_meanwhile_change_nothing(monkeypatch):
     game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
-    wanted, planned = play(game, (2, ("greedy",) * 2), (4, 40)), Standing.planned
+    wanted, planned = play(game, (2, ("greedy",) * 2), (4, 40)), LineTracker.planned
 
     def disturbed(self, inside, player, points):
         start = game.new_initial_state(2)
         inside.plan(start._h, start._s, 0, points)
         return planned(self, inside, player, points)
 
-    monkeypatch.setattr(Standing, "planned", disturbed)
+    monkeypatch.setattr(LineTracker, "planned", disturbed)
     assert play(game, (2, ("greedy",) * 2), (4, 40)) == wanted

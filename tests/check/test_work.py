@@ -7,8 +7,8 @@ import pytest
 
 from cavewright import Match
 from cavewright.check.control_flow import in_order
-from cavewright.check.cost_limits import Steps
-from cavewright.check.whole_program import Whole
+from cavewright.check.cost_limits import StatementCost
+from cavewright.check.whole_program import WholeProgram
 from cavewright.interpret.interpreter import Interpreter
 from cavewright.loading.load import load_game, try_load
 
@@ -126,8 +126,8 @@ def test_no_step_is_more_work_than_it_is_taken_to_be(name: str, monkeypatch: pyt
 
     monkeypatch.setattr(Interpreter, "advance", counted)
     game = load_game(name)
-    whole = Whole(game.rules_model, ())
-    steps, match, chance = Steps(whole), Match(game, seed=3), random.Random(3)
+    whole = WholeProgram(game.rules_model, ())
+    steps, match, chance = StatementCost(whole), Match(game, seed=3), random.Random(3)
     bound = max(steps.add(each).most for each in in_order(whole.graph))
     for _ in range(60):
         if not match.state.is_terminal:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from cavewright.cli import forked
-from cavewright.cli.forked import side_by_side
+from cavewright.cli.forked import parallel_map
 from cavewright.loading.rulesets import RulesetError
 from cavewright.source import Diagnostic
 
@@ -26,7 +26,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are copied
 
 @linux
 def test_results_come_in_order_from_other_processes():
-    found = list(side_by_side(lambda each: (each, os.getpid()), "abcde"))
+    found = list(parallel_map(lambda each: (each, os.getpid()), "abcde"))
     assert [each for each, _ in found] == [*"abcde"] and os.getpid() not in {pid for _, pid in found}
 
 
@@ -35,7 +35,7 @@ def test_what_a_task_raises_is_raised():
         if each == 2:
             raise RulesetError((Diagnostic("C0101", "wrong", ()),))
         return each
-    results = side_by_side(task, [1, 2, 3])
+    results = parallel_map(task, [1, 2, 3])
     assert next(results) == 1
     with pytest.raises(RulesetError, match="wrong") as raised:
         next(results)
@@ -45,9 +45,9 @@ def test_what_a_task_raises_is_raised():
 @linux
 def test_a_copy_that_is_killed_is_told():
     with pytest.raises(ChildProcessError, match="was killed"):
-        list(side_by_side(lambda each: os.kill(os.getpid(), signal.SIGKILL), [1, 2]))
+        list(parallel_map(lambda each: os.kill(os.getpid(), signal.SIGKILL), [1, 2]))
 
 
 def test_on_one_core_there_are_no_copies(monkeypatch):
     monkeypatch.setattr(forked.os, "cpu_count", lambda: 1)
-    assert list(side_by_side(lambda each: os.getpid(), [1, 2])) == [os.getpid()] * 2
+    assert list(parallel_map(lambda each: os.getpid(), [1, 2])) == [os.getpid()] * 2

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.cli import app
 from cavewright.cli.play import play
-from cavewright.cli.seats import Wanted
+from cavewright.cli.seats import MatchRequest
 from cavewright.texts import read_catalogue
 
 PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
@@ -107,7 +107,7 @@ def session(lang, *lines, game="the-cave", bots=("greedy",)):
             raise EOFError
         return line
 
-    play(Wanted(game, 1 + len(bots), (), bots, 3, None, {}, lang), None, None, Console(file=raw, width=100), read)
+    play(MatchRequest(game, 1 + len(bots), (), bots, 3, None, {}, lang), None, None, Console(file=raw, width=100), read)
     return " ".join(raw.getvalue().split())
 
 

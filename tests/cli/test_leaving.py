@@ -11,7 +11,7 @@ from test_play import INTERRUPT, KIT, Session
 import cavewright as cw
 from cavewright.cli import main
 from cavewright.cli.play import play
-from cavewright.cli.seats import Wanted
+from cavewright.cli.seats import MatchRequest
 
 ANNA_AND_JOLA: dict[str, Any] = {"names": ("Anna", "Jola"), "seed": 3}
 PROMPTS: dict[str, tuple[str, dict[str, Any], list[str], str]] = {
@@ -62,7 +62,7 @@ def test_at_a_terminal_the_end_of_the_input_offers_a_save(tmp_path: Path) -> Non
         return key
 
     screen = Console(file=io.StringIO(), width=80, force_terminal=True, markup=False, highlight=False, emoji=False)
-    assert play(Wanted("tic-tac-toe", None, ("Anna", "Jola"), (), 3, None, {}, "en"), None, None, screen, read) == 0
+    assert play(MatchRequest("tic-tac-toe", None, ("Anna", "Jola"), (), 3, None, {}, "en"), None, None, screen, read) == 0
     assert save.exists()
 
 

@@ -19,7 +19,7 @@ from cavewright.cli.command_words import COMMANDS, listed, spoken
 from cavewright.cli.play import play
 from cavewright.cli.play_screen import Table
 from cavewright.cli.replay import replay
-from cavewright.cli.seats import Wanted
+from cavewright.cli.seats import MatchRequest
 from cavewright.draw.characters import columns
 from cavewright.matches.save_text import save_text
 from cavewright.texts import texts
@@ -44,7 +44,7 @@ class Session:
         said: dict[str, Any] = {"players": None, "names": (), "bots": (), "seed": 7, "resume": None, "settings": {} if given.get("resume") else KIT,
                                 "lang": "en", **given}
         save, svg = (said.pop(file, None) for file in ("save", "svg"))
-        return self.ended(lambda console, read: play(Wanted(spec, **said), save, svg, console, read))
+        return self.ended(lambda console, read: play(MatchRequest(spec, **said), save, svg, console, read))
 
     def replay(self, path: Path, step: bool = False, svg: Path | None = None) -> "Session":
         """Goes through a save."""
@@ -291,7 +291,7 @@ def test_short_ways(name: str) -> None:
 def test_very_many_places_are_not_listed_at_a_terminal_before_somebody_asks() -> None:
     """The board stays in sight; Enter lists them."""
     screen, typed = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system=None, highlight=False), iter(["", "quit"])
-    play(Wanted("hex", None, ("Anna", "Jola"), (), 3, None, {}, "en"), None, None, screen, lambda prompt: next(typed))
+    play(MatchRequest("hex", None, ("Anna", "Jola"), (), 3, None, {}, "en"), None, None, screen, lambda prompt: next(typed))
     first, again = screen.file.getvalue().split("Place a stone")[1:]  # type: ignore[attr-defined]
     assert "121 places are possible. Type one, such as a1; Enter lists them" in first and "121 k11" in again and "121 k11" not in first
 

@@ -14,7 +14,7 @@ from cavewright import load_game
 from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
 from cavewright.compose.overlay_session import MOST_FINDINGS
-from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.publish.differences import differences
 from cavewright.source import errors
 from cavewright.syntax import print_item
@@ -139,7 +139,7 @@ def test_whatever_differs_from_the_base_is_somebodys(overlays: list[list[t.File]
     result, found = put(BASE, overlays)
     if not errors(found):
         words = load_game("tic-tac-toe").wording("en")
-        told = differences(put(BASE, [])[0], result, Telling(words, words)).all
+        told = differences(put(BASE, [])[0], result, DifferenceSentences(words, words)).all
         assert [(each.rule, each.key) for each in told if each.by not in result.overlays or each.span is None] == []
 
 

@@ -18,7 +18,7 @@ from lockstep import Pair, seeded, walk
 from settings import CLASSICS, RULESETS
 
 import cavewright as cw
-from cavewright.generate import Generator, Volume
+from cavewright.generate import CodeBundle, Generator
 from cavewright.jit import code_cache, compiled
 from cavewright.jit.code_size import too_large
 from cavewright.loading import shared
@@ -92,7 +92,7 @@ def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
     again = python(*given)
     assert again.engine is not first.engine and again.rules_model is not first.rules_model
     assert compared(again, *given) == end
-    assert again.engine.volumes and again.mechanics.in_place.volumes and not again.engine.functions and not again.mechanics.in_place.functions
+    assert again.engine.bundles and again.mechanics.in_place.bundles and not again.engine.functions and not again.mechanics.in_place.functions
 
 
 @pytest.mark.parametrize("given", SOME, ids=named)
@@ -105,9 +105,9 @@ def test_it_refers_to_the_very_parts_of_the_ruleset(given):
     mine, theirs = (code_cache.ways(each.engine.roots) for each in (again, first))
     compared(again, *given)
     for form, before in ((again.engine, first.engine), (again.mechanics.in_place, first.mechanics.in_place)):
-        [volume] = form.volumes
-        assert volume.asks == before.volume().asks
-        for ask, made in volume.functions.items():
+        [bundle] = form.bundles
+        assert bundle.asks == before.bundle().asks
+        for ask, made in bundle.functions.items():
             known = before.functions[ask]
             assert made.code == known.code and made.values == known.values and made.asked == known.asked
             for word, value in made.values.items():
@@ -120,7 +120,7 @@ def test_what_is_written_later_goes_beside_what_was_kept(unwritten):
     kept(first)
     again = python("the-cave")
     end = compared(again, 2, steps=120)
-    assert again.engine.functions and again.engine.volumes
+    assert again.engine.functions and again.engine.bundles
     kept(again)
     unwritten()
     assert compared(python("the-cave"), 2, steps=120) == end
@@ -274,7 +274,7 @@ def test_what_has_changed_is_never_played_by_old_code(tmp_path, monkeypatch, cha
         change(tmp_path / "the-cave", monkeypatch)
         game = python(tmp_path / "the-cave", *given)
         compared(game, 1)
-        assert game.engine.volumes == [] == game.mechanics.in_place.volumes and game.engine.functions
+        assert game.engine.bundles == [] == game.mechanics.in_place.bundles and game.engine.functions
     finally:
         monkeypatch.undo()
         cache.program.cache_clear()
@@ -325,7 +325,7 @@ def test_a_broken_entry_is_as_good_as_none_and_is_written_anew(name, place, unwr
     kept(first)
     BROKEN[name](place, first)
     game = python(given)
-    assert compared(game, 1) == end and game.engine.functions and not game.engine.volumes
+    assert compared(game, 1) == end and game.engine.functions and not game.engine.bundles
     kept(game)
     unwritten()
     assert compared(python(given), 1) == end
@@ -362,7 +362,7 @@ def test_where_nothing_can_be_kept_nothing_is_missed(where, monkeypatch):
     kept(game)
     code_cache.keep_all()
     again = python("tic-tac-toe")
-    assert compared(again, 1) == end and again.engine.functions and not again.engine.volumes
+    assert compared(again, 1) == end and again.engine.functions and not again.engine.bundles
 
 
 def test_rules_that_were_changed_in_memory_have_no_key(place):
@@ -387,8 +387,8 @@ def test_what_has_functions_of_expressions_is_not_kept(place):
 # ---- what is kept ----------------------------------------------------------------------------------------------------------
 
 
-def volume(*asks, left=None):
-    return Volume({("at", n): None for n in asks}, (), left)
+def bundle(*asks, left=None):
+    return CodeBundle({("at", n): None for n in asks}, (), left)
 
 
 def asks_in(key, roots):
@@ -401,14 +401,14 @@ def asks_in(key, roots):
 ], ids=str)
 def test_few_volumes_are_kept_and_none_in_vain(given, found):
     for each in given:
-        code_cache.keep("some", {}, volume(*each))
+        code_cache.keep("some", {}, bundle(*each))
     assert asks_in("some", {}) == found
 
 
 def test_all_that_play_could_ask_for_comes_first_and_stays():
     for each, left in (((1, 2, 3), None), ((1, 2), ()), ((1, 2, 4, 5), None), ((6, 7, 8), None), ((9, 10, 11), None), ((12, 13, 14), None)):
-        code_cache.keep("some", {}, volume(*each, left=left))
-    assert asks_in("some", {})[0] == [1, 2] and code_cache.read("some", {})[0].left == () and len(asks_in("some", {})) == code_cache.MOST_VOLUMES
+        code_cache.keep("some", {}, bundle(*each, left=left))
+    assert asks_in("some", {})[0] == [1, 2] and code_cache.read("some", {})[0].left == () and len(asks_in("some", {})) == code_cache.MOST_BUNDLES
 
 
 def test_nothing_new_is_not_written(place):

@@ -9,7 +9,7 @@ from settings import BASES, load
 import cavewright as cw
 from cavewright.generate import generator
 from cavewright.generate.constant_pool import MOST_WRITTEN
-from cavewright.jit.code_size import SHOWN, Whole, too_large
+from cavewright.jit.code_size import SHOWN, CodeSizeEngine, too_large
 
 LEFT = {"hundreds of options", "hundreds of requirements", "more loops than Python nests", "loops in loops",
         "a long loop", "a long process", "hundreds of requirements that search"}
@@ -81,7 +81,7 @@ def test_what_is_written_beforehand_is_what_play_asks_for(large):
     """All that some games had written for them, and hardly more than that."""
     game = load("the-cave")
     walk(Pair(game), seeded(1), 200)
-    whole = Whole(game.interpreter, logged=False, noted=True)
+    whole = CodeSizeEngine(game.interpreter, logged=False, noted=True)
     asked = {each for each in game.engine.generator.given if each[0] in "pal"}
     assert asked <= whole.generator.given and len(asked) > 20
     assert sum(each[0] in "pal" for each in whole.generator.given) < 2 * len(asked)

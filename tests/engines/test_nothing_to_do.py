@@ -13,7 +13,7 @@ from cavewright.check.whole_program import steps
 from cavewright.model import ruleset as m
 from cavewright.program import instructions as i
 from cavewright.states.game import Game
-from cavewright.views.position_value import Value
+from cavewright.views.position_value import PositionValue
 
 EDITIONS = ("the-cave", "the-cave-de", "the-cave-es")
 
@@ -53,7 +53,7 @@ def said_otherwise(rules):
 def walked(game, rng, most):
     """So many decisions of a game by random and by greedy players, and what was passed over meanwhile, or would have been by what a greedy one tried."""
     plain, found = passed_over(game)
-    value, state, done = Value(plain), plain.new_initial_state(rng.choice(plain.players)), 0
+    value, state, done = PositionValue(plain), plain.new_initial_state(rng.choice(plain.players)), 0
     while done < most and not state.is_terminal:
         done += 1
         if state.current_player == cw.CHANCE:

@@ -8,7 +8,7 @@ import pytest
 from settings import BASES
 
 import cavewright as cw
-from cavewright.generate.basic_blocks import Flow
+from cavewright.generate.basic_blocks import ControlFlow
 
 FOLDER = Path(__file__).parent / "attacks"
 ATTACKS = sorted(path.stem for path in FOLDER.glob("*.cave") if path.stem not in ("ground", "too_much_to_try", "loops_left_over"))
@@ -29,7 +29,7 @@ def watched(game, zeros, seen):
 def played(game, seeds, most):
     """What was looked at in some random games."""
     seen = Counter()
-    watched(game, Flow(game.program).zeros, seen)
+    watched(game, ControlFlow(game.program).zeros, seen)
     for seed in range(seeds):
         rng, state = random.Random(seed), game.new_initial_state(game.players[seed % len(game.players)])
         for _ in range(most):

@@ -9,7 +9,7 @@ from law import in_time, written
 import cavewright as cw
 from cavewright.loading.load import try_load
 from cavewright.states.preview import preview, standings
-from cavewright.views.position_value import Value
+from cavewright.views.position_value import PositionValue
 
 HEAVY = dict(folders())
 IN_CI = ("scores 9 390 280 2", "scores 3 20 20 16", "ties 300", "advice 300", "passages 50 200", "passages 50 1", "sets 4000 4095", "sets 200 4095",
@@ -30,7 +30,7 @@ def questions(state, value):
 
 def asked(game):
     """Asks of six positions; says whether something was too much work, which then names its place."""
-    rng, match, value, too_much = random.Random(7), cw.Match(game, 2, seed=7), Value(game), False
+    rng, match, value, too_much = random.Random(7), cw.Match(game, 2, seed=7), PositionValue(game), False
     for _ in range(6):
         try:
             for ask in questions(match.state, value):

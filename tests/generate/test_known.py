@@ -8,8 +8,8 @@ import pytest
 import cavewright as cw
 from cavewright.generate import TooLarge
 from cavewright.generate import python_syntax as py
-from cavewright.generate.constant_propagation import Known, common, joined, same
-from cavewright.generate.step_functions import Blocks
+from cavewright.generate.constant_propagation import SlotState, common, joined, same
+from cavewright.generate.step_functions import StepFunctions
 from cavewright.jit.compiled import Compiled
 from cavewright.program import instructions as i
 
@@ -45,14 +45,14 @@ def after(known, nodes):
 
 @pytest.mark.parametrize(("lies", "nodes", "pending"), [each[1:] for each in BEHIND], ids=[each[0] for each in BEHIND])
 def test_only_what_is_another_value_has_to_be_written(lies, nodes, pending):
-    known = after(Known({5: lies} if lies is not None else {}), nodes)
+    known = after(SlotState({5: lies} if lies is not None else {}), nodes)
     assert known.pending == pending and same(known.slots[5], nodes[-1])
     assert known.put({5}).pending == set() and not known.without({5}).slots
 
 
 @pytest.mark.parametrize(("one", "other", "pending", "is_known"), [each[1:] for each in MEETING], ids=[each[0] for each in MEETING])
 def test_where_ways_meet(one, other, pending, is_known):
-    ways = [after(Known(), one), after(Known(), other)]
+    ways = [after(SlotState(), one), after(SlotState(), other)]
     assert common(ways) == pending
     both = joined([each.put(each.pending - common(ways)) for each in ways])
     assert both.pending == pending and (5 in both.slots) == is_known
@@ -60,21 +60,21 @@ def test_where_ways_meet(one, other, pending, is_known):
 
 def test_what_lies_is_forgotten_where_ways_differ():
     """Behind a way on which a slot was written it is not known to hold what it held."""
-    begin = Known({5: ZERO})
+    begin = SlotState({5: ZERO})
     ways = [begin.having(5, X), begin.having(5, X).put({5}).having(5, X)]
     assert ways[0].lying(5) is ZERO and ways[1].lying(5) is None
     assert joined(ways).having(5, ZERO).pending == {5}
 
 
 def test_what_is_full_is_so_until_something_is_taken_out_of_it():
-    known = Known().having(5, X, full=True)
+    known = SlotState().having(5, X, full=True)
     assert known.full == {5} and joined([known, known]).full == {5}
     assert not known.having(5, X).full and not known.without({5}).full and not joined([known, known.having(5, X)]).full
 
 
 def test_a_slot_whose_value_another_variable_tells():
     """As long as the variable does not change, what lies in the slot is logged from it, and is not put there again."""
-    told = Known().telling(5, "me")
+    told = SlotState().telling(5, "me")
     cleared = told.having(5, ZERO)
     assert same(told.lying(5), ME) and not told.pending
     assert cleared.pending == {5} and same(cleared.held[5], ME)
@@ -88,7 +88,7 @@ CHANGES = {"the variable gets another value": lambda known: known.having(i.ME, M
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_variable_that_has_changed_tells_nothing(change):
-    known = Known({8: X8}).telling(5, "me")
+    known = SlotState({8: X8}).telling(5, "me")
     assert change(known).lying(5) is None and 5 not in change(known).slots
     cleared = change(known.having(5, ZERO))
     assert 5 in cleared.pending and 5 not in cleared.held and cleared.slots[5] is ZERO
@@ -174,7 +174,7 @@ def test_work_is_counted_where_more_follows(name):
 @pytest.mark.parametrize("count", range(2, 5))
 def test_players_in_turn_are_those_of_play(count, first):
     """Where the number of players and the first of them are known, so is the row of them."""
-    assert Blocks.clockwise(None, py.const(count), py.const(first)).value == i.clockwise(count, first)
+    assert StepFunctions.clockwise(None, py.const(count), py.const(first)).value == i.clockwise(count, first)
     assert i.clockwise(3, 1) == (1, 2, 0) and i.clockwise(3, -1) == (0, 1, 2)
 
 

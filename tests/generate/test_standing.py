@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.generate import Standing
-from cavewright.interpret.board_memory import Stands
+from cavewright.generate import MemoizedQuery
+from cavewright.interpret.board_memory import TileQueryCache
 from cavewright.program import instructions as i
 
 ATTACKS = Path(__file__).parents[1] / "engines/attacks"
@@ -44,13 +44,13 @@ def rules(tmp_path, question):
 def test_what_stands(question, tmp_path):
     game = rules(tmp_path, question)
     listers = [game.engine.generator.lister(at) for at, node in enumerate(game.program.code) if isinstance(node, i.Decide)]
-    assert any(isinstance(each, Standing) for made in listers for each in made.values.values()) == STANDING[question]
+    assert any(isinstance(each, MemoizedQuery) for made in listers for each in made.values.values()) == STANDING[question]
 
 
 def test_it_is_asked_once_for_every_tile():
     times = []
     cells, frontier = {5: (0, 15)}, {6: 8}
-    stands = Stands(lambda h, s, me: times.append(len(s[0])) or len(s[0]), 0)
+    stands = TileQueryCache(lambda h, s, me: times.append(len(s[0])) or len(s[0]), 0)
     assert [stands.of([], [cells, frontier, {}], 0) for _ in range(3)] == [1, 1, 1] and times == [1]
     more, further = {**cells, 6: (0, 15)}, dict(frontier)
     assert [stands.of([], [more, further, {}], 1) for _ in range(2)] == [2, 2] and times == [1, 2]
@@ -59,7 +59,7 @@ def test_it_is_asked_once_for_every_tile():
 
 def test_boards_beyond_those_that_are_kept_are_asked_again():
     times = []
-    stands = Stands(lambda h, s, me: times.append(1) or len(s[1]), 0)
+    stands = TileQueryCache(lambda h, s, me: times.append(1) or len(s[1]), 0)
     boards = [[{}, dict.fromkeys(range(n)), {}] for n in range(stands.most + 1)]
     for _ in range(2):
         for n, each in enumerate(boards):

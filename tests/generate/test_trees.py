@@ -8,7 +8,7 @@ import pytest
 
 from cavewright.generate import python_syntax as py
 from cavewright.generate.common_subexpressions import shared
-from cavewright.generate.inlining import opened
+from cavewright.generate.inlining import inlined
 
 SOURCE = "def f(h, s):\n    for x in k1:\n        if h[x + 1] == 3 or not s[0].get(h[x + 1], k2)[1]:\n            return (x, h[h[2]])\n    return None\n"
 
@@ -76,12 +76,12 @@ OPENED = {
 def test_a_definition_is_written_out_at_its_only_call(name):
     before, after = OPENED[name]
     function = ast.parse(before).body[0]
-    opened(function, [ast.parse(DEFINITION).body[0]])
+    inlined(function, [ast.parse(DEFINITION).body[0]])
     assert ast.unparse(function) == (after or before)
 
 
 @pytest.mark.parametrize("body", ["    for v3 in s:\n        return True", "    return [v4 for v4 in s]", "    return (v4 := h[1]) > 2", "    return " + " + ".join(["h[1]"] * 200)])
 def test_others_stay_by_themselves(body):
     function = ast.parse("def f(h, s, me):\n    return d1(h, s, me)").body[0]
-    opened(function, [ast.parse(f"def d1(h, s, me):\n{body}").body[0]])
+    inlined(function, [ast.parse(f"def d1(h, s, me):\n{body}").body[0]])
     assert ast.unparse(function) == "def f(h, s, me):\n    return d1(h, s, me)"

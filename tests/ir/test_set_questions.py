@@ -4,6 +4,9 @@ import random
 
 import pytest
 
+from cavewright.ir.bitmap_indexes import IndexMaintenance, room_for_sets
+from cavewright.ir.bitmap_queries import BitmapQueries
+from cavewright.ir.connected_groups import group_functions, room_for_groups
 from cavewright.ir.construction import load
 from cavewright.ir.form import (
     WORD,
@@ -23,11 +26,8 @@ from cavewright.ir.form import (
     Store,
     Var,
 )  # fmt: skip
-from cavewright.ir.kept_groups import group_functions, room_for_groups
-from cavewright.ir.kept_sets import Keeping, room_for_sets
 from cavewright.ir.memory import Memory
 from cavewright.ir.rewriting import mentions
-from cavewright.ir.set_questions import Questions
 from cavewright.ir.validation import faults
 from cavewright.native.machine import WASM, C, compiler, has_wasm, machine
 
@@ -104,11 +104,11 @@ def lines(s, kind):
 
 def answers(s, questions):
     """What functions return for every value, plainly and with their questions put to sets; none was put to nobody."""
-    asking = Questions([s.kept], s.memory, s.fresh)
+    asking = BitmapQueries([s.kept], s.memory, s.fresh)
     plain = [Function(f"plain_{n}", (WANTED,), (Return(e),), WORD, True) for n, e in enumerate(questions)]
     asked = [Function(f"asked_{n}", (WANTED,), (Return(asking.rewritten(e)),), WORD, True) for n, e in enumerate(questions)]
     assert all(a.body != b.body for a, b in zip(plain, asked, strict=True))
-    keeping = Keeping([s.kept], [], s.fresh)
+    keeping = IndexMaintenance([s.kept], [], s.fresh)
     row = s.row()
     write = keeping.function(Function("write", (row, WANTED), (Store(s.field, row, WANTED), Return(Const(0))), WORD, True))
     index = Function("index", (), (*keeping.rebuilding(), Return(Const(0))), WORD, True)
@@ -157,7 +157,7 @@ def test_lines_of_few_shapes_are_asked_all_at_once(rows, runs, monkeypatch):
     s = Setting(rows, lines=runs)
     found = list(answers(s, [lines(s, "some")]))
     assert not [each for each in found if each[1] != each[2]] and len({plain for _, plain, _ in found}) > 1
-    assert not mentions(Questions([s.kept], s.memory, s.fresh).rewritten(lines(s, "some")), s.line_starts)
+    assert not mentions(BitmapQueries([s.kept], s.memory, s.fresh).rewritten(lines(s, "some")), s.line_starts)
 
 
 def test_a_loop_that_writes_what_it_goes_through_looks_at_each_row_anew():
@@ -165,7 +165,7 @@ def test_a_loop_that_writes_what_it_goes_through_looks_at_each_row_anew():
     s, row = Setting(31), Var("row", Range(0, 29))
     onwards = Store(s.field, Op("+", (row, Const(1))), WANTED)
     loop = Each(row, Span(Const(0), Const(30)), (If(s.holds(row), (onwards,)),))
-    assert Questions([s.kept], s.memory, s.fresh).rewritten((loop,)) == (loop,)
+    assert BitmapQueries([s.kept], s.memory, s.fresh).rewritten((loop,)) == (loop,)
 
 
 @pytest.mark.parametrize("ways", [
@@ -180,7 +180,7 @@ def test_groups_are_those_that_would_be_found_anew(ways):
     s = Setting(size)
     groups = room_for_groups(s.field, near, s.memory)
     sorts = [groups.sort(0b1011), groups.sort(1 << 39 | 1 << 20), groups.sort(1 << 7)]
-    row, keeping = s.row(), Keeping([s.kept], [groups], s.fresh)
+    row, keeping = s.row(), IndexMaintenance([s.kept], [groups], s.fresh)
     functions = [
         *(keeping.function(each) for each in group_functions(groups, s.memory, s.fresh)), *keeping.functions(),
         keeping.function(Function("write", (row, WANTED), (Store(s.field, row, WANTED), Return(Const(0))), WORD, True)),

@@ -70,7 +70,7 @@ def test_a_pass_handles_everything_or_leaves_it_on_purpose(each):
 
 @pytest.mark.parametrize(
     "over, least",
-    [(OPERATORS, {"Evaluator", "Expressions", "Simplify", "Folding", "Visibility", "Work", "Explainer"}), (m.STATEMENTS, {"_Lowering", "Branches"}), (i.INSTRUCTIONS, {"Interpreter", "Blocks"})],
+    [(OPERATORS, {"Evaluator", "Expressions", "Simplify", "Folding", "Visibility", "ExpressionCost", "Explainer"}), (m.STATEMENTS, {"_Lowering", "Branches"}), (i.INSTRUCTIONS, {"Interpreter", "StepFunctions"})],
     ids=["operators", "statements", "instructions"],
 )
 def test_the_passes_are_found(over, least):

@@ -11,9 +11,9 @@ from walks import steered, the_cave, uniform
 
 import cavewright as cw
 from cavewright.check.cardinality import PLACES
-from cavewright.interpret.interpreter import Counting
+from cavewright.interpret.interpreter import CountingInterpreter
 from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS, WORK_LIMIT
-from cavewright.matches.history import APART, NEAR
+from cavewright.matches.history import CHECKPOINT_INTERVAL, NEAR
 from cavewright.states.line import Line
 
 MIB = 1024 * 1024
@@ -108,7 +108,7 @@ def test_every_state_can_be_had_in_any_order_with_its_events():
     for way in (order, order[::-1], random.Random(1).sample(order, len(order))):
         for n in way:
             assert match.at(n) == states[n] and match.at(n).events == states[n].events, n
-    assert len(match._states.near) <= NEAR and len(match._states.marks) <= len(states) / APART + 1
+    assert len(match._states.near) <= NEAR and len(match._states.marks) <= len(states) / CHECKPOINT_INTERVAL + 1
 
 
 def test_what_was_taken_back_far_can_be_played_again():
@@ -135,7 +135,7 @@ def test_a_long_match_keeps_little():
     try:
         while len(match.move_stack) < 2_000:
             if match.state.is_terminal:
-                for _ in range(3 * APART):
+                for _ in range(3 * CHECKPOINT_INTERVAL):
                     match.pop()
             match.push(steered(match.state, rng))
         gc.collect()
@@ -194,7 +194,7 @@ def test_a_limit_that_is_met_names_rule_file_and_line(work, tmp_path, monkeypatc
 
 def test_counting_work_changes_nothing(tmp_path):
     state = the_cave(starting_kit="suggested").new_initial_state(2)
-    counting, rng = Counting(state.game.interpreter), random.Random(2)
+    counting, rng = CountingInterpreter(state.game.interpreter), random.Random(2)
     for _ in range(40):
         if state.current_player == cw.CHANCE:
             state = state.apply(rng.choice(state.chance_outcomes())[0])

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import cavewright as cw
 from cavewright.cave import grid
 from cavewright.interpret.step import take_back
-from cavewright.jit.maintained import Column, HeldByState, HeldInPlace
-from cavewright.optimise import Kept
+from cavewright.jit.maintained import Column, MutableIndexValues, PersistentIndexValues
+from cavewright.optimise import MaintainedIndex
 
 ACROSS, ROWS, VALUES = 5, 25, 3
 NEAR = tuple(tuple(sorted(y * ACROSS + x for x, y in ((at % ACROSS + dx, at // ACROSS + dy) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1)))
@@ -19,10 +19,10 @@ NEAR = tuple(tuple(sorted(y * ACROSS + x for x, y in ((at % ACROSS + dx, at // A
 BASE = 3
 SORTS = (0b11111, 0b1000010000100001000010000, 1 << 12, (1 << ROWS) - 1)
 KEPT = {
-    "all": Kept(BASE, ROWS, VALUES, frozenset((-1, 0, 1, 2)), NEAR, ((-1, 0), (1, 4)), SORTS),
-    "none only": Kept(BASE, ROWS, VALUES, frozenset((-1,)), NEAR, (), tuple(1 << n for n in range(20))),
-    "no groups": Kept(BASE, ROWS, VALUES, frozenset((0, 2)), None),
-    "far behind": Kept(BASE + 300, ROWS, VALUES, frozenset((-1, 1)), NEAR, (), SORTS),
+    "all": MaintainedIndex(BASE, ROWS, VALUES, frozenset((-1, 0, 1, 2)), NEAR, ((-1, 0), (1, 4)), SORTS),
+    "none only": MaintainedIndex(BASE, ROWS, VALUES, frozenset((-1,)), NEAR, (), tuple(1 << n for n in range(20))),
+    "no groups": MaintainedIndex(BASE, ROWS, VALUES, frozenset((0, 2)), None),
+    "far behind": MaintainedIndex(BASE + 300, ROWS, VALUES, frozenset((-1, 1)), NEAR, (), SORTS),
 }
 WRITES = st.lists(st.tuples(st.integers(0, ROWS - 1), st.integers(-1, VALUES - 1)), max_size=40)
 BOARD = st.lists(st.integers(-1, VALUES - 1), min_size=ROWS, max_size=ROWS)
@@ -34,7 +34,7 @@ def slots(kept, begin):
 
 
 def by_state(kept, h):
-    held = HeldByState(kept, h, [Column(range(ROWS)) for _ in kept.wanted])
+    held = PersistentIndexValues(kept, h, [Column(range(ROWS)) for _ in kept.wanted])
     assert kept.near is None or held.grouped(), "the groups are there before anything is written"
     return held
 
@@ -59,7 +59,7 @@ def written(held, h, log, writes):
 
 def reached(h, start, value):
     """The places that are reached, found anew."""
-    found = grid.flood(start, lambda place: [there for there in NEAR[place] if h[BASE + there] == value])
+    found = grid.breadth_first(start, lambda place: [there for there in NEAR[place] if h[BASE + there] == value])
     return sum(1 << place for place in found)
 
 
@@ -67,18 +67,18 @@ def reached(h, start, value):
 def test_writes_and_their_taking_back(name, begin, first, second):
     kept = KEPT[name]
     h, log = slots(kept, begin), []
-    held = HeldInPlace(kept, h)
+    held = MutableIndexValues(kept, h)
     written(held, h, log, first)
-    assert held == HeldInPlace(kept, h)
+    assert held == MutableIndexValues(kept, h)
     middle, mark = h[:], len(log)
     copied = held.copy(middle)
     written(held, h, log, second)
-    assert held == HeldInPlace(kept, h)
-    assert copied == HeldInPlace(kept, middle), "a copy changes by itself"
+    assert held == MutableIndexValues(kept, h)
+    assert copied == MutableIndexValues(kept, middle), "a copy changes by itself"
     take_back(h, log, mark)
     assert h == middle and held == copied
     take_back(h, log, 0)
-    assert held == HeldInPlace(kept, h) and h[kept.slots] == begin
+    assert held == MutableIndexValues(kept, h) and h[kept.slots] == begin
 
 
 @given(st.sampled_from(sorted(KEPT)), BOARD, st.lists(st.tuples(st.integers(0, 5), WRITES), max_size=5))
@@ -104,7 +104,7 @@ def test_states_that_come_of_each_other(name, begin, steps):
 def test_what_can_be_reached(begin, writes, start, value, in_place):
     kept = KEPT["all"]
     h = slots(kept, begin)
-    held = HeldInPlace(kept, h) if in_place else by_state(kept, h)
+    held = MutableIndexValues(kept, h) if in_place else by_state(kept, h)
     written(held, h, [] if in_place else None, writes)
     places = reached(h, start, value)
     for n, sort in enumerate(SORTS):
@@ -132,7 +132,7 @@ def test_columns_are_made_of_each_other(rows):
 
 def test_options_are_what_the_lists_are():
     h = slots(KEPT["all"], [-1] * ROWS)
-    held, log = HeldInPlace(KEPT["all"], h), []
+    held, log = MutableIndexValues(KEPT["all"], h), []
     written(held, h, log, [(4, 1), (2, 1), (4, 0)])
     assert held.options[1] == [(4, (2,))] and held.lists[1] == [2]
     assert held.options[-1] == [(0, (row,)) for row in range(ROWS) if row not in (2, 4)]

@@ -183,7 +183,7 @@ def test_pickles_of_other_versions_and_other_rules_are_refused(monkeypatch):
     state = race().new_initial_state()
     said = pickle.dumps(state)
     monkeypatch.setattr(load, "VERSION", "9.9")
-    monkeypatch.setattr(load, "KNOWN", load.Known())
+    monkeypatch.setattr(load, "KNOWN", load.GameCache())
     with pytest.raises(pickle.UnpicklingError, match=rf"pickled by cavewright {re.escape(cw.__version__)}; this is 9\.9"):
         pickle.loads(said)
     with pytest.raises(pickle.UnpicklingError, match=r"does not fit the rules of race"):

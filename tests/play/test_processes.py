@@ -8,9 +8,9 @@ import time
 import pytest
 
 import cavewright as cw
-from cavewright.jit.build_lock import MAKING
+from cavewright.jit.build_lock import BUILD_LOCK
 from cavewright.loading import load
-from cavewright.source.cached_property import once
+from cavewright.source.lazy_property import lazy_property
 
 PATIENCE = 60
 
@@ -92,7 +92,7 @@ def test_nothing_that_is_found_once_holds_a_lock():
 
 def test_of_what_two_threads_find_at_once_both_get_the_first():
     class Slow:
-        @once
+        @lazy_property
         def found(self):
             barrier.wait(PATIENCE)
             return object()
@@ -131,5 +131,5 @@ def test_threads_share_a_game_whose_functions_are_not_written_yet(name):
         each.join(PATIENCE)
     alone = cw.load_game(name)
     assert said == {seed: match_of(alone, seed) for seed in range(8)}
-    assert MAKING.acquire(timeout=1)
-    MAKING.release()
+    assert BUILD_LOCK.acquire(timeout=1)
+    BUILD_LOCK.release()

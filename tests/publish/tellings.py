@@ -3,7 +3,7 @@
 from cavewright.check.checker import check
 from cavewright.compose import Composed
 from cavewright.positions.wording import Wording
-from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.publish.differences import Differences, differences
 from cavewright.texts import texts
 
@@ -14,8 +14,8 @@ def worded(rules: Composed) -> Wording:
     return Wording(checked, (), texts(), "en")
 
 
-def telling(old: Composed, new: Composed) -> Telling:
-    return Telling(worded(new), worded(old))
+def telling(old: Composed, new: Composed) -> DifferenceSentences:
+    return DifferenceSentences(worded(new), worded(old))
 
 
 def differing(old: Composed, new: Composed, facts: dict[str, dict[str, str]] | None = None) -> Differences:

@@ -7,7 +7,7 @@ from tellings import differing
 
 from cavewright import load_game
 from cavewright.compose import Composed, compose
-from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 
@@ -208,7 +208,7 @@ def test_what_a_row_does_is_part_of_it(edit: tuple[str, str]) -> None:
 def test_what_is_declared_is_called_by_its_label() -> None:
     """In the language of a catalogue; what has no text is told as it is written."""
     words = load_game("cave-vs-cave").wording("de")
-    say = Telling(words, words)
+    say = DifferenceSentences(words, words)
     assert [say.shown(*each) for each in (("solid", "ground or none"), ("wood, stone", "set of good"), ("n e", "set of side"), ("none", "ground or none"),
                                           ("yes", "yes_no"), ("7", "0..9"))] == ["massiver Fels", "Holz, Stein", "n e", "keine", "ja", "7"]
     assert [say.title(*each) for each in (("to", "round", ""), ("define", "mouth", ""), ("kind", "nook", ""))] == [
@@ -217,5 +217,5 @@ def test_what_is_declared_is_called_by_its_label() -> None:
     assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
     assert say.clause("masonry", "wood#2", "1 wood", "take.material.wood") == "1 Holz" == say.clause("tile", "masonry.take.material.wood", "1 wood")
     words = load_game("tic-tac-toe").wording("en")
-    english = Telling(words, words)
+    english = DifferenceSentences(words, words)
     assert (english.title("to", "set_up", ""), english.kept("game", "walls")) == ("Set up", "")

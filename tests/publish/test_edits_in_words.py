@@ -8,7 +8,7 @@ import pytest
 
 from cavewright import load_game
 from cavewright.loading.opened_rules import open_rules
-from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file
@@ -39,7 +39,7 @@ def told(edits, folder, lang):
     """What the edits change, in sentences."""
     path = overlay(edits, folder)
     before, after = open_rules(str(QUARRY), {}, lang), open_rules(f"{QUARRY}+{path}", {}, lang)
-    return differences(before.composed, after.composed, Telling(after.words, before.words)).all
+    return differences(before.composed, after.composed, DifferenceSentences(after.words, before.words)).all
 
 
 def unquoted(sentence):

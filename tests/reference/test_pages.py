@@ -11,16 +11,16 @@ import yaml
 
 from cavewright import RulesetError, load_game
 from cavewright.reference.markdown import (
-    Fold,
+    Admonition,
+    CodeBlock,
+    Details,
     Heading,
     Item,
     Items,
-    Lines,
     Link,
     Page,
     Paragraph,
     Picture,
-    Remark,
     Strong,
     Table,
     escaped,
@@ -57,7 +57,7 @@ def page_of(*blocks, path="a/page.md"):
 def blocks_of(text):
     words = (text, Strong(text))
     inner = (Paragraph(text), Items((Item(text, (Item(text),)),)), Table((text, "x"), ((text, words),)))
-    return (Heading(2, text, "here"), *inner, Fold(text, (*inner, Lines(text))), Remark(inner))
+    return (Heading(2, text, "here"), *inner, Details(text, (*inner, CodeBlock(text))), Admonition(inner))
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -88,7 +88,7 @@ def test_text_from_right_to_left_is_set_apart():
 def test_dead_links_and_pictures_are_found():
     links = Paragraph((Link("a", "b.md"), Link("b", "", "nowhere"), Link("c", "a/page.md", "here"), Link("d", "x.svg")))
     publication = Publication(
-        (Section("s", (Page("a/page.md", "Page", (Heading(2, "h", "here"), links, Remark((Picture("y.svg", "y"),)))),)),), {"x.svg": ""}
+        (Section("s", (Page("a/page.md", "Page", (Heading(2, "h", "here"), links, Admonition((Picture("y.svg", "y"),)))),)),), {"x.svg": ""}
     )
     assert publication.dead_links() == [("a/page.md", "b.md"), ("a/page.md", "a/page.md#nowhere"), ("a/page.md", "y.svg")]
 
@@ -103,7 +103,7 @@ def test_a_number_and_its_unit_stand_in_one_line_of_a_table():
 
 
 def test_an_anchor_twice_is_found():
-    page = Page("a.md", "a", (Heading(2, "x", "here"), Fold("f", (Heading(3, "y", "here"),))))
+    page = Page("a.md", "a", (Heading(2, "x", "here"), Details("f", (Heading(3, "y", "here"),))))
     assert Publication((page,)).twice() == [("a.md", "here")]
 
 

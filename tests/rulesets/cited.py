@@ -10,7 +10,7 @@ from functools import cache
 import cavewright as cw
 from cavewright.compose import Folder
 from cavewright.loading.load import _game
-from cavewright.loading.rulesets import Files, facts_of, read_files, rules_in
+from cavewright.loading.rulesets import RuleSources, facts_of, read_files, rules_in
 from cavewright.model.ruleset import Clause, Example
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t
@@ -22,7 +22,7 @@ def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
     rules, files, found = read_files(ruleset)
     folders = files.folders
     assert rules is not None, found
-    return _game(rules, facts_of(folders)[0], Files(folders), {}), tuple(folders)
+    return _game(rules, facts_of(folders)[0], RuleSources(folders), {}), tuple(folders)
 
 
 def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:
@@ -118,7 +118,7 @@ def missed(ruleset: str, clause: Clause) -> list[str]:
     """The examples that no longer hold, of those that expect its key as a reason, when this line alone is taken out."""
     game, folders = loaded(ruleset)
     changed = Source(clause.span.source.name, list(mutants(clause.span))[-1])
-    others = Files([_with(folder, changed) for folder in folders])
+    others = RuleSources([_with(folder, changed) for folder in folders])
     rules, found = rules_in(others)
     if rules is None:
         return [found[0].code]
@@ -133,7 +133,7 @@ def noticed(ruleset: str, fact: str) -> str:
     for clause in clauses_of(game).get(fact, []):
         for text in mutants(clause.span):
             changed = Source(clause.span.source.name, text)
-            others = Files([_with(folder, changed) for folder in folders])
+            others = RuleSources([_with(folder, changed) for folder in folders])
             rules, found = rules_in(others)
             if rules is None:
                 return f"{clause.name}: the ruleset no longer checks ({found[0].code})"

@@ -21,8 +21,8 @@ import cavewright as cw
 from cavewright.compose import Folder
 from cavewright.loading.load import _game
 from cavewright.loading.opened_rules import open_rules
-from cavewright.loading.rulesets import Files, rules_in
-from cavewright.publish.difference_sentences import Telling
+from cavewright.loading.rulesets import RuleSources, rules_in
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item
@@ -56,7 +56,7 @@ def holds_in_the_base(example: t.Declaration) -> bool:
     written = t.ReplaceDeclaration(example) if example.label in {f"example {each.name}" for each in loaded(BASE)[0].examples} else t.AddDeclaration(example)
     text = f"overlay probe 1.0\n    language 1\n    extends {BASE} ^1.0\n\n{print_item(written)}\n"
     folders = [*loaded(BASE)[1], Folder("probe", (Source("probe.cave", text),), {})]
-    files = Files(folders)
+    files = RuleSources(folders)
     rules, _ = rules_in(files)
     return rules is not None and all(each.ok for each in cw.run_examples(_game(rules, {}, files, {}), [example.name]))
 
@@ -150,7 +150,7 @@ def test_every_one_is_noticed(fact):
 def differing(in_play: bool) -> set[str]:
     """The ids of the edition that `cavewright diff the-cave the-cave-de` shows, or only with `--texts`."""
     old, new = open_rules(BASE, {}), open_rules(EDITION, {})
-    found = differences(old.composed, new.composed, Telling(new.words, old.words), {id: new.facts[id] for id in facts()})
+    found = differences(old.composed, new.composed, DifferenceSentences(new.words, old.words), {id: new.facts[id] for id in facts()})
     return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
 
 

@@ -16,7 +16,7 @@ from cavewright.sentences.statements import Statements
 from cavewright.texts import languages
 
 ROOM = Path(sentences.__file__).parent
-CODE = (*ROOM.glob("*.py"), ROOM.parent / "publish" / "told_lines.py")
+CODE = (*ROOM.glob("*.py"), ROOM.parent / "publish" / "line_sentences.py")
 OTHERWISE = {"const", "local", "me", "field", "record", "edge", "column", "tile", "not", "and", "or", "call", "ranked", "these"}
 """Operators that have no message of their own."""
 BOARDS = {"board-growing", "board-grid", "board-hexagonal", "board-map"}

@@ -6,7 +6,7 @@ import pytest
 
 from cavewright import load_game, load_rules
 from cavewright.cli.rules_argument import open_sides
-from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.difference_sentences import DifferenceSentences
 from cavewright.publish.differences import differences
 from cavewright.sentences import Sentences, all_of
 from cavewright.sentences.language import told_languages
@@ -35,7 +35,7 @@ def test_every_sentence_is_in_words(game, lang):
 def test_no_difference_is_told_in_code(pair):
     for lang in told_languages():
         before, after = open_sides(pair, {}, lang)
-        found = differences(before.composed, after.composed, Telling(after.words, before.words))
+        found = differences(before.composed, after.composed, DifferenceSentences(after.words, before.words))
         assert [each.sentence for each in found.all if "`" in each.sentence or "{" in each.sentence] == []
 
 

@@ -18,7 +18,7 @@ mcp_server = pytest.importorskip("cavewright.serve.mcp_server")
 
 
 def host(*specs):
-    return mcp_server.Host(Sessions(specs))
+    return mcp_server.Tools(Sessions(specs))
 
 
 def listed(text):

@@ -7,7 +7,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.study import profile
-from cavewright.study.measured_play import Clauses, MeasuredBot, MeasuredGame, Meter, Row
+from cavewright.study.measured_play import Clauses, MeasuredBot, MeasuredGame, ProfilingClock, Row
 from cavewright.study.profile import lines_of
 from cavewright.study.simulate import play
 
@@ -29,12 +29,12 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr(sys.modules[Meter.__module__], "perf_counter", made)
+    monkeypatch.setattr(sys.modules[ProfilingClock.__module__], "perf_counter", made)
     return made
 
 
 def test_each_row_has_the_time_of_its_own(clock):
-    meter, outer, inner = Meter(), Row("flow", None), Row("definition", None)
+    meter, outer, inner = ProfilingClock(), Row("flow", None), Row("definition", None)
     deep = meter.timed(inner, lambda seconds: clock.work(seconds))
 
     def whole(seconds):
@@ -46,7 +46,7 @@ def test_each_row_has_the_time_of_its_own(clock):
 
 
 def test_what_is_refused_in_the_middle_is_measured_too(clock):
-    meter, outer, inner = Meter(), Row("flow", None), Row("effect", None)
+    meter, outer, inner = ProfilingClock(), Row("flow", None), Row("effect", None)
 
     def refused():
         clock.work(3)
@@ -57,7 +57,7 @@ def test_what_is_refused_in_the_middle_is_measured_too(clock):
 
 
 def test_what_measuring_takes_is_taken_off(clock):
-    meter = Meter()
+    meter = ProfilingClock()
     meter.inside, meter.outside = 0.25, 0.5
     outer, inner = meter.row("flow"), meter.row("definition")
     deep = meter.timed(inner, lambda: clock.work(1.25))
@@ -74,7 +74,7 @@ def test_what_measuring_takes_is_taken_off(clock):
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.sample(6)
 def test_what_is_watched_is_played_as_ever(name, bot):
-    game, meter = cw.load_game(name), Meter()
+    game, meter = cw.load_game(name), ProfilingClock()
     given = (3, (bot,) * game.players.start), (1, 12)
     watched = play(MeasuredGame(game.rules_model, meter), *given, lambda *which: MeasuredBot(cw.bots.make(*which), meter))
     assert watched == play(game, *given) and meter.inner[1:] == []

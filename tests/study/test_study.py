@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import cavewright as cw
-from cavewright.bots.beam_search import FRUITLESS, Looking
+from cavewright.bots.beam_search import FRUITLESS, BeamRun
 from cavewright.study import Stopped
 from cavewright.study.simulate import ready, simulate
 
@@ -147,8 +147,8 @@ def test_what_gains_nothing_is_not_tried_for_long(tmp_path, monkeypatch):
     """Thirty ways to lose a point are each looked at once, not again behind each other."""
     (tmp_path / "follies.cave").write_text(FOLLIES, "utf-8")
     state = cw.load_game(tmp_path / "follies.cave").new_initial_state(2)
-    looked, child = [], Looking.child
-    monkeypatch.setattr(Looking, "child", lambda self, node, chosen: looked.append(chosen) or child(self, node, chosen))
+    looked, child = [], BeamRun.child
+    monkeypatch.setattr(BeamRun, "child", lambda self, node, chosen: looked.append(chosen) or child(self, node, chosen))
     assert cw.bots.make("greedy", state.game, 1).choose(state, 0).name == "done"
     assert len(looked) < 31 + 2 * FRUITLESS
 

@@ -8,7 +8,7 @@ from table_client import client, new_table, page, send
 
 import cavewright as cw
 from cavewright.cli.play import play
-from cavewright.cli.seats import Wanted
+from cavewright.cli.seats import MatchRequest
 from cavewright.texts import texts
 
 RULES = """ruleset den 1.0 "Den"
@@ -57,7 +57,7 @@ def session(den, *lines):
         return line
 
     console = Console(file=file, width=80, markup=False, highlight=False, emoji=False)
-    assert play(Wanted(den, 1, (), (), 7, None, {}, "en"), None, None, console, read) == 0
+    assert play(MatchRequest(den, 1, (), (), 7, None, {}, "en"), None, None, console, read) == 0
     return file.getvalue()
 
 

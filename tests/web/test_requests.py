@@ -12,7 +12,7 @@ from table_client import Read, client, new_table, page, send
 
 import cavewright as cw
 from cavewright.views.scene import scene_of
-from cavewright.web import manners, shown_positions
+from cavewright.web import request_filter, shown_positions
 from cavewright.web.running import Patient
 from cavewright.web.table import Table
 from cavewright.web.texts import REFUSED
@@ -229,10 +229,10 @@ def test_what_arrives_too_slowly_is_refused(monkeypatch):
     async def never():
         await asyncio.sleep(60)
 
-    monkeypatch.setattr(manners, "PATIENCE", 0.01)
+    monkeypatch.setattr(request_filter, "PATIENCE", 0.01)
     request = Request({"type": "http", "method": "POST", "headers": [(b"content-length", b"9")]}, never)
-    with pytest.raises(manners.Refused) as refused:
-        asyncio.run(manners.body_of(request))
+    with pytest.raises(request_filter.Refused) as refused:
+        asyncio.run(request_filter.body_of(request))
     assert (refused.value.status, refused.value.what) == (408, "slow")
     assert "too long" in REFUSED["slow"]
 

@@ -14,7 +14,7 @@ from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .compiled_search import compiled_search
-from .standing import Standing
+from .line_tracker import LineTracker
 
 if TYPE_CHECKING:
     from ..native.searcher import Searcher
@@ -42,22 +42,22 @@ class Search:
     def __init__(self, game: Game, native: bool = True, more: int = 0) -> None:
         self.game, self.native, self.more = game, native, more
 
-    def plan(self, at: State | Standing, player: int, seed: str) -> list[int]:
+    def plan(self, at: State | LineTracker, player: int, seed: str) -> list[int]:
         """The actions of a player from a position on, up to the first chance, by their places among the legal ones.
         Where all positions that are looked at are worth the same, it is any action, by chance."""
         sampler = random.Random(seed)
         points = [sampler.getrandbits(32) for _ in range(POINTS)]
         found: Sequence[int] | None = None
-        inside = self.inside(at.players if isinstance(at, Standing) else len(at.names))
-        if inside is not None and isinstance(at, Standing):
+        inside = self.inside(at.players if isinstance(at, LineTracker) else len(at.names))
+        if inside is not None and isinstance(at, LineTracker):
             found = at.planned(inside, player, points)
         elif inside is not None and isinstance(at, State):
             found = inside.plan(at._slots(player), at._s, player, points, self.more)
         if found is None:
-            state = at() if isinstance(at, Standing) else at
-            looking = Looking(self.game, player, points, self.more)
+            state = at() if isinstance(at, LineTracker) else at
+            looking = BeamRun(self.game, player, points, self.more)
             found = looking.rows(Node(state, None, 0, looking.value(state), 0, False))
-        many = at.options(player) if isinstance(at, Standing) else len(at._options(player))
+        many = at.options(player) if isinstance(at, LineTracker) else len(at._options(player))
         return list(found) or [sampler.randrange(many)]
 
     def inside(self, players: int) -> Searcher | None:
@@ -65,7 +65,7 @@ class Search:
         return compiled_search(self.game, players) if self.native else None
 
 
-class Looking:
+class BeamRun:
     """One search under way."""
 
     def __init__(self, game: Game, player: int, points: list[int], more: int) -> None:

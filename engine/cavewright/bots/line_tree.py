@@ -89,7 +89,7 @@ class LineTree:
         """A playout more, the first choices of which are given."""
         path = self.descend(rows)
         self.wander(self.horizon)
-        rewards = self.judged()
+        rewards = self.rewards()
         self.visits[0] += 1
         if self.alone >= 0:
             self.best_back(path, rewards[self.alone])
@@ -210,7 +210,7 @@ class LineTree:
 
     # ---- what came of it ---------------------------------------------------------------------------------------------
 
-    def judged(self) -> list[int]:
+    def rewards(self) -> list[int]:
         """The reward of every player, where a playout has stopped."""
         if self.line.is_terminal and len(self.players) > 1:
             return self.won()

@@ -11,9 +11,9 @@ from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..states.game import Game, State
 from .beam_search import Search, after
-from .standing import Standing
-from .tree_search import Budget, Looked, TreeSearch
-from .worlds import imagined, keeps_secrets
+from .determinisation import imagined, keeps_secrets
+from .line_tracker import LineTracker
+from .tree_search import Budget, SearchResult, TreeSearch
 
 
 class Bot(Protocol):
@@ -109,7 +109,7 @@ class GreedyBot:
             self.asked += 1
             seed = f"greedy {self.seed} {player} {self.asked}"
             is_known = not keeps_secrets(self.search.game)
-            at = state if isinstance(state, Standing) and is_known else imagined(state(), player, seed)
+            at = state if isinstance(state, LineTracker) and is_known else imagined(state(), player, seed)
             plan = self.search.plan(at, player, seed)
         self.plans[player] = plan[1:]
         return plan[0]
@@ -126,7 +126,7 @@ class TreeBot(OptionBot):
         """The place of the option that it tried most."""
         return 0 if len(options) == 1 else self.look(state(), player).best
 
-    def look(self, state: State, player: int) -> Looked:
+    def look(self, state: State, player: int) -> SearchResult:
         """What it finds out about the options of a player."""
         self.asked += 1
         return self.search.look(state, player, self.seed, self.asked & 2**32 - 1, self.budget)

@@ -18,8 +18,8 @@ from ..source.frozen import frozen
 from ..states.game import Game, State
 from .beam_search import Search
 from .compiled_search import compiled_search, faults
+from .determinisation import determinised, imagined, keeps_secrets
 from .line_tree import LineTree
-from .worlds import imagined, keeps_secrets, world
 
 if TYPE_CHECKING:
     from ..native.searcher import Searcher
@@ -65,7 +65,7 @@ class Budget:
 
 
 @frozen
-class Looked:
+class SearchResult:
     """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
 
     That is the share of games that are won, if playouts went on to the end (`is_won`); `gains` say how much better the
@@ -99,7 +99,7 @@ class TreeSearch:
         self.more = 0 if game.rules_model.advice is None else MORE_POINTS
         self.greedy = Search(game, native, self.more)
 
-    def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
+    def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
         others keep secret decides nothing."""
         state = imagined(state, player, f"{seed} {number}")
@@ -122,7 +122,7 @@ class TreeSearch:
         number: int,
         budget: Budget,
         rows: list[int],
-    ) -> Looked:
+    ) -> SearchResult:
         """The search, in a module or not."""
         h, s = state._slots(player), state._s
         tree.seed(seed, number)
@@ -136,7 +136,7 @@ class TreeSearch:
         tree.begin(h, s, False)
         visits, sums = tree.rows()
         shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
-        return Looked(visits, shares, tuple(round(gained(each, scale)) for each in shares), ends, rows[0])
+        return SearchResult(visits, shares, tuple(round(gained(each, scale)) for each in shares), ends, rows[0])
 
     def probed(
         self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int
@@ -160,7 +160,7 @@ class TreeSearch:
             return
         sampler = random.Random(f"worlds {seed}")
         for many in budget.slices(max(1, (budget.playouts or WORLDS * SLICE) // WORLDS)):
-            guess = world(state, player, sampler)
+            guess = determinised(state, player, sampler)
             tree.begin(guess._slots(player), guess._s, False)
             tree.grow(many)
 

@@ -1,1 +1,1 @@
-"""Places and passages: growing grids, questions about them, and the networkx graph that embedders receive."""
+"""Places and passages: growing grids, graphs of places, and searches on both."""

@@ -9,17 +9,17 @@ from ..model.board_rows import SQUARE
 from ..model.ruleset import Board, Kind
 from ..model.types import NO_WAY, NONE
 
-Way = tuple[int, int]
+Edge = tuple[int, int]
 """A step: the place it leads to, and the passage it takes."""
-Steps = Callable[[int], Iterable[Way]]
+Steps = Callable[[int], Iterable[Edge]]
 
 
-class Net:
+class PlaceGraph:
     """What never changes of such a board. Everything has one entry a place, and one more, for none."""
 
     def __init__(self, board: Board, places: Kind) -> None:
         self.board, self.count = board, len(places.rows)
-        ways: list[list[Way]] = [[] for _ in range(self.count + 1)]
+        ways: list[list[Edge]] = [[] for _ in range(self.count + 1)]
         self.between: dict[tuple[int, int], int] = {}
         for passage, (a, b) in enumerate(board.ends):
             if b >= 0:
@@ -78,7 +78,7 @@ class Net:
         return tuple(found)
 
 
-def weighted(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:
+def shortest_distances(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:
     """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than
     nothing."""
     found: dict[int, int] = {}

@@ -140,7 +140,7 @@ class Shape:
 
     def distances(self, cells: Cells, start: int) -> dict[int, int]:
         """The fewest passages from a place to every place that can be reached; none from one that is not laid."""
-        return flood(start, partial(self.neighbours, cells)) if start in cells else {}
+        return breadth_first(start, partial(self.neighbours, cells)) if start in cells else {}
 
     def openers(self, frontier: Frontier, place: int) -> list[int]:
         """The places that open to a free place."""
@@ -190,7 +190,7 @@ class Shape:
         return sides if self.shown(sides) == text else -1
 
 
-def flood(start: int, near: Callable[[int], Iterable[int]]) -> dict[int, int]:
+def breadth_first(start: int, near: Callable[[int], Iterable[int]]) -> dict[int, int]:
     """Every place that can be reached, nearest first, with the fewest steps to it."""
     found, ring, far = {start: 0}, [start], 0
     while ring:

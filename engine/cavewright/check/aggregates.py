@@ -9,13 +9,13 @@ from ..model.types import NOTHING, UNKNOWN, YES_NO, Type, a_list, number, place,
 from ..source import Span
 from ..syntax import tree as t
 from .cardinality import most_in
-from .name_resolution import References
+from .name_resolution import NameResolver
 
 _WITHIN = ("some", "every", "count", "sum")
 """The folds that may go through several names."""
 
 
-class Folds(References):
+class AggregateReader(NameResolver):
     """Domains, and the folds over them."""
 
     def domain(self, node: Any) -> tuple[Expr, Type]:

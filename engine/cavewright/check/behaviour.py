@@ -17,7 +17,7 @@ RowAbility = tuple[int, str, t.Line]
 """What a row can do: the number of the row, its name, and the line."""
 
 
-class Rules(Section):
+class Behaviour(Section):
     """Reads the rules, after all names are known."""
 
     def read_all(self) -> dict[str, Any]:

@@ -12,15 +12,15 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from .expressions import Expressions
 from .limits import MOST_STATEMENTS
-from .symbols import Findings, Names
+from .symbols import Findings, SymbolTable
 from .whole_program import is_own
 
 
-class Lines(Expressions):
+class BlockReader(Expressions):
     """Reads the blocks of one rule after another; `rule` goes into the clauses of its steps, and what `origin` tells:
     who wrote a line. `base` is the ruleset that overlays are laid on."""
 
-    def __init__(self, names: Names, findings: Findings, origin: Callable[[Any], str], base: str) -> None:
+    def __init__(self, names: SymbolTable, findings: Findings, origin: Callable[[Any], str], base: str) -> None:
         super().__init__(names, findings)
         self.origin, self.base, self.rule = origin, base, ""
         self.at_line: t.Line

@@ -12,7 +12,7 @@ from ..model.types import row
 from ..source import Label, Span, warning
 from ..syntax import tree as t
 from .statements import Statements
-from .symbols import Findings, Names
+from .symbols import Findings, SymbolTable
 
 SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
@@ -33,7 +33,7 @@ class Boards:
     """The section of the checker that is about boards. `rows` are the typed rows of kinds, with the spans of their
     cells."""
 
-    def __init__(self, names: Names, read: Statements, findings: Findings) -> None:
+    def __init__(self, names: SymbolTable, read: Statements, findings: Findings) -> None:
         self.names, self.read, self.findings, self.wrong = names, read, findings, read.wrong
         self.rows: dict[str, Sequence[Any]] = {}
         self.doubted: dict[tuple[str, str], set[str]] = {}

@@ -1,4 +1,4 @@
-"""Branches: under which conditions blocks are carried out, how often, by whom, and by which rules."""
+"""Transfer functions of control flow: conditions, loops, calls, and changes of the acting player."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Self
 
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.kept_back import Knower
+from ..model.secrecy_facts import Knower
 from ..model.statement_effects import decided_by, may_change_bags
+from .flow_state import FlowState, PathCondition, held_when
 from .offers import Offers
-from .routes import Route, Under, held_when
 from .visibility import OPEN, SOMEBODY, knower, renamed
 from .whole_program import steps
-from .writes import bags_of, changes_bags, is_taken_alone, touched_by
+from .writes import bags_of, changes_bags, is_taken_alone, written_by
 
 
 class Branches(Offers, over=m.STATEMENTS):
@@ -29,7 +29,7 @@ class Branches(Offers, over=m.STATEMENTS):
             ways.append(way)
         last = self.inside(secrets, node.branches[-1][0].span) if node.branches else self.copy()
         last.block(node.otherwise)
-        self.take([*ways, last])
+        self.meet([*ways, last])
 
     @handles
     def for_each(self, node: m.ForEach) -> None:
@@ -77,7 +77,7 @@ class Branches(Offers, over=m.STATEMENTS):
     @handles
     def at_once(self, node: m.AtOnce) -> None:
         self.in_open()
-        self.knowledge.clouded |= self.ground.guarded
+        self.knowledge.invalidated |= self.ground.guarded
         inner = self.of_player(self.another())
         inner.decided()
         inner.block(node.body)
@@ -93,7 +93,7 @@ class Branches(Offers, over=m.STATEMENTS):
         self.knowledge.declare(me)
         inner = self.inside(self.of(player), player.span).of_player(me)
         inner.block(node.body)
-        self.take([inner, self.copy()])
+        self.meet([inner, self.copy()])
 
     @handles
     def call(self, node: m.Call) -> None:
@@ -113,12 +113,14 @@ class Branches(Offers, over=m.STATEMENTS):
         self.lax = True
         self.drop()
         touched = self.ground.touched["to " + process.name]
-        self.knowledge.clouded |= touched
+        self.knowledge.invalidated |= touched
         self.known -= touched
 
-    def translated(self, me: Knower, means: dict[Knower, Knower], handed: list[tuple[m.Local, m.Expr]]) -> Route:
+    def translated(self, me: Knower, means: dict[Knower, Knower], handed: list[tuple[m.Local, m.Expr]]) -> FlowState:
         """A route as the process that is carried out sees it: players and pieces by the names of its parameters."""
-        under = tuple(Under(renamed(each.secrets, means), each.span, each.line, each.reveals) for each in self.under)
+        under = tuple(
+            PathCondition(renamed(each.secrets, means), each.span, each.line, each.reveals) for each in self.under
+        )
         chooser = None if self.chooser is None else means.get(self.chooser, SOMEBODY)
         pieces: dict[object, Knower] = {
             ("name", value.args[0].number): ("name", local.number) for local, value in handed if value.op == "local"
@@ -128,11 +130,11 @@ class Branches(Offers, over=m.STATEMENTS):
             for where, owner, piece in self.held
             if (owner is None or owner in means) and (piece[0] == "row" or piece in pieces)
         )
-        return Route(me, under, chooser, self.lax, held, known=self.known)
+        return FlowState(me, under, chooser, self.lax, held, known=self.known)
 
     def looped(self, body: m.Block) -> None:
         """What is certain before a loop is certain within if the loop changes nothing of it."""
-        self.known -= touched_by(body)
+        self.known -= written_by(body)
         for each in steps(body):
             if decided_by(each.statement) == "players":
                 self.known = frozenset()
@@ -148,8 +150,8 @@ class Branches(Offers, over=m.STATEMENTS):
 
     def rounds(self, body: m.Block, inner: Self) -> None:
         """The block of a loop, any number of times."""
-        before, self.knowledge.clouded = self.knowledge.clouded, set()
+        before, self.knowledge.invalidated = self.knowledge.invalidated, set()
         inner.block(body)
-        inner.known = self.known - self.knowledge.clouded
-        self.knowledge.clouded |= before
-        self.take([inner, self.copy()])
+        inner.known = self.known - self.knowledge.invalidated
+        self.knowledge.invalidated |= before
+        self.meet([inner, self.copy()])

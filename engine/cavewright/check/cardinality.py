@@ -14,7 +14,7 @@ LONGEST_RANGE = 10_001
 """How many numbers of a range are gone through."""
 
 
-class Known(Protocol):
+class SizeSource(Protocol):
     """What is known of a ruleset while it is checked, and afterwards."""
 
     @property
@@ -24,12 +24,12 @@ class Known(Protocol):
     def player_range(self) -> tuple[int, int]: ...
 
 
-def places(board: Board, known: Known) -> int:
+def places(board: Board, known: SizeSource) -> int:
     """At most how many places a board has."""
     return len(known.kinds[board.name].rows) if board.fixed else PLACES
 
 
-def own_places(board: Board, known: Known) -> int:
+def own_places(board: Board, known: SizeSource) -> int:
     """At most how many places a player's own board has; no way leads from one board to another."""
     return places(board, known) // (known.player_range[1] if board.fixed and board.private else 1)
 
@@ -42,7 +42,7 @@ def most_around(board: Board) -> int:
     return max(map(ends.count, set(ends)), default=1)
 
 
-def most_in(domain: Expr, known: Known) -> int:
+def most_in(domain: Expr, known: SizeSource) -> int:
     """At most how many things a domain holds."""
     match domain.op:
         case "rows":
@@ -73,7 +73,7 @@ def most_in(domain: Expr, known: Known) -> int:
     return _most_of_type(domain, known)
 
 
-def _most_of_type(domain: Expr, known: Known) -> int:
+def _most_of_type(domain: Expr, known: SizeSource) -> int:
     form, element = domain.type.form, domain.type.element
     if form == "sides":
         return 4
@@ -86,7 +86,7 @@ def _most_of_type(domain: Expr, known: Known) -> int:
     return max(1, members_of(element, known)) if element is not None and element.form in ("number", "row") else PLACES
 
 
-def members_of(element: Type, known: Known) -> int:
+def members_of(element: Type, known: SizeSource) -> int:
     """How many numbers or rows there are of a type."""
     if element.form == "number":
         return (element.high - element.low) // element.step + 1

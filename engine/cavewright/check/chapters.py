@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..source import Found, warning
-from .whole_program import Whole
+from ..source import Diagnostics, warning
+from .whole_program import WholeProgram
 
 
-def check_chapters(whole: Whole) -> Found:
+def check_chapters(whole: WholeProgram) -> Diagnostics:
     """C0541, a warning."""
     for each in whole.ruleset.chapters:
         if not each.declared:

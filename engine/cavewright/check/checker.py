@@ -11,30 +11,30 @@ from ..compose.csv_rows import TableOf
 from ..model import ruleset as m
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
-from .behaviour import Rules
+from .behaviour import Behaviour
 from .boards import Boards
 from .definitions import Definitions
-from .fields import Keeping
+from .fields import Fields
 from .interchangeable import interchangeable
 from .kinds import Kinds
 from .options import Options
 from .passes import after, before
 from .scoring import Scoring
 from .secrets import Analysed
-from .section import Given, Section
+from .section import CheckerInput, Section
 from .statements import Statements
-from .symbols import Findings, Names
-from .translatable_texts import Sayings, language_of
+from .symbols import Findings, SymbolTable
+from .translatable_texts import TextCollector, language_of
 from .values_in_texts import TextValues
 
 
 class Checker(Section):
     """One run over one ruleset."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: CheckerInput) -> None:
         super().__init__(given)
-        self.options, self.kinds, self.keeping = Options(given), Kinds(given), Keeping(given)
-        self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Rules(given), Scoring(given)
+        self.options, self.kinds, self.keeping = Options(given), Kinds(given), Fields(given)
+        self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Behaviour(given), Scoring(given)
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
@@ -124,7 +124,7 @@ class Checker(Section):
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(
             made,
-            texts=Sayings(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
+            texts=TextCollector(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
             languages={each.name: language_of(each) for each in heads},
             changed=_changed(composed.provenance),
             chapters=tuple(self._chapters(composed, heads)),
@@ -179,10 +179,10 @@ def check(
     `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin`
     tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
-    names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
+    names, findings, where = SymbolTable(), Findings(), origin or (lambda node: composed.head.name)
     read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
-    given = Given(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
+    given = CheckerInput(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
     return Checker(given).run(composed)
 
 

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..source import Found, warning
+from ..source import Diagnostics, warning
 from ..syntax import tree as t
 from .constant_folding import COMPUTED
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PLAIN = {"yes", "no", "none", "and", "or", "not", "is", "in", "if", "otherwise"}
 Bounds = tuple[int, int]
 
 
-def check_conditions(whole: Whole) -> Found:
+def check_conditions(whole: WholeProgram) -> Diagnostics:
     """C0506, C0507, warnings: conditions that are the same in every position; requirements that are never met."""
-    judge = _Judge(_literal_fields(whole), set(whole.ruleset.units))
+    judge = _IntervalEvaluator(_literal_fields(whole), set(whole.ruleset.units))
     for step in whole.steps():
         for condition in _conditions(step.statement):
             known = judge.value(condition)
@@ -49,7 +49,7 @@ def _conditions(statement: object) -> Iterator[m.Expr]:
             yield where
 
 
-def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
+def _literal_fields(whole: WholeProgram) -> Mapping[tuple[str, str], Bounds]:
     """Bounds of kept numbers that are written as numbers, not as constants that somebody may change."""
     written = {
         each.span.place
@@ -64,7 +64,7 @@ def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
     }
 
 
-class _Judge:
+class _IntervalEvaluator:
     def __init__(self, fields: Mapping[tuple[str, str], Bounds], units: set[str]) -> None:
         self.fields, self.plain = fields, _PLAIN | units
 

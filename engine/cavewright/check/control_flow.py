@@ -7,8 +7,8 @@ from graphlib import TopologicalSorter
 
 from ..model import ruleset as m
 from ..model.statement_effects import inner_blocks
-from ..source import Found, Label, Span, at, warning
-from .whole_program import Whole, steps
+from ..source import Diagnostics, Label, Span, at, warning
+from .whole_program import WholeProgram, steps
 
 MOST_TIMES = 10_000
 """How often a loop may run."""
@@ -19,7 +19,7 @@ def in_order(graph: Mapping[str, list[str]]) -> list[str]:
     return [*TopologicalSorter(graph).static_order()]
 
 
-def check_circles(whole: Whole) -> Found:
+def check_recursion(whole: WholeProgram) -> Diagnostics:
     """C0502: processes, actions and triggers that lead back to themselves."""
     done: set[str] = set()
     for start in whole.graph:
@@ -44,7 +44,7 @@ def check_circles(whole: Whole) -> Found:
                 todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
 
 
-def check_reached(whole: Whole) -> Found:
+def check_reached(whole: WholeProgram) -> Diagnostics:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
     reached = whole.reached(["to play"])
     for action in whole.ruleset.actions.values():
@@ -68,9 +68,9 @@ def check_reached(whole: Whole) -> Found:
 # ---- Loops -----------------------------------------------------------------------------------------------------------
 
 
-def check_loops(whole: Whole) -> Found:
+def check_loops(whole: WholeProgram) -> Diagnostics:
     """C0505, C0605: loops without a decision on some way through them, and loops that run too often."""
-    decides = Decisions(whole)
+    decides = DecisionPaths(whole)
     for step in whole.steps():
         match step.statement:
             case m.Repeat(until=until, body=inner) if until is not None:
@@ -92,7 +92,7 @@ def check_loops(whole: Whole) -> Found:
                 )
 
 
-class Decisions:
+class DecisionPaths:
     """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or
     to the end of the game.
 
@@ -100,7 +100,7 @@ class Decisions:
     of a step has a limit. What may be skipped by the rules themselves does not count.
     """
 
-    def __init__(self, whole: Whole) -> None:
+    def __init__(self, whole: WholeProgram) -> None:
         self.menus = whole.menus
         self.known: dict[str, bool] = {}
         for name in in_order(whole.graph):

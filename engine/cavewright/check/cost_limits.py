@@ -9,27 +9,27 @@ from math import prod
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Found, at
+from ..source import Diagnostic, Diagnostics, at
 from .cardinality import LONGEST_RANGE, always_some
 from .control_flow import in_order
-from .expression_cost import MOST_WORK, Work, asked_in, shown
+from .expression_cost import MOST_WORK, ExpressionCost, asked_in, shown
 from .limits import MOST_STEP
 from .query_cost import check_questions
 from .refusal_proofs import may_refuse
-from .step_cost import Stretch, decided, either, perhaps, plain
-from .whole_program import Whole, outside
+from .step_cost import PathCost, branch_cost, decision_cost, optional_cost, straight_cost
+from .whole_program import WholeProgram, outside
 
 
-def check_work(whole: Whole) -> Found:
+def check_cost_limits(whole: WholeProgram) -> Diagnostics:
     """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
     happens at one go."""
     found = list(_alone(whole))
-    yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
+    yield from found or (*check_questions(whole.ruleset, ExpressionCost(whole.ruleset)), *_at_one_go(whole))
 
 
-def _alone(whole: Whole) -> Found:
+def _alone(whole: WholeProgram) -> Diagnostics:
     """C0609: definitions, expressions and choices."""
-    work = Work(whole.ruleset)
+    work = ExpressionCost(whole.ruleset)
     for name, define in whole.ruleset.defines.items():
         if work.name(define) > MOST_WORK:
             yield _too_much(f"`{name}`", work.name(define), define.body)
@@ -45,7 +45,7 @@ def _alone(whole: Whole) -> Found:
     yield from _before_play(whole.ruleset, work)
 
 
-def _before_play(rules: m.Ruleset, work: Work) -> Found:
+def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
     asked = [
@@ -67,16 +67,16 @@ def _before_play(rules: m.Ruleset, work: Work) -> Found:
             return
 
 
-def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
+def _parts(statement: Any, work: ExpressionCost) -> Iterator[tuple[m.Expr, int]]:
     for each in asked_in(statement):
         yield each, work.of(each)
     if isinstance(statement, (m.Choose, m.ForEach)):
         yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
 
 
-def _at_one_go(whole: Whole) -> Found:
+def _at_one_go(whole: WholeProgram) -> Diagnostics:
     """C0612: processes and actions, each after those that it leads to."""
-    steps = Steps(whole)
+    steps = StatementCost(whole)
     for name in in_order(whole.graph):
         most = steps.add(name).most
         if most > MOST_STEP:
@@ -89,7 +89,7 @@ def _at_one_go(whole: Whole) -> Found:
             return
 
 
-class Steps:
+class StatementCost:
     """The work of statements, for one ruleset; processes and actions are added after those that they lead to.
 
     A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the
@@ -99,97 +99,97 @@ class Steps:
     skip, the body of a loop through nothing, counts as skipped.
     """
 
-    def __init__(self, whole: Whole) -> None:
-        self.whole, self.rules, self.work = whole, whole.ruleset, Work(whole.ruleset)
-        self.done: dict[str, Stretch] = {}
+    def __init__(self, whole: WholeProgram) -> None:
+        self.whole, self.rules, self.work = whole, whole.ruleset, ExpressionCost(whole.ruleset)
+        self.done: dict[str, PathCost] = {}
 
-    def add(self, name: str) -> Stretch:
+    def add(self, name: str) -> PathCost:
         """What a process or an action does, by its label: `to turn`, `action enter`."""
         self.done[name] = self.block(self.whole.bodies[name])
         return self.done[name]
 
-    def block(self, block: m.Block) -> Stretch:
+    def block(self, block: m.Block) -> PathCost:
         """What a block does, step after step."""
-        return reduce(Stretch.then, (self.step(each.statement) for each in block), plain(0))
+        return reduce(PathCost.then, (self.step(each.statement) for each in block), straight_cost(0))
 
-    def step(self, node: Any) -> Stretch:
+    def step(self, node: Any) -> PathCost:
         """What a statement does."""
         asked, players = self.asking(node), self.rules.player_range[1]
         match node:
             case m.If():
-                return asked.then(either(map(self.block, (*(body for _, body in node.branches), node.otherwise))))
+                return asked.then(branch_cost(map(self.block, (*(body for _, body in node.branches), node.otherwise))))
             case m.InTurn():
                 return asked.then(self.block(node.body).times(players))
             case m.AtOnce():
                 return asked.then(self.block(node.body).at_once(players))
             case m.AsPlayer():
-                return asked.then(perhaps(self.block(node.body)))
+                return asked.then(optional_cost(self.block(node.body)))
             case m.Call():
-                return asked.then(self.done.get("to " + node.process, plain(0)))
+                return asked.then(self.done.get("to " + node.process, straight_cost(0)))
             case m.Cost():
-                return reduce(Stretch.then, map(self.payment, node.payments), asked)
+                return reduce(PathCost.then, map(self.payment, node.payments), asked)
             case m.Transfer():
-                return plain(self.work.transfer(node))
+                return straight_cost(self.work.transfer(node))
             case m.ForEach(binds=binds, where=where):
                 around = self.block(node.body).times(prod(self.work.size(each.domain) for each in binds))
                 sure = where is None and all(always_some(each.domain) for each in binds)
-                return plain(self.work.listing(binds, where)).then(around if sure else perhaps(around))
+                return straight_cost(self.work.listing(binds, where)).then(around if sure else optional_cost(around))
             case m.Repeat(times=times, until=None) if times is not None:
                 around = self.block(node.body).times(min(times.type.high, LONGEST_RANGE))
-                return asked.then(around if times.type.low > 0 else perhaps(around))
+                return asked.then(around if times.type.low > 0 else optional_cost(around))
             case m.Repeat():
-                return asked.then(perhaps(self.block(node.body).then(asked).times(2)))
+                return asked.then(optional_cost(self.block(node.body).then(asked).times(2)))
             case m.Draw(bag=domain) | m.Roll(domain=domain):
-                return decided(1 + self.work.of(domain) + self.work.size(domain), plain(0))
+                return decision_cost(1 + self.work.of(domain) + self.work.size(domain), straight_cost(0))
             case m.Choose():
                 listed = self.work.listing(node.binds, node.where)
                 return self.chosen(listed, self.block(node.body), self.block(node.otherwise))
             case m.May():
-                return self.chosen(1, perhaps(self.block(node.body)))
+                return self.chosen(1, optional_cost(self.block(node.body)))
             case m.Offer():
                 return self.offer(node)
             case m.Repack():
-                turn = plain(self.work.repacking(node.first, node.where, node.filling))
-                return turn.then(decided(turn.through, turn))
+                turn = straight_cost(self.work.repacking(node.first, node.where, node.filling))
+                return turn.then(decision_cost(turn.through, turn))
             case m.Finish():
-                return decided(0, plain(0))
+                return decision_cost(0, straight_cost(0))
         return asked
 
-    def asking(self, node: Any) -> Stretch:
+    def asking(self, node: Any) -> PathCost:
         """What the expressions of a statement itself are."""
-        return plain(1 + self.work.of(tuple(asked_in(node))))
+        return straight_cost(1 + self.work.of(tuple(asked_in(node))))
 
-    def payment(self, node: m.Payment) -> Stretch:
+    def payment(self, node: m.Payment) -> PathCost:
         """What is done to pay, for each unit if it is a block."""
         paid = self.block(node.pay)
-        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
+        return paid if node.counter is None else optional_cost(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
 
     # ---- decisions -------------------------------------------------------------------------------------------------
 
-    def chosen(self, listed: int, after: Stretch, otherwise: Stretch | None = None) -> Stretch:
+    def chosen(self, listed: int, after: PathCost, otherwise: PathCost | None = None) -> PathCost:
         """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.
 
         What is offered beside every decision is listed too; whatever is taken of it, the decision is asked again.
         """
         beside = self.rules.beside
         listed += sum(map(self.listed, beside))
-        asked = decided(listed, after)
+        asked = decision_cost(listed, after)
         if beside:
-            asked = perhaps(decided(listed, either(map(self.taken, beside))).times(2)).then(asked)
-        return asked if otherwise is None else either((asked, plain(listed).then(otherwise)))
+            asked = optional_cost(decision_cost(listed, branch_cost(map(self.taken, beside))).times(2)).then(asked)
+        return asked if otherwise is None else branch_cost((asked, straight_cost(listed).then(otherwise)))
 
-    def offer(self, node: m.Offer) -> Stretch:
+    def offer(self, node: m.Offer) -> PathCost:
         """One action of a menu, or as many as are wanted."""
         actions = self.whole.menus.get(node.menu, ())
         listed = 1 + sum(map(self.listed, actions))
-        taken = either((plain(1), *map(self.taken, actions)))
+        taken = branch_cost((straight_cost(1), *map(self.taken, actions)))
         if node.any:
             return self.chosen(listed, taken.then(self.asking(node))).times(2)
         return self.chosen(listed, taken)
 
-    def taken(self, action: m.Action) -> Stretch:
+    def taken(self, action: m.Action) -> PathCost:
         """What an action does."""
-        return self.done.get("action " + action.name, plain(0))
+        return self.done.get("action " + action.name, straight_cost(0))
 
     def listed(self, action: m.Action) -> int:
         """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..compose.clause_keys import bodies
-from ..source import Found, Label, Span, warning
+from ..source import Diagnostics, Label, Span, warning
 from ..syntax import tree as t
-from .whole_program import Whole, blocks_of
+from .whole_program import WholeProgram, blocks_of
 
 
-def check_clauses(whole: Whole) -> Found:
+def check_dead_lines(whole: WholeProgram) -> Diagnostics:
     """C0510, C0515, C0516, each a warning."""
     for node in whole.declarations:
         if node.kind == "action":
@@ -23,7 +23,7 @@ def check_clauses(whole: Whole) -> Found:
             yield from _unreachable(block)
 
 
-def _repeated(node: t.Declaration) -> Found:
+def _repeated(node: t.Declaration) -> Diagnostics:
     """Requirements that follow from those before them, as long as nothing has happened in between."""
     known: dict[Any, Span] = {}
     for line in node.block:
@@ -49,7 +49,7 @@ def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
     return next((known[part] for part in _joined(condition, "or") if part in known), None)
 
 
-def _shadowed(node: t.If) -> Found:
+def _shadowed(node: t.If) -> Diagnostics:
     """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
     earlier: dict[Any, Span] = {}
     for condition, _ in node.branches:
@@ -75,7 +75,7 @@ def _joined(condition: Any, word: str) -> Iterator[Any]:
         yield condition
 
 
-def _unreachable(block: tuple[t.Line, ...]) -> Found:
+def _unreachable(block: tuple[t.Line, ...]) -> Diagnostics:
     for n, line in enumerate(block):
         if n + 1 < len(block) and _ends(line.statement):
             yield warning(

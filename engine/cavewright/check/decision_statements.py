@@ -12,12 +12,12 @@ from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
 from .block_reader import key_of
-from .piece_statements import Pieces
+from .piece_statements import PieceStatements
 
 _DONE = "done"
 
 
-class Decisions(Pieces):
+class DecisionStatements(PieceStatements):
     """What is drawn, rolled, offered and chosen."""
 
     @handles

@@ -9,13 +9,13 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from ..tables import type_rows
 from .kinds import Kinds
-from .section import Given, Section, cells_of
+from .section import CheckerInput, Section, cells_of
 
 
 class Definitions(Section):
     """What is named first, and read when it is first needed."""
 
-    def __init__(self, given: Given, kinds: Kinds) -> None:
+    def __init__(self, given: CheckerInput, kinds: Kinds) -> None:
         super().__init__(given)
         self.kinds = kinds
 

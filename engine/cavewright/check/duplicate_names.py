@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..model.operators import FOLDS
-from ..source import Found, Label, Span, at
+from ..source import Diagnostics, Label, Span, at
 from ..syntax import tree as t
 from ..tables import split_row
 from .symbols import BUILTINS
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
@@ -24,7 +24,7 @@ so."""
 _ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
-def check_declared(declarations: tuple[t.Declaration, ...]) -> Found:
+def check_duplicate_names(declarations: tuple[t.Declaration, ...]) -> Diagnostics:
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
     for node in declarations:
@@ -48,7 +48,7 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Found:
         )
 
 
-def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Found:
+def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Diagnostics:
     if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))
@@ -63,7 +63,7 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
         )
 
 
-def _single(node: t.Declaration) -> Found:
+def _single(node: t.Declaration) -> Diagnostics:
     seen: dict[type[Any], Span] = {}
     for each in node.members:
         if isinstance(each, _ONCE) and type(each) in seen:
@@ -78,7 +78,7 @@ def _single(node: t.Declaration) -> Found:
         seen.setdefault(type(each), each.span)
 
 
-def check_rankings(whole: Whole) -> Found:
+def check_rankings(whole: WholeProgram) -> Diagnostics:
     """C0518: two rows that give points for the same place and level."""
     for node in (each for each in whole.declarations if each.kind == "ranking"):
         first: dict[tuple[str, ...], Span] = {}

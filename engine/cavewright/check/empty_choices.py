@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Found, at
+from ..source import Diagnostic, Diagnostics, at
 from .field_usage import uses_in
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 
-def check_choices(whole: Whole) -> Found:
+def check_choices(whole: WholeProgram) -> Diagnostics:
     """C0512, C0513, C0514: menus, choices, rolls and draws of which nothing can ever come."""
     filled = uses_in(whole.declarations).written
     for step in whole.steps():

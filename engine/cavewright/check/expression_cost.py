@@ -54,7 +54,7 @@ _AT_ONCE = (
 """Operators that ask for something of a position, and go through no more than they give."""
 
 
-class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)):
+class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)):
     """Estimates for one ruleset."""
 
     def __init__(self, rules: m.Ruleset) -> None:
@@ -143,7 +143,8 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
         return once + times * (self.of(value) - once)
 
     def once(self, value: Any, varying: frozenset[int]) -> int:
-        """The part of the work of an expression that searches take which do not depend on these locals."""
+        """Cost of the searches in an expression that do not depend on `varying`, and so are made once in a loop over
+        these locals."""
         if isinstance(value, tuple):
             return sum(self.once(each, varying) for each in value)
         if not isinstance(value, m.Expr):

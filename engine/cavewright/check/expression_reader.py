@@ -12,7 +12,7 @@ from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fit
 from ..source import Label, Span, Where, at, did_you_mean, errors
 from ..syntax import tree as t
 from .constant_folding import folded
-from .symbols import Findings, Names
+from .symbols import Findings, SymbolTable
 
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
@@ -37,7 +37,7 @@ def is_within(inner: Span, outer: Span) -> bool:
 class Reader(Pass):
     """Turns syntax into typed expressions; what is wrong goes to `findings`, and the result is then of unknown type."""
 
-    def __init__(self, names: Names, findings: Findings) -> None:
+    def __init__(self, names: SymbolTable, findings: Findings) -> None:
         self.names, self.findings = names, findings
         self.open_defines: list[str] = []
         self.depths: dict[str, int] = {}

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.dispatch import Pass, handles
-from ..source import Found, warning
+from ..source import Diagnostics, warning
 from ..syntax import tree as t
 from .symbols import in_number
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 _UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
 
@@ -130,7 +130,7 @@ def uses_in(declarations: Iterable[t.Declaration]) -> Uses:
     return uses
 
 
-def check_kept(whole: Whole) -> Found:
+def check_field_usage(whole: WholeProgram) -> Diagnostics:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
     uses = uses_in(whole.declarations)
     for node in whole.declarations:
@@ -138,7 +138,7 @@ def check_kept(whole: Whole) -> Found:
             yield from _judged(each, uses)
 
 
-def _judged(node: t.Keeps, uses: Uses) -> Found:
+def _judged(node: t.Keeps, uses: Uses) -> Diagnostics:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"

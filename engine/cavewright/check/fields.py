@@ -10,7 +10,7 @@ from ..syntax import tree as t
 from .section import Section
 
 
-class Keeping(Section):
+class Fields(Section):
     """Fields, and the boards whose places keep some."""
 
     def declare(self) -> None:

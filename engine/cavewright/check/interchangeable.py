@@ -14,13 +14,13 @@ from ..compose.row_cells import first_cell
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
 from ..syntax import tree as t
-from .whole_program import Whole, all_parts, outside, parts, steps
+from .whole_program import WholeProgram, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
 """Rows that something names, each as its kind and its number."""
 
 
-def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
+def interchangeable(whole: WholeProgram, named: Named) -> dict[str, m.Interchangeable]:
     """The interchangeable rows of every kind that is drawn and has any.
 
     `named` are the rows that rules name; those that cells of tables name are found here.
@@ -82,7 +82,7 @@ def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tup
 # ---- where the order of a table counts -------------------------------------------------------------------------------
 
 
-def _goes_by_order(whole: Whole, kind: str) -> bool:
+def _goes_by_order(whole: WholeProgram, kind: str) -> bool:
     """Whether something may come out differently if rows of a kind stand in another order."""
     if any(OPERATORS[each.op].picks and _is_of(each, kind) for each in _expressions(whole)):
         return True
@@ -96,7 +96,7 @@ def _is_of(named: m.Local | m.Expr, kind: str) -> bool:
     return named.type.form == "row" and named.type.name == kind
 
 
-def _expressions(whole: Whole) -> Iterator[m.Expr]:
+def _expressions(whole: WholeProgram) -> Iterator[m.Expr]:
     """Every expression of the rules, whatever it stands in."""
     rules = whole.ruleset
     for step in whole.steps():
@@ -138,7 +138,7 @@ def _gives(statement: object, row: m.Local) -> bool:
 # ---- where rules ask which row it is ---------------------------------------------------------------------------------
 
 
-def _is_asked_which(whole: Whole, kind: str) -> bool:
+def _is_asked_which(whole: WholeProgram, kind: str) -> bool:
     """Whether rules compare rows of a kind, or look for them in bags and sets, so that a position may tell two of them
     apart."""
 

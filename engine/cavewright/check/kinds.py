@@ -13,7 +13,7 @@ from ..syntax.parse import parse_text
 from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
 from .boards import grows_by_hexagons
 from .limits import MOST_CELLS, MOST_ROWS
-from .section import Given, Section, cells_of
+from .section import CheckerInput, Section, cells_of
 from .symbols import side_kinds
 
 Tables = tuple[list[Any], list[Any], list[Any]]
@@ -27,7 +27,7 @@ class Kinds(Section):
     name, is left out.
     """
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: CheckerInput) -> None:
         super().__init__(given)
         self.without = given.without
         self.raw: dict[str, Tables] = {}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..compose.clause_keys import bodies
 from ..model import ruleset as m
-from ..source import Found, Span, at
+from ..source import Diagnostics, Span, at
 from ..syntax import tree as t
-from .whole_program import Whole, blocks_of, steps
+from .whole_program import WholeProgram, blocks_of, steps
 
 MOST_DECLARATIONS = 4_000
 MOST_EXAMPLE_LINES = 500
@@ -25,7 +25,7 @@ MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""
 
 
-def check_written(declarations: tuple[t.Declaration, ...]) -> Found:
+def check_declaration_limits(declarations: tuple[t.Declaration, ...]) -> Diagnostics:
     """C0603, C0608, C0610: too many declarations, blocks too deep, examples too long."""
     if len(declarations) > MOST_DECLARATIONS:
         yield at(
@@ -48,7 +48,7 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Found:
             yield from _too_deep(block, 1)
 
 
-def _too_deep(block: tuple[t.Line, ...], level: int) -> Found:
+def _too_deep(block: tuple[t.Line, ...], level: int) -> Diagnostics:
     if block and level > MOST_LEVELS:
         yield at(
             "C0608",
@@ -63,7 +63,7 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Found:
             yield from _too_deep(inner, level + 1)
 
 
-def check_size(whole: Whole) -> Found:
+def check_size(whole: WholeProgram) -> Diagnostics:
     """C0606, C0607: positions with too many values, rules with too many statements."""
     rules = whole.ruleset
     slots = [0 if each.owner in rules.growing else _size(each, rules) for each in rules.fields]
@@ -95,5 +95,5 @@ def _size(field: m.Field, rules: m.Ruleset) -> int:
     return owners * (len(rules.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
 
 
-def _anywhere(whole: Whole) -> Span:
+def _anywhere(whole: WholeProgram) -> Span:
     return whole.declarations[0].span

@@ -21,7 +21,7 @@ Asked = tuple[str, str, tuple[Any, ...], Type]
 """What a value has, by its name: operator, arguments and type of what asks for it."""
 
 
-class References(Reader):
+class NameResolver(Reader):
     """Numbers and names, what they have, and what is in them."""
 
     @handles

@@ -1,4 +1,4 @@
-"""Offers: what it tells that somebody is asked, that something can be chosen, and what it costs."""
+"""Transfer functions of offers and costs: what a menu, an option, or a price reveals."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.kept_back import Choice
+from ..model.secrecy_facts import Choice
 from ..source import Span
-from .knowledge import known_to
-from .routes import Route, Under, held_when
+from .flow_state import FlowState, PathCondition, held_when
+from .program_points import known_to
 from .transfers import Transfers
 from .visibility import OPEN, Secret, Secrets
 
@@ -95,10 +95,10 @@ class Offers(Transfers):
     def asks(self) -> None:
         """Somebody is asked, before all, and may choose first what stands beside every decision."""
         self.in_open()
-        self.knowledge.clouded |= self.ground.guarded
+        self.knowledge.invalidated |= self.ground.guarded
         self.known = frozenset()
         for each in self.ground.ruleset.beside:
-            self.knowledge.entries["action " + each.name].append(Route(("acting", each.name)))
+            self.knowledge.entries["action " + each.name].append(FlowState(("acting", each.name)))
             self.drop()
 
     @handles
@@ -121,9 +121,9 @@ class Offers(Transfers):
         """An action can be chosen: one of a menu, or one that stands below the offer and knows the names of that place."""
         if action.said:
             self.knowledge.acting[action.name] = self.me
-            entered = Route(self.me, held=self.held, told=self.told)
+            entered = FlowState(self.me, held=self.held, told=self.told)
         else:
-            entered = Route(("acting", action.name))
+            entered = FlowState(("acting", action.name))
         self.knowledge.entries["action " + action.name].append(entered)
 
     def is_always_there(self, action: m.Action) -> bool:
@@ -149,7 +149,7 @@ class Offers(Transfers):
         inner.block(node.body)
         other.lax = True
         other.block(node.otherwise)
-        self.take([inner, other])
+        self.meet([inner, other])
 
     @handles
     def may(self, node: m.May) -> None:
@@ -157,9 +157,9 @@ class Offers(Transfers):
         self.decided()
         span = self.span
         answer = self.not_seen((self.step.clause.name, node.name), f"{self.step.clause.name}.{node.name}", 0, span)
-        inner = self.beneath(Under(answer, span, span, False))
+        inner = self.beneath(PathCondition(answer, span, span, False))
         inner.block(node.body)
-        self.take([inner, self.copy()])
+        self.meet([inner, self.copy()])
 
     @handles
     def repack(self, node: m.Repack) -> None:

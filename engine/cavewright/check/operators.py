@@ -7,11 +7,11 @@ from ..model.operators import SIGNS
 from ..model.ruleset import Expr
 from ..model.types import YES_NO, Type, number, row, union
 from ..syntax import tree as t
-from .aggregates import Folds
+from .aggregates import AggregateReader
 from .expression_reader import in_unit, unknown
 
 
-class Operators(Folds):
+class Operators(AggregateReader):
     """What stands between two expressions, or before one."""
 
     @handles

@@ -11,14 +11,14 @@ from ..model.dispatch import handles
 from ..model.types import MOST, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
-from .block_reader import Lines
+from .block_reader import BlockReader
 from .symbols import in_number
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 """Operators that name what can be set."""
 
 
-class Pieces(Lines):
+class PieceStatements(BlockReader):
     """What changes hands."""
 
     @handles

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..model import ruleset as m
-from ..source import Found, Span, at
+from ..source import Diagnostics, Span, at
 from .cardinality import PLACES, members_of, most_around
-from .expression_cost import Work, shown
+from .expression_cost import ExpressionCost, shown
 from .limits import MOST_STEP
 from .whole_program import scored
 
@@ -16,7 +16,7 @@ Part = tuple[Span | None, int]
 """Where a part of a question stands, and its work."""
 
 
-def check_questions(rules: m.Ruleset, work: Work) -> Found:
+def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
     """C0609: for each question the first part with which it comes to be too much.
 
     For an outcome every player is asked; passages are asked about from both of their ends, and so are tiles beside each
@@ -52,7 +52,7 @@ def check_questions(rules: m.Ruleset, work: Work) -> Found:
     yield from _summed(kept, "showing a position", "keep smaller sets, or keep them of fewer rows")
 
 
-def _summed(parts: Iterable[Part], what: str, help: str) -> Found:
+def _summed(parts: Iterable[Part], what: str, help: str) -> Diagnostics:
     so_far = 0
     for span, much in parts:
         so_far += much

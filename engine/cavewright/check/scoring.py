@@ -56,12 +56,12 @@ class Scoring(Section):
         found = [self.read.number(each.value) for each in self.of("advice")]
         return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
 
-    def demands(self) -> tuple[m.Demand, ...]:
+    def demands(self) -> tuple[m.RowConstraint, ...]:
         """What kinds require of their rows; in a condition the name of the kind is the row."""
         found = (self._row_demand(node, line) for node in self.of("kind") for line in node.block)
         return tuple(filter(None, found))
 
-    def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
+    def _row_demand(self, node: t.Declaration, line: t.Line) -> m.RowConstraint | None:
         if not isinstance(line.statement, t.Require):
             self.wrong(
                 "C0425", "a kind can only `require` something of its rows", line, help="write `require` and a condition"
@@ -75,7 +75,7 @@ class Scoring(Section):
         columns = [node.name, *self.names.kinds[node.name].columns]
         column = columns.index(clause.key) if clause.key in columns else 0
         spans = tuple(each.spans[column] for each in self.boards.rows.get(node.name, ()))
-        return m.Demand(node.name, local, condition, clause, spans, self._doubtful(node.name, local, condition))
+        return m.RowConstraint(node.name, local, condition, clause, spans, self._doubtful(node.name, local, condition))
 
     def _doubtful(self, kind: str, local: m.Local, condition: m.Expr) -> frozenset[int]:
         """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any

@@ -1,8 +1,7 @@
-"""Secrets that rules would tell: what is offered, who is asked and what happens in the open depends on what was shown.
+"""Information-flow analysis: finds rules that leak a secret through what they offer, ask, or do in the open.
 
-Every process and action is gone through once for all ways that lead to it, those that lead there first; what its
-names tell of
-is kept, and the whole is repeated until nothing is added to that.
+Every process and action is gone through once for all ways that lead to it, those that lead there first; what its names
+tell of is kept, and the whole is repeated until nothing is added to that.
 """
 
 from __future__ import annotations
@@ -10,34 +9,34 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from ..model import ruleset as m
-from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Found, at, warning
-from ..source.cached_property import once
+from ..model.secrecy_facts import NOBODY, Knower, Secrecy
+from ..source import Diagnostics, at, warning
+from ..source.lazy_property import lazy_property
 from .branches import Branches
 from .control_flow import in_order
-from .knowledge import Ground, Knowledge
+from .flow_state import FlowState
+from .hidden_choices import may_be_veiled, sealed
+from .leak_findings import LeakFindings
+from .program_points import FlowContext, FlowFacts
 from .refusal_proofs import may_refuse
-from .routes import Route
-from .telling import Telling
-from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole_program import Whole, kept_in
-from .writes import touched_by
+from .whole_program import WholeProgram, kept_in
+from .writes import written_by
 
 MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
 
 
-class Analysed(Whole):
+class Analysed(WholeProgram):
     """A ruleset and what it tells."""
 
-    @once
-    def secrets(self) -> Analysis:
+    @lazy_property
+    def secrets(self) -> FlowAnalysis:
         """Of which secrets every name tells, and what the rules tell of them."""
-        return Analysis(self)
+        return FlowAnalysis(self)
 
 
-def check_secrets(whole: Analysed) -> Found:
+def check_secrets(whole: Analysed) -> Diagnostics:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -50,20 +49,20 @@ def check_secrets(whole: Analysed) -> Found:
             yield warning("C0526", "this line reveals no secret", span, help="take out `reveals`")
 
 
-def has_secrets(whole: Whole) -> bool:
+def has_secrets(whole: WholeProgram) -> bool:
     """Whether there is anything that not all see."""
     drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
-def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
+def _advised(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.where({}, me).of(ruleset.advice)
     if ruleset.advice is not None and not is_known(secrets, me):
         unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
-        telling = Telling()
-        telling.tell("open", frozenset({unknown}), ruleset.advice.span)
+        telling = LeakFindings()
+        telling.report_leak("open", frozenset({unknown}), ruleset.advice.span)
         (found,) = telling.found.values()
         yield at(
             "C0525",
@@ -74,16 +73,16 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
         )
 
 
-class Analysis:
+class FlowAnalysis:
     """What every name of a ruleset tells of, and what its rules tell."""
 
-    def __init__(self, whole: Whole) -> None:
+    def __init__(self, whole: WholeProgram) -> None:
         self.whole, self.ruleset = whole, whole.ruleset
         self.sees = Visibility(whole.ruleset)
         self.names: dict[int, Secrets] = {}
         self.veiled = may_be_veiled(whole)
         self.ground = self.prepared()
-        self.found = Knowledge(self.ground, self.names, self.veiled, defaultdict(list))
+        self.found = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
         if has_secrets(whole):
             self.analyse()
         self.telling = self.found.telling
@@ -103,15 +102,15 @@ class Analysis:
                 found[number] = who.pop() if len(who) == 1 else NOBODY
         return found, self.found.acting
 
-    def prepared(self) -> Ground:
+    def prepared(self) -> FlowContext:
         """What is known of the rules before they are gone through."""
         rules, whole = self.ruleset, self.whole
         order = in_order(whole.graph)
         self.order = ["to play", *(each for each in reversed(order) if each != "to play")]
         touched = dict[str, frozenset[str]]()
         for name in order:
-            touched[name] = touched_by(whole.bodies[name]).union(*(touched[each] for each in whole.graph[name]))
-        return Ground(
+            touched[name] = written_by(whole.bodies[name]).union(*(touched[each] for each in whole.graph[name]))
+        return FlowContext(
             rules,
             self.sees,
             frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
@@ -135,8 +134,8 @@ class Analysis:
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
         before, refusals = dict(self.names), dict[str, Secrets]()
-        self.found = known = Knowledge(self.ground, self.names, self.veiled, defaultdict(list))
-        known.entries["to play"].append(Route(("acting", "to play"), known=self.ground.guarded))
+        self.found = known = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
+        known.entries["to play"].append(FlowState(("acting", "to play"), known=self.ground.guarded))
         for name in self.order:
             form, _, own = name.partition(" ")
             if form == "to":
@@ -159,7 +158,7 @@ class Analysis:
     def process(self, process: m.Process, name: str) -> None:
         """Goes through a process."""
         me: Knower = ("acting", name)
-        route = Branches.behind(self.found.entries[name], me, knowledge=self.found)
+        route = Branches.at_entry(self.found.entries[name], me, knowledge=self.found)
         for each in process.parameters:
             route.bind(each, self.names.get(each.number, OPEN))
         route.block(process.body)
@@ -171,7 +170,7 @@ class Analysis:
         """
         known, choice = self.found, (action.name, action.word)
         me = known.acting.get(action.name, ("acting", name))
-        route = Branches.behind(known.entries[name], me, knowledge=known)
+        route = Branches.at_entry(known.entries[name], me, knowledge=known)
         asked = route.chosen(action.binds, None, choice)
         for route.step in action.header:
             asked |= route.header()
@@ -181,7 +180,7 @@ class Analysis:
         return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 
-def _settings(whole: Whole) -> Counter[int]:
+def _settings(whole: WholeProgram) -> Counter[int]:
     """How often names are given values by `let` and `set`."""
     targets = (each.target for each in whole.statements(m.Assign))
     return Counter(each.args[0].number for each in targets if each.op == "local")

@@ -17,7 +17,7 @@ from .statements import Statements
 
 
 @dataclass(frozen=True)
-class Given:
+class CheckerInput:
     """What a ruleset is made of.
 
     `table` finds the file of a `rows` line, `settings` are values of options from outside or from overlays, `origin`
@@ -36,7 +36,7 @@ class Given:
 class Section:
     """A part of the declarations, read into names; what is wrong goes to the findings."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: CheckerInput) -> None:
         self.given, self.read, self.origin, self.boards = given, given.read, given.origin, given.boards
         self.names, self.findings = self.read.names, self.read.findings
         self.wrong, self.absent, self.near = self.read.wrong, self.read.absent, self.read.near

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..model.statement_effects import is_shared, written_to
-from ..source import Diagnostic, Found, Label, at
-from .whole_program import Whole, is_own, steps
+from ..source import Diagnostic, Diagnostics, Label, at
+from .whole_program import WholeProgram, is_own, steps
 
 
-def check_together(whole: Whole) -> Found:
+def check_interference(whole: WholeProgram) -> Diagnostics:
     """C0511: what `at once` leads to, and what a line alone does not show."""
     for step in whole.steps():
         if isinstance(step.statement, m.AtOnce):

@@ -13,13 +13,13 @@ from ..model.types import MOST, YES_NO, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .block_reader import called
-from .decision_statements import Decisions
+from .decision_statements import DecisionStatements
 from .piece_statements import WRITABLE
 
 KEPT = ("field", "record", "edge")
 
 
-class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)):
+class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t.Ability)):
     """All of them; here what is required, named and set, and the flow of a rule."""
 
     @handles

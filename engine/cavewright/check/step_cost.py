@@ -15,9 +15,9 @@ NEVER = -(10**30)
 """The work on ways that do not exist."""
 
 
-class Stretch(NamedTuple):
-    """The work on ways through a part of the rules: on those without a decision, up to the first one, behind the last
-    one.
+class PathCost(NamedTuple):
+    """Cost of a part of the rules: of passing `through` it without a decision, of its `head` up to the first decision,
+    of its `tail` behind the last.
 
     `most` is the largest between two decisions, the beginning and the end counting as such.
     """
@@ -27,53 +27,53 @@ class Stretch(NamedTuple):
     tail: int
     most: int
 
-    def then(self, other: Stretch) -> Stretch:
+    def then(self, other: PathCost) -> PathCost:
         """This part, and then another.
 
-        >>> decided(5, plain(1)).then(plain(10)).then(decided(3, plain(0)))
-        Stretch(through=-1000000000000000000000000000000, head=5, tail=0, most=14)
+        >>> decision_cost(5, straight_cost(1)).then(straight_cost(10)).then(decision_cost(3, straight_cost(0)))
+        PathCost(through=-1000000000000000000000000000000, head=5, tail=0, most=14)
         """
         through, head, tail = self.through + other.through, self.through + other.head, self.tail + other.through
         most = max(self.most, other.most, through, head, tail, self.tail + other.head)
-        return Stretch(max(through, NEVER), max(self.head, head), max(other.tail, tail), most)
+        return PathCost(max(through, NEVER), max(self.head, head), max(other.tail, tail), most)
 
-    def times(self, count: int) -> Stretch:
+    def times(self, count: int) -> PathCost:
         """This part so many times over, one after another.
 
-        >>> decided(5, plain(1)).times(2) == decided(5, plain(1)).then(decided(5, plain(1)))
+        >>> decision_cost(5, straight_cost(1)).times(2) == decision_cost(5, straight_cost(1)).then(decision_cost(5, straight_cost(1)))
         True
         """
         if count <= 1:
-            return self if count == 1 else plain(0)
+            return self if count == 1 else straight_cost(0)
         before = (count - 1) * max(0, self.through)
         through = count * self.through if self.through > 0 else self.through
         between = self.tail + self.head + before - max(0, self.through)
         most = max(self.most, through, self.head + before, self.tail + before, between)
-        return Stretch(through, max(self.head + before, NEVER), max(self.tail + before, NEVER), most)
+        return PathCost(through, max(self.head + before, NEVER), max(self.tail + before, NEVER), most)
 
-    def at_once(self, count: int) -> Stretch:
+    def at_once(self, count: int) -> PathCost:
         """This part by so many players at the same time: all come to their first decision in one step, and each goes on
         alone."""
         through, head = (count * each if each > 0 else each for each in (self.through, max(self.through, self.head)))
         head = head if self.head > NEVER else NEVER
-        return Stretch(through, head, self.tail, max(self.most, through, head))
+        return PathCost(through, head, self.tail, max(self.most, through, head))
 
 
-def plain(work: int) -> Stretch:
+def straight_cost(work: int) -> PathCost:
     """Work without a decision."""
-    return Stretch(work, NEVER, NEVER, work)
+    return PathCost(work, NEVER, NEVER, work)
 
 
-def decided(listed: int, after: Stretch) -> Stretch:
+def decision_cost(listed: int, after: PathCost) -> PathCost:
     """A decision, for which so much is looked at, and what follows it."""
-    return Stretch(NEVER, listed, max(after.through, after.tail), max(listed, after.most))
+    return PathCost(NEVER, listed, max(after.through, after.tail), max(listed, after.most))
 
 
-def either(parts: Iterable[Stretch]) -> Stretch:
+def branch_cost(parts: Iterable[PathCost]) -> PathCost:
     """One of several parts."""
-    return Stretch(*map(max, zip(*parts, strict=True)))
+    return PathCost(*map(max, zip(*parts, strict=True)))
 
 
-def perhaps(part: Stretch) -> Stretch:
+def optional_cost(part: PathCost) -> PathCost:
     """A part, or nothing."""
-    return either((part, plain(0)))
+    return branch_cost((part, straight_cost(0)))

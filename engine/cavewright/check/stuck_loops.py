@@ -7,17 +7,17 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.statement_effects import bound_by, written_to
-from ..source import Found, at
-from .whole_program import Whole, all_parts, field_of, kept_of, steps
+from ..source import Diagnostics, at
+from .whole_program import WholeProgram, all_parts, field_of, kept_of, steps
 
-Mark = tuple[Any, ...]
+Location = tuple[Any, ...]
 """What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
 player."""
 
 _ME = ("me",)
 
 
-def check_waiting(whole: Whole) -> Found:
+def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
     """C0509: a `repeat until` that would never end once begun."""
     for step in whole.steps():
         node = step.statement
@@ -36,7 +36,7 @@ def check_waiting(whole: Whole) -> Found:
             )
 
 
-def _read(value: m.Expr) -> Iterator[Mark]:
+def _read(value: m.Expr) -> Iterator[Location]:
     """What an expression looks at."""
     for each in all_parts(value):
         yield from _marks(each)
@@ -46,7 +46,7 @@ def _read(value: m.Expr) -> Iterator[Mark]:
             yield ("board",)
 
 
-def _written(inside: Iterable[m.Step]) -> Iterator[Mark]:
+def _written(inside: Iterable[m.Step]) -> Iterator[Location]:
     for step in inside:
         yield from (mark for target in written_to(step.statement) for mark in _marks(target))
         yield from (("local", each.number) for each in bound_by(step.statement))
@@ -56,7 +56,7 @@ def _written(inside: Iterable[m.Step]) -> Iterator[Mark]:
             yield _ME
 
 
-def _marks(target: m.Expr) -> Iterator[Mark]:
+def _marks(target: m.Expr) -> Iterator[Location]:
     """What changes when a target is written: the kept thing at its root."""
     field, kept = field_of(target), kept_of(target)
     if field is not None:

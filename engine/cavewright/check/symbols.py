@@ -32,7 +32,7 @@ class Findings:
 
 
 @dataclass
-class Names:
+class SymbolTable:
     """The tables of names. Filled section by section, in the order in which sections build on each other."""
 
     players: str = ""

@@ -1,21 +1,21 @@
-"""Transfers: what it tells that pieces move, values are written, tiles are laid, and chance brings something."""
+"""Transfer functions of moves, writes, tiles, and chance: what each of them reveals."""
 
 from __future__ import annotations
 
 from ..model import ruleset as m
 from ..model.capacities import endless_rows
 from ..model.dispatch import handles
-from ..model.kept_back import NOBODY, Knower
 from ..model.operators import OPERATORS
+from ..model.secrecy_facts import NOBODY, Knower
 from ..model.statement_effects import written_to
-from .knowledge import Point, reader_of
-from .routes import holding
+from .flow_state import holding
+from .program_points import ProgramPoint, reader_of
 from .visibility import OPEN, Secret, Secrets
 from .whole_program import kept_of
 from .writes import bags_of
 
 
-class Transfers(Point):
+class Transfers(ProgramPoint):
     """What moves, is written, laid, drawn and rolled."""
 
     @handles
@@ -29,7 +29,7 @@ class Transfers(Point):
         if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
-            self.cloud(kept)
+            self.invalidate(kept)
         self.hands_over(secrets, reader_of(kept, self, content=True))
         if reader is None and node.value.op == "local":
             self.told |= {node.value.args[0].number}
@@ -71,7 +71,7 @@ class Transfers(Point):
             self.hands_over(pieces | self.of(node.giver), reader_of(node.taker, self, content=True))
         every = self.of(node.giver) if any(each.amount is None for each in node.pieces) else OPEN
         if sure or room or pieces or every or self.conditions():
-            self.cloud(node.giver, node.taker)
+            self.invalidate(node.giver, node.taker)
         self.drop(bags_of(node))
         self.arrived(node, bool(sure or room))
 
@@ -133,7 +133,7 @@ class Transfers(Point):
         self.must_know("drawn", self.size(node.bag), None, node.bag.span)
         self.came_up(node.local)
         if node.local.shown == "secret":
-            self.cloud(node.bag)
+            self.invalidate(node.bag)
         self.drop(bags_of(node))
 
     @handles
@@ -153,5 +153,5 @@ class Transfers(Point):
     def put_back(self, node: m.PutBack) -> None:
         self.in_open()
         if node.kept.shown == "secret":
-            self.cloud(node.bag)
+            self.invalidate(node.bag)
         self.drop(bags_of(node))

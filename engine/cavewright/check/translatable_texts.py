@@ -15,12 +15,12 @@ from ..compose.clause_keys import main_key, numbered
 from ..compose.declaration_edits import CREDITS
 from ..model import ruleset as m
 from ..model.types import Type
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..syntax import tree as t
 from ..tables import split_row
 from .block_reader import key_of
 from .section import cells_of
-from .whole_program import Whole, kept_in
+from .whole_program import WholeProgram, kept_in
 
 NAMED = 24
 """Rows that a kind may have for them to be named one by one, if it has no column of labels and not all of them are
@@ -32,7 +32,7 @@ RULES = ("to", "action", "whenever", "scoring", "currency", "kind")
 
 
 @dataclass(frozen=True)
-class Sayings:
+class TextCollector:
     """The texts and names of the declarations of a ruleset. `origin` tells who wrote something."""
 
     rules: m.Ruleset
@@ -66,7 +66,7 @@ class Sayings:
         """A name of the rules as people read it, under its key."""
         return self.said(f"{of} (name)", spoken(name), node)
 
-    @once
+    @lazy_property
     def shown(self) -> frozenset[str]:
         """The kinds whose rows are named."""
         return shown_kinds(self.rules)
@@ -141,7 +141,7 @@ def shown_kinds(rules: m.Ruleset) -> frozenset[str]:
     """The kinds whose rows are named: those of values that are kept or chosen, and what is printed on these."""
     fields = list(kept_in(rules))
     binds = [bind for action in rules.actions.values() for bind in action.binds]
-    binds += (bind for each in Whole(rules, ()).statements(m.Choose) for bind in each.binds)
+    binds += (bind for each in WholeProgram(rules, ()).statements(m.Choose) for bind in each.binds)
     shown = _named_in([*(each.type for each in fields), *(each.local.type for each in binds)]) | {
         each.owner for each in fields
     }

@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ..source import Found, warning
+from ..source import Diagnostics, warning
 from ..syntax import tree as t
 from .symbols import in_number
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _CALLED = {
@@ -24,7 +24,7 @@ _CALLED = {
 _UNPLAYED = ("example", "note", "preset")
 
 
-def check_unused(whole: Whole) -> Found:
+def check_unused(whole: WholeProgram) -> Diagnostics:
     """C0520, C0521: what is declared and never used; options that are never read."""
     users: dict[str, set[str]] = defaultdict(set)
     for node in whole.declarations:

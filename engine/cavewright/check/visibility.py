@@ -1,4 +1,4 @@
-"""Visibility of values: of which secrets an expression tells, and who knows each of them.
+"""Visibility of values: which secrets an expression reveals, and who knows each of them.
 
 A value is open if it tells of none. A secret is known to one player or to nobody; a player is meant by whoever acts, by
 the name that stands for it, or by nothing that could be told from another.
@@ -13,8 +13,8 @@ from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
-from ..model.kept_back import NOBODY, Choice, Knower
 from ..model.operators import LOOPS, OF_SHAPES, OF_TILES, OPERATORS, operators
+from ..model.secrecy_facts import NOBODY, Choice, Knower
 from ..source import Label, Span
 from ..source.frozen import frozen
 
@@ -48,7 +48,7 @@ class Secret:
 
 Secrets = frozenset[Secret]
 OPEN: Secrets = frozenset()
-Known = Mapping[int, Secrets]
+SecretEnvironment = Mapping[int, Secrets]
 """Of which secrets names tell, by their numbers."""
 
 
@@ -92,14 +92,14 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     said."""
 
     def __init__(self, ruleset: m.Ruleset) -> None:
-        self.names: Known = {}
+        self.names: SecretEnvironment = {}
         self.me = SOMEBODY
         self.defines: dict[str, Secrets] = {}
         self.boards: dict[str, Secrets] = {}
         for name, board in ruleset.boards.items():
             self.boards[name] = self.of((board.joined, board.free))
 
-    def where(self, names: Known, me: Knower) -> Self:
+    def where(self, names: SecretEnvironment, me: Knower) -> Self:
         """The same where names tell of theirs and a player acts."""
         made = copy(self)
         made.names, made.me = names, me

@@ -10,18 +10,18 @@ from ..compose.reachability import reachable
 from ..model import ruleset as m
 from ..model.statement_effects import inner_blocks
 from ..source import Span
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..syntax import tree as t
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholeProgram:
     """A ruleset without errors so far, and the declarations that it was read from."""
 
     ruleset: m.Ruleset
     declarations: tuple[t.Declaration, ...]
 
-    @once
+    @lazy_property
     def menus(self) -> dict[str, list[m.Action]]:
         """The actions of every menu that has some."""
         found = dict[str, list[m.Action]]()
@@ -30,7 +30,7 @@ class Whole:
                 found.setdefault(menu, []).append(each)
         return found
 
-    @once
+    @lazy_property
     def bodies(self) -> dict[str, m.Block]:
         """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""
         return {
@@ -43,7 +43,7 @@ class Whole:
         followed = (each.body for each in self.ruleset.triggers if action.word in each.actions)
         return (*action.body, *(step for block in followed for step in block))
 
-    @once
+    @lazy_property
     def graph(self) -> dict[str, list[str]]:
         """What each process and action can lead to."""
         return {name: sorted(self.called_from(body)) for name, body in self.bodies.items()}

@@ -9,7 +9,7 @@ from ..model.statement_effects import may_change_bags, written_to
 from .whole_program import field_of, kept_of, steps
 
 
-def touched_by(body: m.Block) -> frozenset[str]:
+def written_by(body: m.Block) -> frozenset[str]:
     """What is kept that a block writes or draws from."""
     return frozenset(
         name for each in steps(body) for target in written_to(each.statement) if (name := name_kept(target))

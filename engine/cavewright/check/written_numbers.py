@@ -14,7 +14,7 @@ from ..model import ruleset as m
 from ..source import Diagnostic, Span, warning
 from ..syntax import text_values, unparse
 from ..syntax import tree as t
-from .whole_program import Whole
+from .whole_program import WholeProgram
 
 WORDS = {
     "en": "two three four five six seven eight nine ten eleven twelve",
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"(?<![\w.,-])\d+(?![\w-]|[.,]\d)")
 _UNSAID = ("example", "note", "preset", "chapter", "ruleset", "edition", "overlay")
 
 
-def check_written_numbers(whole: Whole) -> Iterator[Diagnostic]:
+def check_written_numbers(whole: WholeProgram) -> Iterator[Diagnostic]:
     """C0540, a warning."""
     rules = whole.ruleset
     spoken = {each.text: rules.languages.get(each.origin, "en") for each in rules.texts}

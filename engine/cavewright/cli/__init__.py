@@ -153,13 +153,13 @@ def play_command(
 ) -> int:
     """Play at one terminal, people and bots."""
     from .play import play
-    from .seats import Wanted
+    from .seats import MatchRequest
 
     if not spec and resume is None:
         raise typer.BadParameter("say which ruleset to play, or --resume SAVE", param_hint="RULESET")
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
         raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
-    wanted = Wanted(spec, *players_of(players), words(bots), seed, resume, settings_of(set_), lang)
+    wanted = MatchRequest(spec, *players_of(players), words(bots), seed, resume, settings_of(set_), lang)
     return play(wanted, save, svg, console(), _reader())
 
 

@@ -21,7 +21,7 @@ MOST_READINGS = 24
 """Ways to complete an action that are looked at."""
 
 
-class Unclear(ValueError):
+class AmbiguousInput(ValueError):
     """What was typed cannot be taken for one action; says why."""
 
 
@@ -97,7 +97,7 @@ class Choices:
         if found is not None:
             return found
         if words.lstrip("-").isdecimal():
-            raise Unclear(self._numbers(words))
+            raise AmbiguousInput(self._numbers(words))
         return self._unlisted(typed)
 
     def _named(self, words: str) -> Action | None:
@@ -114,7 +114,9 @@ class Choices:
         if len(close) > 1 or len(values) > self.is_one_thing:
             found = close or values
             many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in found[:6])
-            raise Unclear(self.texts.phrase("that could be: {many}", many=many + ("; …" if len(found) > 6 else "")))
+            raise AmbiguousInput(
+                self.texts.phrase("that could be: {many}", many=many + ("; …" if len(found) > 6 else ""))
+            )
         return next(iter(close or values), None)
 
     @property
@@ -156,15 +158,17 @@ class Choices:
             action = parse_action(words, game, self.player)
         except InvalidActionError as error:
             if bare := self._bare(words):
-                raise Unclear(self.state.check(bare[0]).reasons[0].text(self.lang)) from None
+                raise AmbiguousInput(self.state.check(bare[0]).reasons[0].text(self.lang)) from None
             if self.mode != "list":
-                raise Unclear(self._numbers(f"`{typed[:LONGEST]}`")) from None
+                raise AmbiguousInput(self._numbers(f"`{typed[:LONGEST]}`")) from None
             raise self._unread(typed, words) or error from None
         if action in self.actions:
             return action
         verdict = self.state.check(action)
         if verdict.ok:
-            raise Unclear(self.texts.phrase("that is for {name} to choose", name=self.state.names[action.player]))
+            raise AmbiguousInput(
+                self.texts.phrase("that is for {name} to choose", name=self.state.names[action.player])
+            )
         raise IllegalActionError(action, verdict)
 
     def readings(self, typed: str) -> list[Action]:
@@ -182,14 +186,14 @@ class Choices:
                 raise self._unread(typed, words) or error from None
             return found
 
-    def _unread(self, typed: str, words: str) -> Unclear | None:
+    def _unread(self, typed: str, words: str) -> AmbiguousInput | None:
         """What to say of words that begin with no action, or name nothing that could be chosen."""
         head, named_ = words.partition(" ")[0], named(typed, self.state, self.lang).partition(" ")[0]
         if named_ in self.game.signatures:
             return None
         if head in self.game.signatures:
-            return Unclear(self.texts.phrase("there is nothing called `{name}` to choose", name=typed[:LONGEST]))
-        return Unclear(no_action(typed, self))
+            return AmbiguousInput(self.texts.phrase("there is nothing called `{name}` to choose", name=typed[:LONGEST]))
+        return AmbiguousInput(no_action(typed, self))
 
     def _bare(self, words: str) -> list[Action]:
         """An action without its values, where it is not asked for at all now."""

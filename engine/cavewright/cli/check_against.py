@@ -8,23 +8,23 @@ from typing import Any
 
 from ..compose import Folder, registered_overlays
 from ..compose.rule_files import find, nameless
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..loading.rulesets import RulesetError
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
-from ..publish.difference_sentences import Telling
+from ..publish.difference_sentences import DifferenceSentences
 from ..source import Diagnostic, errors
 from ..syntax import parse_file
 from ..syntax.tree import AddDeclaration
-from ..texts import marked
+from ..texts import translatable
 from . import output as s
 from .diff import record
 from .rules_argument import grounds, head_of, open_sides, option_names
 
 SAID = {
-    "same": marked("nothing differs"),
-    "patch": marked("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
-    "minor": marked("a minor change: there are additions, and edits find what they rest on"),
-    "major": marked("a major change: overlays may rest on what differs"),
+    "same": translatable("nothing differs"),
+    "patch": translatable("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
+    "minor": translatable("a minor change: there are additions, and edits find what they rest on"),
+    "major": translatable("a major change: overlays may rest on what differs"),
 }
 
 
@@ -55,8 +55,10 @@ def _added_options(overlays: Iterable[str]) -> set[str]:
     return option_names(item.declaration for item in items if isinstance(item, AddDeclaration))
 
 
-def _against(after: Opened, before: Opened, named: Sequence[str], settings: Mapping[str, str], form: str) -> int:
-    verdict = compatibility(before.composed, after.composed, Telling(after.words, before.words))
+def _against(
+    after: OpenedRules, before: OpenedRules, named: Sequence[str], settings: Mapping[str, str], form: str
+) -> int:
+    verdict = compatibility(before.composed, after.composed, DifferenceSentences(after.words, before.words))
     wrong = misfit(verdict, after.composed.head)
     overlays = {each: _stale(each, before, after, settings) for each in (named or _known(after.rules.id))}
     broken = [one for each in overlays.values() for one in each or ()]
@@ -79,7 +81,9 @@ def _known(ruleset: str) -> Iterator[str]:
             yield name
 
 
-def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
+def _stale(
+    name: str, before: OpenedRules, after: OpenedRules, settings: Mapping[str, str]
+) -> tuple[Diagnostic, ...] | None:
     folders = [find(each) for each in grounds(name)[1]]
     missing = [one for each in folders if not isinstance(each, Folder) for one in each]
     if missing:
@@ -92,11 +96,11 @@ def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]
     return stale(_side(before), _side(after), sides, settings)
 
 
-def _side(opened: Opened) -> Side:
+def _side(opened: OpenedRules) -> Side:
     return Side(opened.files.trees[0], list(opened.folders[0].tables.values()))
 
 
-def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> dict[str, Any]:
+def _record(verdict: Verdict, after: OpenedRules, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> dict[str, Any]:
     return {
         "ruleset": after.rules.id,
         "old": verdict.old,
@@ -116,7 +120,9 @@ def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnosti
     }
 
 
-def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
+def _print(
+    verdict: Verdict, before: OpenedRules, after: OpenedRules, overlays: dict[str, tuple[Diagnostic, ...] | None]
+) -> None:
     phrase = before.phrase
     s.paragraph(
         phrase(

@@ -17,7 +17,7 @@ from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.frozen import frozen
 from ..source.render import summary
 from ..syntax import format_source
-from ..texts import Texts, languages, marked, texts
+from ..texts import Texts, languages, texts, translatable
 from . import output as s
 from .durable_writes import write_over
 from .rules_argument import playable
@@ -275,7 +275,9 @@ def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:
     if not only_check:
         write_over(Path(source.name), text)
     s.say(
-        words.phrase(marked("would format {file}") if only_check else marked("formatted {file}"), file=source.name),
+        words.phrase(
+            translatable("would format {file}") if only_check else translatable("formatted {file}"), file=source.name
+        ),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..source.frozen import frozen
-from ..texts import Texts, marked
+from ..texts import Texts, translatable
 
 
 @frozen
@@ -18,32 +18,56 @@ class Command:
 
 COMMANDS = (
     Command(
-        marked("why not"),
-        marked("ACTION"),
-        marked("every reason why it is not possible now, and when it would be"),
+        translatable("why not"),
+        translatable("ACTION"),
+        translatable("every reason why it is not possible now, and when it would be"),
         ("why can't", "why"),
     ),
-    Command(marked("hint"), "", marked("what a bot would do, and what it expects of that")),
-    Command(marked("rules"), marked("ACTION"), marked("what the rules say about it, and how it is written")),
-    Command(marked("rules"), marked("THING"), marked("what is printed on something that has a name, and what it does")),
-    Command(marked("map"), "", marked("the whole board with its legend; map wide in one piece, through which the arrow keys lead")),
-    Command(marked("players"), "", marked("what everybody has")),
-    Command(marked("score"), "", marked("the points by category")),
-    Command(marked("kit"), marked("NAME CONTENTS"), marked("a name for what you pack: kit usual 4 apples, 1 hammer")),
-    Command(marked("undo"), "", marked("takes your last action back; with a number behind it, so many")),
-    Command(marked("save"), marked("FILE"), marked("saves the match; play --resume FILE goes on with it")),
-    Command(marked("help"), "", marked("lists what you can type"), ("?",)),
-    Command(marked("quit"), "", marked("leaves"), ("exit", "q")),
+    Command(translatable("hint"), "", translatable("what a bot would do, and what it expects of that")),
+    Command(
+        translatable("rules"),
+        translatable("ACTION"),
+        translatable("what the rules say about it, and how it is written"),
+    ),
+    Command(
+        translatable("rules"),
+        translatable("THING"),
+        translatable("what is printed on something that has a name, and what it does"),
+    ),
+    Command(
+        translatable("map"),
+        "",
+        translatable("the whole board with its legend; map wide in one piece, through which the arrow keys lead"),
+    ),
+    Command(translatable("players"), "", translatable("what everybody has")),
+    Command(translatable("score"), "", translatable("the points by category")),
+    Command(
+        translatable("kit"),
+        translatable("NAME CONTENTS"),
+        translatable("a name for what you pack: kit usual 4 apples, 1 hammer"),
+    ),
+    Command(translatable("undo"), "", translatable("takes your last action back; with a number behind it, so many")),
+    Command(
+        translatable("save"), translatable("FILE"), translatable("saves the match; play --resume FILE goes on with it")
+    ),
+    Command(translatable("help"), "", translatable("lists what you can type"), ("?",)),
+    Command(translatable("quit"), "", translatable("leaves"), ("exit", "q")),
 )
 """In the order in which they are listed."""
 TYPED = (
-    (marked("a number"), marked("the action of that number; where it is asked how many, that many; y or n")),
-    (marked("its text"), marked("the action, as it is listed. The beginning will do where nothing else begins so")),
     (
-        marked("contents"),
-        marked("where it is asked how many of one thing after another, all at once: 4 apples, 1 hammer"),
+        translatable("a number"),
+        translatable("the action of that number; where it is asked how many, that many; y or n"),
     ),
-    (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
+    (
+        translatable("its text"),
+        translatable("the action, as it is listed. The beginning will do where nothing else begins so"),
+    ),
+    (
+        translatable("contents"),
+        translatable("where it is asked how many of one thing after another, all at once: 4 apples, 1 hammer"),
+    ),
+    (translatable("Enter"), translatable("shows the list again, or does the only thing that is possible")),
 )
 """What else may be typed."""
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from ..positions.action import Action
 from ..states.game import State
-from ..texts import marked
-from .action_list import Choices, Unclear, choices_of
+from ..texts import translatable
+from .action_list import AmbiguousInput, Choices, choices_of
 
-PACK = marked("pack")
+PACK = translatable("pack")
 """The word for packing that is always understood."""
 
 
@@ -31,7 +31,7 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
             if not found and rest == _plain(typed):
                 return None
             unknown = re.split(rf" (?=\d|(?:{'|'.join(map(re.escape, names))})\b)", named)[0]
-            raise Unclear(choices.texts.phrase("there is nothing called `{name}` to choose", name=unknown))
+            raise AmbiguousInput(choices.texts.phrase("there is nothing called `{name}` to choose", name=unknown))
         found[names[name]] = found.get(names[name], 0) + (int(number[1]) if number else 1)
         rest = named[len(name) :].strip()
     return found or None
@@ -58,18 +58,18 @@ def packing(choices: Choices, wanted: Mapping[int, int]) -> tuple[Action, ...]:
         asked.add(row)
         found = next((each for each in now.actions if each.values[-1] == wanted.get(row, 0)), None)
         if found is None:
-            raise Unclear(_impossible(now, wanted.get(row, 0)))
+            raise AmbiguousInput(_impossible(now, wanted.get(row, 0)))
         actions.append(found)
         state = state.apply(found)
     for row in (each for each in wanted if each not in asked):
         many = [f"{_shown(choices, each)} ×{n}" for each, n in wanted.items() if each in asked and n]
         taken = choices.texts.both(many) if many else ""
         said = (
-            marked("after {taken} nothing is asked about {name}: there may be no room for it, or none to take")
+            translatable("after {taken} nothing is asked about {name}: there may be no room for it, or none to take")
             if taken
-            else marked("nothing is asked about {name} now")
+            else translatable("nothing is asked about {name} now")
         )
-        raise Unclear(choices.texts.phrase(said, taken=taken, name=_shown(choices, row)))
+        raise AmbiguousInput(choices.texts.phrase(said, taken=taken, name=_shown(choices, row)))
     return tuple(actions)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..publish.citations import where
 from ..publish.difference import Difference
-from ..publish.difference_sentences import Telling
+from ..publish.difference_sentences import DifferenceSentences
 from ..publish.differences import differences
 from . import output as s
 from .rules_argument import open_sides
@@ -18,7 +18,7 @@ from .rules_argument import open_sides
 def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_json: bool, lang: str) -> int:
     """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
     before, after = open_sides((old, new), settings, lang)
-    words = Telling(after.words, before.words)
+    words = DifferenceSentences(after.words, before.words)
     found = differences(before.composed, after.composed, words, _own_facts(before, after))
     shown = found.all if texts else found.in_play
     if as_json:
@@ -43,7 +43,7 @@ def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_jso
     return 0
 
 
-def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
+def _own_facts(before: OpenedRules, after: OpenedRules) -> dict[str, Mapping[str, str]]:
     """The facts of one of them that are not facts of the other."""
     return {
         id: row
@@ -53,12 +53,12 @@ def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
     }
 
 
-def _named(opened: Opened) -> dict[str, Any]:
+def _named(opened: OpenedRules) -> dict[str, Any]:
     rules = opened.rules
     return {"ruleset": opened.full_id, "version": rules.version, "hash": rules.hash}
 
 
-def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> None:
+def _print_head(before: OpenedRules, after: OpenedRules, settings: Mapping[str, str]) -> None:
     names = [f"{each.full_id} {each.rules.version}" for each in (before, after)]
     s.say(f"{names[0]}  →  {names[1]}", "bold")
     if settings:

@@ -14,7 +14,7 @@ from ..reference.reference import Reference, UnpublishableError, in_one
 from ..source import Diagnostic
 from ..texts import texts
 from . import output as s
-from .forked import side_by_side
+from .forked import parallel_map
 from .rules_argument import grounds, head_of
 
 Family = tuple[list[str], list[tuple[str, str]]]
@@ -59,13 +59,13 @@ def docs(
         return reference.long_sentences(), [reference.part(lang, pdf=pdf) for lang in said]
 
     if len(families) > 1:
-        made = list(side_by_side(told, families))
+        made = list(parallel_map(told, families))
         long = tuple(each for found, _ in made for each in found)
         parts = list(zip(*(each for _, each in made), strict=True))
     else:
         reference = opened(families[0])
         long = reference.long_sentences()
-        parts = [(each,) for each in side_by_side(lambda lang: reference.part(lang, pdf=pdf), said)]
+        parts = [(each,) for each in parallel_map(lambda lang: reference.part(lang, pdf=pdf), said)]
     if long and strict:
         raise RulesetError(long)
     s.report(long, lang=said[0])

@@ -8,12 +8,12 @@ from difflib import unified_diff
 from pathlib import Path
 
 from ..compose import registered_games
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..loading.rulesets import RulesetError, facts_of
 from ..model.ruleset import Option
 from ..publish.citations import Fact, cited_facts, record, settings_of
 from ..source import nearest
-from ..texts import SOURCE, Texts, marked, texts
+from ..texts import SOURCE, Texts, texts, translatable
 from . import output as s
 from .show import choice_text, option_record
 
@@ -25,14 +25,14 @@ TYPED = re.compile(r"^#: (run|set) (\S+).*\n", re.MULTILINE)
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
 """Stands for so many lines."""
 KINDS = {
-    "ambiguity": marked("open question"),
-    "component": marked("component"),
-    "figure": marked("number in the box"),
-    "missing": marked("not known"),
-    "none": marked("without effect on play"),
-    "play": marked("rule of play"),
-    "setup": marked("setting up"),
-    "text": marked("wording"),
+    "ambiguity": translatable("open question"),
+    "component": translatable("component"),
+    "figure": translatable("number in the box"),
+    "missing": translatable("not known"),
+    "none": translatable("without effect on play"),
+    "play": translatable("rule of play"),
+    "setup": translatable("setting up"),
+    "text": translatable("wording"),
 }
 """What sorts of facts are called that rulesets have."""
 SIDES = ("bad", "good")
@@ -62,7 +62,7 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     return 0
 
 
-def _games(lang: str) -> Iterator[Opened]:
+def _games(lang: str) -> Iterator[OpenedRules]:
     """All registered games that check."""
     for name in registered_games():
         try:
@@ -71,7 +71,7 @@ def _games(lang: str) -> Iterator[Opened]:
             continue
 
 
-def _facts_called(game: Opened, id: str) -> list[Fact]:
+def _facts_called(game: OpenedRules, id: str) -> list[Fact]:
     """The fact of that id, unless it is just as in a ruleset below: there it is told."""
     below = facts_of(game.folders[:-1])[0]
     known = id in game.facts or len(game.folders) == 1 and any(id in each.cites for each in game.rules.clauses)
@@ -82,7 +82,7 @@ def _facts_called(game: Opened, id: str) -> list[Fact]:
     )
 
 
-def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened]]:
+def _options_called(games: list[OpenedRules], name: str) -> list[tuple[Option, OpenedRules]]:
     """The options of that name; that of an edition only if it is not just as in its base."""
     found = {game.rules.id: (game.rules.options[name], game) for game in games if name in game.rules.options}
     told = {id: (option.default, option.choices) for id, (option, _) in found.items()}
@@ -96,7 +96,7 @@ def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened
 # ---- facts and options ----------------------------------------------------------------------------------------------
 
 
-def print_fact(fact: Fact, game: Opened) -> None:
+def print_fact(fact: Fact, game: OpenedRules) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
     phrase = game.phrase
     source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
@@ -124,7 +124,7 @@ def _first_line(text: str) -> str:
     return re.sub(r"\s*\[[^\]]*\]$", "", text.partition("\n")[0].rstrip()).strip()
 
 
-def _print_option(option: Option, game: Opened) -> None:
+def _print_option(option: Option, game: OpenedRules) -> None:
     phrase = game.phrase
     s.say(phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
     s.paragraph(game.words.text(f"option {option.name}", option.text), "  ")
@@ -140,7 +140,7 @@ def _print_option(option: Option, game: Opened) -> None:
         s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, games: list[Opened], words: Texts) -> ValueError:
+def _nothing(asked: str, games: list[OpenedRules], words: Texts) -> ValueError:
     clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
         see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
@@ -227,7 +227,9 @@ def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
         mine, theirs = SIDES if wrong else SIDES[::-1]
         other = files.get(theirs + name.removeprefix(mine), "")
         s.say(
-            words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"),
+            words.phrase(
+                translatable("Wrong: {file}") if wrong else translatable("Right: {file}"), file=f"{code}/{name}"
+            ),
             "bold",
         )
         lines = list(_shortened(text, other, "-" if wrong else "+"))

@@ -14,13 +14,13 @@ Given = TypeVar("Given")
 Result = TypeVar("Result")
 
 
-def side_by_side(task: Callable[[Given], Result], inputs: Sequence[Given]) -> Iterator[Result]:
+def parallel_map(task: Callable[[Given], Result], inputs: Sequence[Given]) -> Iterator[Result]:
     """The results in the order of the inputs; as many at once as there are cores, where a process can be copied safely.
 
     A copy has whatever the task refers to, so that only results have to be values that can be pickled. Raises what the
     task raises, and ChildProcessError for a copy that was killed.
 
-    >>> list(side_by_side(len, ["a", "bc"]))
+    >>> list(parallel_map(len, ["a", "bc"]))
     [1, 2]
     """
     at_once = min(len(inputs), os.cpu_count() or 1)

@@ -7,7 +7,7 @@ from typing import Any
 from ..compose import find_ruleset, registered_games, registered_overlays
 from ..compose.folders import Folder
 from ..compose.overlay_order import head_in, properties
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..loading.ruleset_cache import remembered
 from ..loading.rulesets import RulesetError
 from ..source import errors
@@ -59,7 +59,7 @@ def _every(lang: str) -> Summaries:
     return remembered(f"games {lang}", folders, {}, told)
 
 
-def _one(opened: Opened, as_json: bool) -> int:
+def _one(opened: OpenedRules, as_json: bool) -> int:
     rules = opened.rules
     lang = opened.words.lang
     overlays = [
@@ -96,7 +96,7 @@ def _summary(name: str, lang: str) -> dict[str, Any]:
         return {"id": name, "title": "", "playable_by": "", "options": [], "error": why}
 
 
-def _record(opened: Opened) -> dict[str, Any]:
+def _record(opened: OpenedRules) -> dict[str, Any]:
     rules = opened.rules
     return {
         "id": rules.id,

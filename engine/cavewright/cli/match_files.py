@@ -16,13 +16,13 @@ from ..loading.rulesets import RulesetError
 from ..matches.match import Match, SaveError
 from ..matches.save_text import with_bots
 from ..states.game import Game
-from ..texts import Texts, marked
+from ..texts import Texts, translatable
 from .durable_writes import write_over
 
 if TYPE_CHECKING:
     from ..states.game import State
 
-CHANGED = marked("The rules have changed since this match was saved; all its actions still fit.")
+CHANGED = translatable("The rules have changed since this match was saved; all its actions still fit.")
 LARGEST = 64 * 1024 * 1024
 MOST_TRIES = 20
 """Rulesets of the same name that are looked at for a save."""

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from ..check.checker import check
 from ..compose import compose
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..source import Source, errors
 from ..source.frozen import frozen
 from ..syntax import parse_file, unparse
 from ..syntax import tree as t
-from ..texts import marked, texts
+from ..texts import texts, translatable
 from . import output as s
 from .durable_writes import write_new
 from .rules_argument import grounds
@@ -49,9 +49,9 @@ def new(name: str, base: str, lang: str) -> int:
     write_new(path, text)
     rules = opened.full_id
     said = (
-        marked("Wrote {path}: a house rule for {rules}, which changes nothing yet.")
+        translatable("Wrote {path}: a house rule for {rules}, which changes nothing yet.")
         if text.rstrip().endswith(_nothing(opened))
-        else marked("Wrote {path}: a house rule for {rules}, with one change to begin with.")
+        else translatable("Wrote {path}: a house rule for {rules}, with one change to begin with.")
     )
     s.say(phrase(said, path=path, rules=opened.title or rules))
     s.grid(
@@ -72,14 +72,14 @@ def _whole(base: str) -> str:
     return "+".join((ruleset, *overlays)) if overlays and ruleset != base else base
 
 
-def _head_lines(opened: Opened) -> str:
+def _head_lines(opened: OpenedRules) -> str:
     """What a file for these rules extends and requires."""
     rules = opened.rules
     required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.composed.heads)
     return f"    language 1\n    extends {rules.id} ^{rules.version}\n{required}"
 
 
-def template(word: str, opened: Opened) -> str:
+def template(word: str, opened: OpenedRules) -> str:
     """The text of the file. Every edit in it, active or not, has been tried on the rules."""
     rules = opened.rules
     first, *others = _edits(word, opened)
@@ -116,7 +116,7 @@ def _commented(edit: Edit) -> str:
     return f"## {edit.why}\n" + "".join(f"# {line}\n" for line in edit.text.split("\n"))
 
 
-def _edits(word: str, opened: Opened) -> list[Edit]:
+def _edits(word: str, opened: OpenedRules) -> list[Edit]:
     """One edit of every kind that fits the rules. The first is active."""
     kinds = (_constants, _options, _players, _cells, _costs, _texts, _drops, _additions, _removals)
     fitting = [
@@ -125,11 +125,11 @@ def _edits(word: str, opened: Opened) -> list[Edit]:
     return [each for each in fitting if each is not None] or [Edit("", _nothing(opened))]
 
 
-def _nothing(opened: Opened) -> str:
+def _nothing(opened: OpenedRules) -> str:
     return opened.phrase("There is nothing simple to change here.")
 
 
-def fits(word: str, text: str, opened: Opened) -> bool:
+def fits(word: str, text: str, opened: OpenedRules) -> bool:
     """Whether an edit leaves rules that can be played."""
     source = Source(f"{word}.cave", f"overlay {word} 1.0\n{_head_lines(opened)}{text}\n")
     file, found = parse_file(source)
@@ -146,11 +146,11 @@ def fits(word: str, text: str, opened: Opened) -> bool:
 # ---- one edit of every kind -----------------------------------------------------------------------------------------
 
 
-def _of(opened: Opened, kind: str) -> Iterator[t.Declaration]:
+def _of(opened: OpenedRules, kind: str) -> Iterator[t.Declaration]:
     return (each for each in opened.composed.declarations if each.kind == kind)
 
 
-def _constants(opened: Opened) -> Iterator[Edit]:
+def _constants(opened: OpenedRules) -> Iterator[Edit]:
     found = [(each, each.value) for each in _of(opened, "constant") if isinstance(each.value, t.Number)]
     for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
         for number in (value.value + 1, value.value - 1):
@@ -159,7 +159,7 @@ def _constants(opened: Opened) -> Iterator[Edit]:
             yield Edit(f"change {node.name}: {unparse(value)} to {after}", why)
 
 
-def _options(opened: Opened) -> Iterator[Edit]:
+def _options(opened: OpenedRules) -> Iterator[Edit]:
     for option in opened.rules.options.values():
         for number, (choice, text) in enumerate(option.choices):
             if number != option.value:
@@ -168,7 +168,7 @@ def _options(opened: Opened) -> Iterator[Edit]:
                 yield Edit(f"set {option.name} = {choice}", opened.phrase("An option: {what}", what=what))
 
 
-def _players(opened: Opened) -> Iterator[Edit]:
+def _players(opened: OpenedRules) -> Iterator[Edit]:
     low, high = opened.rules.player_range
     for new in ((low, high - 1), (low + 1, high)):
         if new[0] <= new[1]:
@@ -178,7 +178,7 @@ def _players(opened: Opened) -> Iterator[Edit]:
             )
 
 
-def _texts(opened: Opened) -> Iterator[Edit]:
+def _texts(opened: OpenedRules) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key and line.text:
             yield Edit(
@@ -187,7 +187,7 @@ def _texts(opened: Opened) -> Iterator[Edit]:
             )
 
 
-def _cells(opened: Opened) -> Iterator[Edit]:
+def _cells(opened: OpenedRules) -> Iterator[Edit]:
     for node in reversed(list(_of(opened, "kind"))):
         kind = opened.rules.kinds[node.name]
         rows = [each.raw.split("|")[1].strip() for each in node.every(t.Row)][1:]
@@ -204,11 +204,11 @@ def _cells(opened: Opened) -> Iterator[Edit]:
                     )
 
 
-def _lines(opened: Opened) -> Iterator[tuple[t.Declaration, t.Line]]:
+def _lines(opened: OpenedRules) -> Iterator[tuple[t.Declaration, t.Line]]:
     return ((node, line) for node in _of(opened, "action") for line in node.block)
 
 
-def _costs(opened: Opened) -> Iterator[Edit]:
+def _costs(opened: OpenedRules) -> Iterator[Edit]:
     for node, line in _lines(opened):
         match line.statement:
             case t.Cost(
@@ -222,7 +222,7 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 )
 
 
-def _drops(opened: Opened) -> Iterator[Edit]:
+def _drops(opened: OpenedRules) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key:
             yield Edit(
@@ -234,7 +234,7 @@ def _drops(opened: Opened) -> Iterator[Edit]:
             )
 
 
-def _additions(opened: Opened) -> Iterator[Edit]:
+def _additions(opened: OpenedRules) -> Iterator[Edit]:
     rules = opened.rules
     most = rules.player_range[1]
     refusal = opened.phrase("Not with {n} players.", n=most)
@@ -248,7 +248,7 @@ def _additions(opened: Opened) -> Iterator[Edit]:
         )
 
 
-def _removals(opened: Opened) -> Iterable[Edit]:
+def _removals(opened: OpenedRules) -> Iterable[Edit]:
     because = opened.phrase("nobody ever does")
     for node in reversed(list(_of(opened, "action"))):
         yield Edit(
@@ -257,5 +257,5 @@ def _removals(opened: Opened) -> Iterable[Edit]:
         )
 
 
-def _said(node: t.Declaration, opened: Opened) -> str:
+def _said(node: t.Declaration, opened: OpenedRules) -> str:
     return (opened.words.text(node.label, node.text) or node.name.replace("_", " ")).rstrip(".")

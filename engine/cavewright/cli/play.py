@@ -10,21 +10,21 @@ from pathlib import Path
 from rich.console import Console
 
 from ..matches.narration import narrate
-from ..texts import marked
+from ..texts import translatable
 from .action_list import Choices, choices_of
 from .match_files import changed_words, has_changed, look_at_target, write_match
 from .output import INTERRUPTED, complain
 from .play_commands import Commands
 from .play_screen import Table
-from .seats import Wanted
+from .seats import MatchRequest
 from .sitting import Left, Read, length
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
-LEFT = marked("The match is left.")
+LEFT = translatable("The match is left.")
 
 
-def play(wanted: Wanted, save: Path | None, svg: Path | None, console: Console, read: Read) -> int:
+def play(wanted: MatchRequest, save: Path | None, svg: Path | None, console: Console, read: Read) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
     `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does.
@@ -77,7 +77,7 @@ class Play(Commands):
         except Left:
             pass
         except EOFError:
-            self._taken_leave(marked("The input has ended, and the match is left."))
+            self._taken_leave(translatable("The input has ended, and the match is left."))
         except KeyboardInterrupt:
             self._taken_leave(LEFT)
             return INTERRUPTED

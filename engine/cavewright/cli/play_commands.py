@@ -17,13 +17,13 @@ from ..model.ruleset import Kind
 from ..positions.action import Action, IllegalActionError, Reason, form_of
 from ..states.foresight import Possible, possible_when
 from ..states.game import State
-from ..texts import marked
+from ..texts import translatable
 from ..views.reasons import with_prices
-from .action_list import Choices, Unclear, named, no_action
+from .action_list import AmbiguousInput, Choices, named, no_action
 from .command_words import listed, spoken
 from .contents import contents_of, packing, unheaded
 from .output import ascii_letters
-from .sitting import Left, Sitting, length, sentence
+from .sitting import Left, TerminalMatch, length, sentence
 
 HINT_MILLISECONDS = 3_000
 """Time that a hint may take."""
@@ -33,7 +33,7 @@ MOST_INSTEAD = 12
 """Values that are named in place of one that cannot be chosen."""
 
 
-class Commands(Sitting):
+class Commands(TerminalMatch):
     """Obeys what is typed."""
 
     def _obey(self, typed: str, choices: Choices) -> None:
@@ -50,7 +50,7 @@ class Commands(Sitting):
                 self._done(self._meant(typed, choices))
         except IllegalActionError as error:
             self.table.refused(error.action, error.verdict)
-        except (Unclear, ValueError, OSError) as error:
+        except (AmbiguousInput, ValueError, OSError) as error:
             self.table.paragraph(sentence(error, self.texts))
 
     def _done(self, actions: tuple[Action, ...]) -> None:
@@ -119,7 +119,7 @@ class Commands(Sitting):
     def _map(self, rest: str, choices: Choices) -> None:
         is_wide = rest.lower() in ("wide", self.phrase("wide"))
         if rest and not is_wide:
-            raise Unclear(self.phrase("say map, or map wide"))
+            raise AmbiguousInput(self.phrase("say map, or map wide"))
         with self._paged(is_wide):
             self.table.map(choices.state, choices.player, is_wide)
 
@@ -127,14 +127,14 @@ class Commands(Sitting):
         name, _, contents = rest.partition(" ")
         if not contents.strip():
             known = "; ".join(f"{each}: {what}" for each, what in self.kits.items())
-            raise Unclear(known or self.phrase("say what is in it: kit usual 4 apples, 1 hammer"))
+            raise AmbiguousInput(known or self.phrase("say what is in it: kit usual 4 apples, 1 hammer"))
         contents_of(contents, choices)
         self.kits[name.lower()] = contents.strip()
         self.announce("{name} stands for {contents} from now on.", name=name, contents=contents.strip())
 
     def _why(self, rest: str, choices: Choices) -> None:
         if not rest:
-            raise Unclear(self.phrase("say of what: why not ACTION"))
+            raise AmbiguousInput(self.phrase("say of what: why not ACTION"))
         readings = choices.readings(rest)
         legal = [each for each in readings if each in choices.actions]
         for action in legal:
@@ -193,11 +193,11 @@ class Commands(Sitting):
         if printed:
             return
         if signature is None:
-            raise Unclear(no_action(rest, choices) if name else self.phrase("say of what: rules ACTION"))
+            raise AmbiguousInput(no_action(rest, choices) if name else self.phrase("say of what: rules ACTION"))
         with self._paged():
             self.table.rules(signature.rule, game)
-            written = marked("Chance decides it. Examples, saves and programs write: {written}")
-            written = written if signature.chance else marked("It is written: {written}")
+            written = translatable("Chance decides it. Examples, saves and programs write: {written}")
+            written = written if signature.chance else translatable("It is written: {written}")
             self.announce(written, "dim", written=form_of(signature))
 
     @contextmanager
@@ -232,7 +232,7 @@ class Commands(Sitting):
 
     def _undo(self, rest: str, choices: Choices) -> None:
         if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):
-            raise Unclear(self.phrase("say how many actions: undo 2"))
+            raise AmbiguousInput(self.phrase("say how many actions: undo 2"))
         wanted, back = int(rest[:6] or 1) if rest else 1, 0
         while back < wanted and self._may_undo(choices.player):
             action = self.match.pop(fenced=True)
@@ -243,7 +243,11 @@ class Commands(Sitting):
         if back and self._may_undo(choices.player):
             self.announce("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence)
         else:
-            why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
+            why = (
+                translatable("This is as far as it goes: {why}")
+                if back
+                else translatable("Nothing can be taken back: {why}")
+            )
             self.announce(why, why=why_no_further(self.match, self.lang))
 
     def _may_undo(self, player: int) -> bool:
@@ -257,7 +261,7 @@ class Commands(Sitting):
     def _saved(self, rest: str, choices: Choices) -> None:
         path = Path(rest).expanduser() if rest else self.save
         if path is None:
-            raise Unclear(self.phrase("say where to: save FILE"))
+            raise AmbiguousInput(self.phrase("say where to: save FILE"))
         self._save(path)
 
     def _quit(self, rest: str, choices: Choices) -> None:

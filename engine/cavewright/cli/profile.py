@@ -13,22 +13,22 @@ from ..study import profile as run
 from ..study.measured_play import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE
 from ..study.profile import Line
 from ..study.simulate import ROUNDS
-from ..texts import marked
+from ..texts import translatable
 from . import output as s
 from .simulate import progress
 
 LEAST = 24
 """Characters of a clause that are shown at least."""
 SORTS = {
-    DEFINITION: (marked("definition"), marked("definitions")),
-    GUARD: (marked("guard"), marked("guards: `require`, `cost` and `let` before options")),
-    OPTIONS: (marked("options"), marked("options: going through values")),
-    EFFECT: (marked("effect"), marked("effects")),
-    FLOW: (marked("flow"), marked("flow: conditions, loops and other statements")),
-    SCORE: (marked("score"), marked("score lines")),
-    ADVICE: (marked("advice"), marked("advice, for bots")),
-    BOT: (marked("bots"), marked("bots looking ahead")),
-    ENGINE: (marked("engine"), marked("the engine: copies of states, actions, events")),
+    DEFINITION: (translatable("definition"), translatable("definitions")),
+    GUARD: (translatable("guard"), translatable("guards: `require`, `cost` and `let` before options")),
+    OPTIONS: (translatable("options"), translatable("options: going through values")),
+    EFFECT: (translatable("effect"), translatable("effects")),
+    FLOW: (translatable("flow"), translatable("flow: conditions, loops and other statements")),
+    SCORE: (translatable("score"), translatable("score lines")),
+    ADVICE: (translatable("advice"), translatable("advice, for bots")),
+    BOT: (translatable("bots"), translatable("bots looking ahead")),
+    ENGINE: (translatable("engine"), translatable("the engine: copies of states, actions, events")),
 }
 """What time goes into, as a row of the table says it, and in full."""
 
@@ -91,7 +91,17 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
     s.grid([(percent(share), phrase(SORTS[what][1])) for what, share in found.whats.items()], ("cyan",), right=(0,))
     s.say()
     heads = tuple(
-        map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause")))
+        map(
+            phrase,
+            (
+                translatable("share"),
+                translatable("ms"),
+                translatable("calls"),
+                translatable("what"),
+                translatable("where"),
+                translatable("clause"),
+            ),
+        )
     )
     rows = [heads, *(row_of(line, phrase(SORTS[line.what][0])) for line in found.lines[:top])]
     room = max(

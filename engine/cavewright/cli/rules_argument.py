@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from ..compose import Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import find, ground_of
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..loading.rulesets import RulesetError, those_of
 from ..source import Diagnostic, did_you_mean
 from ..syntax import tree as t
@@ -28,7 +28,7 @@ def open_sides(
     lang: str = "en",
     more: Iterable[str] = (),
     called: Sequence[str] = (),
-) -> list[Opened]:
+) -> list[OpenedRules]:
     """Several rulesets that are compared, each with those of the settings whose option or preset it has.
 
     `more` are names of options that something else has, which `called` names too. Raises RulesetError, which tells
@@ -61,7 +61,7 @@ def _unknown(name: str, known: Iterable[str], specs: Sequence[str]) -> Diagnosti
     )
 
 
-def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
+def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> OpenedRules:
     """The rules with these settings; a value that cannot be is told with the name of the rules."""
     try:
         return replace(open_rules(spec, settings, lang), settings=settings)

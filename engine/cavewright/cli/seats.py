@@ -40,7 +40,7 @@ class Seats:
 
 
 @frozen
-class Wanted:
+class MatchRequest:
     """A match as it is asked for: a new one, or that of a save (`resume`), whose rules `spec` may name."""
 
     spec: str

@@ -51,11 +51,11 @@ def serve_command(
         from .serve import serve_mcp, serve_stdio
 
         return serve_mcp(specs or [], lang) if mcp else serve_stdio(specs or [])
-    from .seats import Wanted
+    from .seats import MatchRequest
     from .web_page import serve_page
 
     if len(specs or ()) != 1 and resume is None or len(specs or ()) > 1:
         raise typer.BadParameter("say which ruleset to play, or --resume FILE", param_hint="RULESET")
     spec, settings = (specs or [""])[0], settings_of(set_)
-    wanted = Wanted(spec, *players_of(players), words(bots), seed, resume, settings, lang)
+    wanted = MatchRequest(spec, *players_of(players), words(bots), seed, resume, settings, lang)
     return serve_page(wanted, file, host, port, open_)

@@ -7,27 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 from ..compose.chapters import CHAPTER
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..model.ruleset import Option
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
 from ..syntax import print_item, unparse
 from ..syntax import tree as t
-from ..texts import marked
+from ..texts import translatable
 from . import output as s
 from .show_rule import clause_record, show_citations, show_edit, show_rule
 
 GROUPS = (
-    (marked("Numbers"), ("unit", "constant")),
-    (marked("Components"), ("kind",)),
-    (marked("What is kept"), ("game", "players", "board")),
-    (marked("Words the rules use"), ("define", "currency")),
-    (marked("The course of the game"), ("to",)),
-    (marked("Actions"), ("menu", "action", "whenever")),
-    (marked("Scoring"), ("ranking", "scoring")),
-    (marked("Advice for bots"), ("advice",)),
-    (marked("Facts without effect on play"), ("note",)),
+    (translatable("Numbers"), ("unit", "constant")),
+    (translatable("Components"), ("kind",)),
+    (translatable("What is kept"), ("game", "players", "board")),
+    (translatable("Words the rules use"), ("define", "currency")),
+    (translatable("The course of the game"), ("to",)),
+    (translatable("Actions"), ("menu", "action", "whenever")),
+    (translatable("Scoring"), ("ranking", "scoring")),
+    (translatable("Advice for bots"), ("advice",)),
+    (translatable("Facts without effect on play"), ("note",)),
 )
 
 
@@ -70,7 +70,7 @@ def show(
 # ---- all of it ------------------------------------------------------------------------------------------------------
 
 
-def print_overview(opened: Opened, spec: str) -> None:
+def print_overview(opened: OpenedRules, spec: str) -> None:
     """The head, what overlays changed, the options and an outline of the rules."""
     print_head(opened)
     _print_changes(opened)
@@ -96,7 +96,7 @@ def print_overview(opened: Opened, spec: str) -> None:
     s.paragraph(" ".join([*(examples if count else ()), more]), style="dim")
 
 
-def outlined(opened: Opened) -> Iterator[tuple[str, list[t.Declaration]]]:
+def outlined(opened: OpenedRules) -> Iterator[tuple[str, list[t.Declaration]]]:
     """The declarations under the titles of their chapters; before those, under what they are, such as stand in none."""
     chapters, declared = opened.rules.chapters, opened.composed.declarations
     inside = {label: each.name for each in chapters for label in each.declared}
@@ -112,7 +112,7 @@ def outlined(opened: Opened) -> Iterator[tuple[str, list[t.Declaration]]]:
     return ((title, found) for title, found in groups if found)
 
 
-def print_head(opened: Opened) -> None:
+def print_head(opened: OpenedRules) -> None:
     """Title, version, players, overlays, reconstructions and sources."""
     rules, words = opened.rules, opened.words
     s.say(opened.title or rules.id, "bold")
@@ -142,7 +142,7 @@ def print_head(opened: Opened) -> None:
         s.grid(opened.sources.items(), ("cyan",))
 
 
-def print_options(opened: Opened) -> None:
+def print_options(opened: OpenedRules) -> None:
     """Every option with its values and what they mean; the value in force is marked."""
     options, words, phrase = opened.rules.options.values(), opened.words, opened.phrase
     if options:
@@ -172,7 +172,7 @@ def choice_text(option: Option, choice: str, text: str, words: Wording) -> str:
     return words.text(f"option {option.name}.{choice}", text)
 
 
-def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
+def _outline(node: t.Declaration, opened: OpenedRules) -> tuple[str, str, str]:
     """Name, words and place of a declaration, which overlays changed it, and which notes remark on it."""
     by = dict.fromkeys(who for _, _, who, *_ in changes(opened, node.label))
     name = f"whenever {node.name}" if node.kind == "whenever" else node.name
@@ -196,7 +196,7 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     return name, f"{text or offered or _essence(node, opened)} {rows}".strip(), place
 
 
-def _remarks(node: t.Declaration, opened: Opened) -> Iterator[str]:
+def _remarks(node: t.Declaration, opened: OpenedRules) -> Iterator[str]:
     """The notes that cite a fact which the declaration carries out."""
     cited = {id for each in t.walk(node) for id in getattr(each, "cites", ())}
     return (
@@ -206,7 +206,7 @@ def _remarks(node: t.Declaration, opened: Opened) -> Iterator[str]:
     )
 
 
-def _essence(node: t.Declaration, opened: Opened) -> str:
+def _essence(node: t.Declaration, opened: OpenedRules) -> str:
     """What stands for a declaration that has no text."""
     if node.value is not None and node.kind != "constant":
         code = print_item(replace(node, text="", cites=(), members=(), block=()))
@@ -217,7 +217,7 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
     return ", ".join(kept) if kept else "; ".join(unparse(line.statement) for line in node.block)
 
 
-def _print_changes(opened: Opened) -> None:
+def _print_changes(opened: OpenedRules) -> None:
     phrase = opened.phrase
     lines = [
         (label, phrase(PAST[verb], who=who), because, place) for label, verb, who, because, place in changes(opened)
@@ -227,7 +227,7 @@ def _print_changes(opened: Opened) -> None:
         s.grid(lines, ("cyan", "", "", "dim"))
 
 
-def overview(opened: Opened) -> dict[str, Any]:
+def overview(opened: OpenedRules) -> dict[str, Any]:
     """The rules for programs."""
     rules = opened.rules
     return {
@@ -278,14 +278,14 @@ def option_record(option: Option, words: Wording) -> dict[str, Any]:
 # ---- one plain ruleset ----------------------------------------------------------------------------------------------
 
 
-def flat_text(opened: Opened) -> str:
+def flat_text(opened: OpenedRules) -> str:
     """One plain ruleset that means the same: what overlays did and what options are set to is written into it."""
     head = replace(opened.composed.head, kind="ruleset")
     settled = (_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations)
     return "\n\n".join(print_item(each) for each in (head, *_in_chapters(settled, opened)))
 
 
-def _in_chapters(declarations: Iterable[t.Declaration], opened: Opened) -> Iterator[t.Declaration]:
+def _in_chapters(declarations: Iterable[t.Declaration], opened: OpenedRules) -> Iterator[t.Declaration]:
     """The declarations in their order, and a chapter before each that stands in another one than the one before it."""
     titles = {each.name: each.title for each in opened.rules.chapters if each.key != f"chapter {each.name}"}
     now = ""
@@ -297,7 +297,7 @@ def _in_chapters(declarations: Iterable[t.Declaration], opened: Opened) -> Itera
         yield each
 
 
-def _settled(node: t.Declaration, opened: Opened) -> t.Declaration:
+def _settled(node: t.Declaration, opened: OpenedRules) -> t.Declaration:
     option = opened.rules.options.get(node.name) if node.kind == "option" else None
     if option is None or option.value == option.default:
         return node

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..compose import EditPath, edit_paths, named_clauses
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..model.ruleset import Clause
 from ..positions.action import form_of
 from ..positions.wording import Wording
@@ -37,7 +37,7 @@ def clause_record(clause: Clause, words: Wording) -> dict[str, Any]:
 # ---- one rule -------------------------------------------------------------------------------------------------------
 
 
-def show_rule(opened: Opened, name: str, as_json: bool) -> int:
+def show_rule(opened: OpenedRules, name: str, as_json: bool) -> int:
     """Prints the declarations, or else the clauses, of that name; what they cite, and what overlays did to them."""
     found = _declarations(opened, name)
     clauses = [] if found else [each for each in (*opened.rules.clauses, *opened.rules.notes) if name in _names(each)]
@@ -56,7 +56,7 @@ def show_rule(opened: Opened, name: str, as_json: bool) -> int:
     return 0
 
 
-def _declarations(opened: Opened, name: str) -> list[t.Declaration]:
+def _declarations(opened: OpenedRules, name: str) -> list[t.Declaration]:
     every = opened.composed.declarations
     named = [each for each in every if name in (each.name, each.label)]
     rows = {kind.name for kind in opened.rules.kinds.values() if name in kind.rows}
@@ -67,7 +67,7 @@ def _names(clause: Clause) -> tuple[str, ...]:
     return clause.name, clause.rule, clause.name.partition(" ")[2]
 
 
-def _no_rule(opened: Opened, name: str) -> ValueError:
+def _no_rule(opened: OpenedRules, name: str) -> ValueError:
     known = {each.name for each in opened.composed.declarations} | {each.name for each in opened.rules.clauses}
     known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
     phrase = opened.phrase
@@ -76,7 +76,7 @@ def _no_rule(opened: Opened, name: str) -> ValueError:
     return s.unknown(opened.words.texts, wrong, nearest(name, known), otherwise)
 
 
-def _rule_record(node: t.Declaration, opened: Opened) -> dict[str, Any]:
+def _rule_record(node: t.Declaration, opened: OpenedRules) -> dict[str, Any]:
     span = node.span
     clauses = [each for each in (*opened.rules.clauses, *opened.rules.notes) if _inside(each, span)]
     return {
@@ -93,7 +93,7 @@ def _inside(clause: Clause, span: Span) -> bool:
     return clause.span.source == span.source and span.start <= clause.span.start < span.end
 
 
-def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], again: bool) -> None:
+def _print_declaration(node: t.Declaration, opened: OpenedRules, facts: list[Fact], again: bool) -> None:
     if again:
         s.say()
     s.say(f"{node.span.source.name}:{node.span.line}", "dim")
@@ -113,7 +113,7 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
     _print_facts(_within(facts, spans), opened)
 
 
-def _written(node: t.Declaration, opened: Opened) -> str:
+def _written(node: t.Declaration, opened: OpenedRules) -> str:
     """How the decisions and draws of a rule are written, each with the values that it takes."""
     from ..program.lower import lower
 
@@ -149,7 +149,7 @@ def _paths_of(node: t.Declaration) -> dict[int, str]:
     return {number: ", ".join(names) for number, names in paths.items()}
 
 
-def show_edit(opened: Opened, key: str, as_json: bool) -> int:
+def show_edit(opened: OpenedRules, key: str, as_json: bool) -> int:
     """Prints the edit by which an overlay changes the line that goes by a key."""
     every = [opened.composed.inlined(each) for each in opened.composed.declarations]
     there = [each for node in every for each in edit_paths(node)]
@@ -161,7 +161,7 @@ def show_edit(opened: Opened, key: str, as_json: bool) -> int:
     return 0
 
 
-def _line_of(key: str, there: list[EditPath], opened: Opened) -> EditPath:
+def _line_of(key: str, there: list[EditPath], opened: OpenedRules) -> EditPath:
     """The line of a key: the path behind a rule's name, or the path alone where one rule has it."""
     named = {name: each for each in reversed(there) for name in _keys(each)}
     alone = [] if key in named else [each for each in there if each.path == key]
@@ -219,7 +219,7 @@ def _composed_lines(node: t.Declaration) -> Iterator[tuple[int, tuple[str, str]]
         yield number, ("       ", IDS.sub("", line))
 
 
-def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
+def _print_clause(clause: Clause, opened: OpenedRules, facts: list[Fact]) -> None:
     s.say(f"{clause.name}   {clause.span.source.name}:{clause.span.line}", "dim")
     _, (first, text) = next(_source_lines(clause.span))
     _print_code(text.strip(), first)
@@ -227,7 +227,7 @@ def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
     _print_facts(inside, opened)
 
 
-def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened) -> None:
+def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: OpenedRules) -> None:
     phrase = opened.phrase
     if found:
         s.head(phrase("Facts"))
@@ -255,7 +255,7 @@ def _besides(note: Clause, id: str) -> str:
 # ---- facts ----------------------------------------------------------------------------------------------------------
 
 
-def show_citations(opened: Opened, as_json: bool) -> int:
+def show_citations(opened: OpenedRules, as_json: bool) -> int:
     """Prints every fact with what carries it out; 1 if one has neither clause nor note, or is cited and does not
     exist."""
     facts = cited_facts(opened)
@@ -271,7 +271,7 @@ def show_citations(opened: Opened, as_json: bool) -> int:
     return 1 if missing or unknown else 0
 
 
-def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
+def _rows(fact: Fact, opened: OpenedRules) -> Iterator[tuple[str, str, str, str]]:
     lines = [(each.name, opened.place(each.span)) for each in fact.clauses]
     phrase = opened.phrase
     lines += [
@@ -288,13 +288,13 @@ def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
         yield ("", "", what, place) if number else (fact.id, fact.kind, what, place)
 
 
-def _print_notes(opened: Opened) -> None:
+def _print_notes(opened: OpenedRules) -> None:
     if opened.rules.notes:
         s.head(opened.phrase("Without effect on play"))
         s.grid([(each.rule, opened.words.clause(each)) for each in opened.rules.notes], ("cyan",), indent=0)
 
 
-def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opened: Opened) -> None:
+def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opened: OpenedRules) -> None:
     known = [each for each in facts if each.known]
     words = opened.words.texts
     phrase = words.phrase

@@ -27,7 +27,7 @@ class Left(Exception):
     """Somebody has left the match."""
 
 
-class Sitting:
+class TerminalMatch:
     """One match at one terminal. `told` counts the entries of the match that have been told to all, or to each person
     with secrets."""
 

@@ -8,11 +8,11 @@ from copy import copy
 from functools import partial
 from typing import Any
 
-from ..texts import Texts, languages, marked, texts
+from ..texts import Texts, languages, texts, translatable
 
-HEADINGS = (marked("Arguments"), marked("Options"), marked("Commands"))
-REQUIRED, DEFAULT = marked("required"), marked("default: {value}")
-USAGE, SHOWN = marked("Usage: {line}"), marked("Show this message and exit.")
+HEADINGS = (translatable("Arguments"), translatable("Options"), translatable("Commands"))
+REQUIRED, DEFAULT = translatable("required"), translatable("default: {value}")
+USAGE, SHOWN = translatable("Usage: {line}"), translatable("Show this message and exit.")
 ERRORS = (
     "Missing argument {0}.",
     "Missing option {0}.",

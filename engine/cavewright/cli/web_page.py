@@ -14,19 +14,19 @@ from platformdirs import user_data_path
 
 from ..loading.load import load_game
 from ..states.game import Game
-from ..texts import marked, texts
+from ..texts import texts, translatable
 from .match_files import rules_named
 from .output import say
-from .seats import Wanted, filled
+from .seats import MatchRequest, filled
 
 if TYPE_CHECKING:
     from ..web.table import Table
 
-MISSING = marked("The page needs the extra `web`: pip install 'cavewright[web]'")
+MISSING = translatable("The page needs the extra `web`: pip install 'cavewright[web]'")
 EVERYBODY = ("0.0.0.0", "::")
 
 
-def serve_page(wanted: Wanted, file: Path | None, host: str, port: int, is_opened: bool) -> int:
+def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is_opened: bool) -> int:
     """Serves a match until Ctrl-C; the exit status. Raises ValueError and OSError for rules, files, names and addresses
     that will not do, and where the extra is missing."""
     phrase = texts(wanted.lang).phrase
@@ -47,7 +47,7 @@ def serve_page(wanted: Wanted, file: Path | None, host: str, port: int, is_opene
     return 0
 
 
-def _table(wanted: Wanted, file: Path | None) -> Table:
+def _table(wanted: MatchRequest, file: Path | None) -> Table:
     """A new table, one that was left, or one with a match that was saved."""
     from ..web.match_file import is_match_file
     from ..web.table import Table

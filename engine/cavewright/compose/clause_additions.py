@@ -9,7 +9,7 @@ from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
 from .clause_keys import Clausal, is_last, main_key, names_of, own_keys, written_keys
-from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
+from .drafts import Block, Clause, Provenance, Token, anchor_at, is_hollow, move, open_clause
 from .insertion import HOLDERS, Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line
 
@@ -33,23 +33,23 @@ class Additions(Places):
         home, index, anchor = place
         row = edit.addition
         node = self.draft.laid(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
-        clause = open_clause(node, home, self.desk.layer.ids)
+        clause = open_clause(node, home, self.session.layer.ids)
         if isinstance(edit.addition, t.Rows):
-            self.draft.unfold_one(clause, self.desk.table_of, self.columns())
+            self.draft.unfold_one(clause, self.session.table_of, self.columns())
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._touched(edit, new, clause, index, anchor, twin)
         origin = anchor.origin if anchor else None
         what, says = self._place_name(edit), ("add", edit, anchor)
-        verdict = self.desk.settle(self.draft, what, did, says, twin.history, origin, writes, reads)
+        verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads)
         if verdict == "free":
-            clause.ground = ground_at(home, index)
+            clause.ground = anchor_at(home, index)
             home.entries.insert(index, clause)
             self._make_known(clause)
             for each in clause.below() if isinstance(clause.node, t.Rows) else (clause,):
                 each.history.append(did)
         for each in twin.below() if verdict == "alike" else ():
-            each.added_by |= self.desk.layer.ids
+            each.added_by |= self.session.layer.ids
 
     def _touched(
         self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
@@ -64,7 +64,7 @@ class Additions(Places):
 
     def unfold(self, clause: Clause, did: Provenance) -> None:
         """Opens another file, whose rows are all new."""
-        self.draft.unfold_one(clause, self.desk.table_of, self.columns())
+        self.draft.unfold_one(clause, self.session.table_of, self.columns())
         for block in clause.blocks:
             for each in block.clauses:
                 each.history.append(did)
@@ -73,7 +73,7 @@ class Additions(Places):
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
         if not isinstance(addition, t.Rows):
             return ()
-        return self.draft.filed(addition, self.desk.table_of(addition), self.columns()) or ()
+        return self.draft.filed(addition, self.session.table_of(addition), self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause
@@ -150,7 +150,7 @@ class Additions(Places):
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
         """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
-        there = [*filter(self.desk.stands, self.desk.seen(home.clauses))]
+        there = [*filter(self.session.stands, self.session.seen(home.clauses))]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
@@ -161,7 +161,7 @@ class Additions(Places):
 
     def _is_new(self, addition: Clausal) -> bool:
         for key in written_keys(addition):
-            there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.desk.stands(each)]
+            there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.session.stands(each)]
             help = _another_name(f"{key}.COLUMN" if isinstance(addition, t.Row) else key)
             if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
                 return False
@@ -169,12 +169,12 @@ class Additions(Places):
 
     def _is_free(self, there: Sequence[Clause], what: str, addition: Clausal, help: str) -> bool:
         if there:
-            self.desk.report(exists(what, first_line(addition.span), there[0].origin, help))
+            self.session.report(exists(what, first_line(addition.span), there[0].origin, help))
         return not there
 
     def _is_emptied(self, last: Clause) -> bool:
         """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
-        return is_hollow(last) and all(self.desk.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
+        return is_hollow(last) and all(self.session.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -189,12 +189,14 @@ class Additions(Places):
         index = anchor.home.entries.index(anchor) + is_after
         places, _ = self.place_tokens(replace(clause, home=anchor.home), index, True)
         writes, reads = [("place", clause), *places], [("exists", clause), *rests(anchor)]
-        verdict = self.settle(did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause)
+        verdict = self.detect_conflict(
+            did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause
+        )
         if verdict == "free":
-            move(clause, anchor, is_after, self.desk.layer.ids)
+            move(clause, anchor, is_after, self.session.layer.ids)
             clause.history.append(did)
         elif verdict == "alike" and clause.came.number:
-            clause.came.by |= self.desk.layer.ids
+            clause.came.by |= self.session.layer.ids
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
         is_far = not isinstance(clause.node, t.Line | t.Member) and clause.home is not anchor.home

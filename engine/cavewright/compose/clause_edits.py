@@ -18,55 +18,57 @@ from .clause_lookup import is_branched, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
-from .overlay_session import Desk
+from .overlay_session import OverlaySession
 from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
 from .stated_values import changed, holds, retold, said, same, shown_part
 
 
-def amend(desk: Desk, edit: t.Amend) -> None:
+def amend(session: OverlaySession, edit: t.Amend) -> None:
     """`amend KIND NAME` and the edits below it."""
-    draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, desk, edit))
+    draft = session.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, session, edit))
     if draft is None:
         return
-    did = desk.did("amend", edit.span)
-    if desk.settle(draft, f"`{edit.label}`", did, ("amend",), draft.history, draft.origin) != "free":
+    did = session.did("amend", edit.span)
+    if session.detect_conflict(draft, f"`{edit.label}`", did, ("amend",), draft.history, draft.origin) != "free":
         return
-    amending = Amending(desk, draft, edit.cites)
-    draft.unfold(desk.table_of)
+    amending = Amending(session, draft, edit.cites)
+    draft.unfold(session.table_of)
     for each in edit.edits:
-        if not desk.is_full:
+        if not session.is_full:
             draft.is_edited = True
             _VERBS[type(each)](amending, each)
     draft.declaration = citing(draft.declaration, edit.cites)
 
 
-def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> None:
+def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, column: str) -> None:
     """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
-    for draft in desk.standing():
-        draft.unfold(desk.table_of)
-    there = [(draft, each) for draft in desk.standing() for each in desk.seen(draft.find(row.id)) if is_row(each)]
-    found = [pair for pair in there if desk.knows(pair[0].added_by) and desk.knows(pair[1].added_by)] or there
+    for draft in session.standing():
+        draft.unfold(session.table_of)
+    there = [(draft, each) for draft in session.standing() for each in session.seen(draft.find(row.id)) if is_row(each)]
+    found = [pair for pair in there if session.knows(pair[0].added_by) and session.knows(pair[1].added_by)] or there
     if not found:
-        names = dict(chain.from_iterable(rows(draft).items() for draft in desk.standing()))
+        names = dict(chain.from_iterable(rows(draft).items() for draft in session.standing()))
         missing = unknown(
             f"row `{row.id}`",
             row.id,
             row.span,
             names,
             help="a constant is changed by its name alone, a row by `row.column`",
-            fits=lambda name: any(Amending(desk, draft).holding(name, column, edit.old) for draft in desk.standing()),
+            fits=lambda name: any(
+                Amending(session, draft).holding(name, column, edit.old) for draft in session.standing()
+            ),
         )
-        desk.report(missing)
+        session.report(missing)
     elif len(found) > 1:
         help = f"write it below {' or '.join(f'`amend {draft.declaration.label}`' for draft, _ in found[:4])}"
-        desk.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
+        session.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
     else:
-        Amending(desk, found[0][0]).change_cell(found[0][1], column, edit)
+        Amending(session, found[0][0]).change_cell(found[0][1], column, edit)
 
 
-def _would_fit(desk: Desk, edit: t.Amend, draft: Draft) -> bool:
+def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
     """Whether all that an edit changes or drops goes by its keys in another declaration."""
-    draft.unfold(desk.table_of)
+    draft.unfold(session.table_of)
     paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
     cells: dict[t.Expr, t.Expr] = {
         each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
@@ -95,7 +97,7 @@ class Amending(Additions):
         """The row of a path `row.column`, unless a clause goes by the whole of it."""
         if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(unparse(path)):
             return None
-        return next(filter(is_row, self.desk.seen(self.draft.find(path.of.id))), None)
+        return next(filter(is_row, self.session.seen(self.draft.find(path.of.id))), None)
 
     def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
         """Changes one cell of a row."""
@@ -106,7 +108,7 @@ class Amending(Additions):
         meant = ("change", row, column, edit.old, edit.new)
         what, rests = f"`{unparse(edit.path)}`", self._cell_rests(row, index)
         writes = [("cell", row, column)]
-        if self.desk.settle(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
+        if self.session.detect_conflict(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
             return
         found = row_cells(row.raw)
         now = found[index] if index < len(found) else ""
@@ -144,11 +146,11 @@ class Amending(Additions):
             token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
             did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
             what, says = f"`{word}` in `{unparse(edit.path)}`", (verb, row, index, word)
-            if self.desk.settle(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
+            if self.session.detect_conflict(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
             now = _words(plain(row_cells(row.raw)[index]))
             if verb == "add" and word in now:
-                self.desk.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
+                self.session.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
             elif verb == "drop" and word not in now:
                 self._report_stale(verb, edit, " ".join(now), row, history, False)
             else:
@@ -189,7 +191,7 @@ class Amending(Additions):
             writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
         reads = [("exists", clause), *self.told_by(unparse(edit.path), edit.old)]
         says = ("change", clause, edit.old, edit.new, edit.text)
-        is_free = self.settle(did, self.named(edit.path), says, writes, reads, clause) == "free"
+        is_free = self.detect_conflict(did, self.named(edit.path), says, writes, reads, clause) == "free"
         if is_free and self._is_stated(said(clause.node, edit.old, edit.new), "change", edit, clause):
             self._put(clause, edit, did)
 
@@ -224,7 +226,7 @@ class Amending(Additions):
         """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
         old, clause.node = clause.node, citing(new, cites)
         if blocks_of(new) and not clause.blocks:
-            clause.blocks = [open_block(body, clause, self.desk.layer.ids) for body in blocks_of(new)]
+            clause.blocks = [open_block(body, clause, self.session.layer.ids) for body in blocks_of(new)]
         if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
             self.draft.recast += [(name, clause) for name in names_of(old)]
         if is_branched(clause) and len(clause.blocks) == 1:
@@ -255,7 +257,7 @@ class Amending(Additions):
         path, to = unparse(edit.path), " to …" * (verb == "change")
         help = f"if the {verb} is still meant, write `{verb} {path}: {shown(now) or '_'}{to}`"
         help = "the result is already there: drop this line" if is_done else help
-        self.desk.report(stale(verb, edit.old.span, now, clause.origin, history, help))
+        self.session.report(stale(verb, edit.old.span, now, clause.origin, history, help))
         return False
 
     # -- drop --------------------------------------------------------------------------------------------------------
@@ -277,23 +279,25 @@ class Amending(Additions):
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         told_by = self.told_by(unparse(edit.path), edit.old) if edit.path is not None else []
         writes, says = self.all_of(clause), ("drop", clause, edit.old)
-        verdict = self.settle(self.did("drop", edit), what, says, writes, told_by, clause)
+        verdict = self.detect_conflict(self.did("drop", edit), what, says, writes, told_by, clause)
         for each in clause.below() if verdict == "alike" else ():
-            each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
+            each.dropped_by |= self.session.layer.ids if each.dropped_by else NOBODY
         return verdict == "free"
 
     def _take_out(self, clauses: Iterable[Clause], did: Provenance) -> None:
         for each in clauses:
             if not each.dropped_by:
-                each.dropped_by = self.desk.layer.ids
+                each.dropped_by = self.session.layer.ids
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
         name, wanted = first_cell(row.raw), row_cells(row.raw)
-        there = self.desk.seen(filter(is_row, self.draft.find(name)))
+        there = self.session.seen(filter(is_row, self.draft.find(name)))
         found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
         if len(found) > 1:
-            self.desk.report(ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells"))
+            self.session.report(
+                ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells")
+            )
         elif not there:
             self.report_missing(name, row.span)
         elif self._may_drop((found or there)[0], edit, self.named(name)):
@@ -303,7 +307,7 @@ class Amending(Additions):
             now = there[0]
             history = [*now.history[-1:], *(did for each in now.cells.values() for did in each[-1:])]
             help = f"if the drop is still meant, write `drop | {name} |`"
-            self.desk.report(stale("drop", row.span, now.raw, now.origin, history, help))
+            self.session.report(stale("drop", row.span, now.raw, now.origin, history, help))
 
     # -- cite --------------------------------------------------------------------------------------------------------
 
@@ -317,8 +321,11 @@ class Amending(Additions):
             self.refuse(f"{self.named(edit.path)} has no ids of its own", edit.span, clause.origin, way)
             return
         reads = [("exists", clause), *self.told_by(unparse(edit.path))]
-        did, what = self.desk.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
-        if self.desk.settle(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads) == "free":
+        did, what = self.session.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
+        if (
+            self.session.detect_conflict(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads)
+            == "free"
+        ):
             clause.node = citing(clause.node, edit.cites)
 
 

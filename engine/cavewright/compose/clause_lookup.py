@@ -14,7 +14,7 @@ from ..syntax.unparse import spell_clause, unparse
 from .clause_keys import is_last, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
-from .overlay_session import Desk, Verdict
+from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
 from .stated_values import holds, said, same
 
@@ -42,7 +42,7 @@ def rows(draft: Draft) -> dict[str, Span]:
 class Lookup:
     """The clauses of one declaration, as an overlay that edits it sees them."""
 
-    desk: Desk
+    session: OverlaySession
     draft: Draft
     cites: tuple[str, ...] = ()
     """The ids that all of the edits carry out together."""
@@ -59,17 +59,17 @@ class Lookup:
     def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
         """What the overlay does by an edit."""
         ids = dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))
-        return self.desk.did(verb, edit.span, cites=tuple(ids))
+        return self.session.did(verb, edit.span, cites=tuple(ids))
 
-    def settle(
+    def detect_conflict(
         self, did: Provenance, what: str, says: object, writes: Sequence[Token], reads: Sequence[Token], clause: Clause
-    ) -> Verdict:
+    ) -> ConflictResult:
         """Whether to carry out an edit that changes one thing and rests on others."""
-        return self.desk.settle(self.draft, what, did, says, clause.history, clause.origin, writes, reads)
+        return self.session.detect_conflict(self.draft, what, did, says, clause.history, clause.origin, writes, reads)
 
     def refuse(self, message: str, span: Span, place: Span, help: str) -> bool:
         """Reports an edit that its target does not take; no."""
-        self.desk.report(unfit(message, span, place, help))
+        self.session.report(unfit(message, span, place, help))
         return False
 
     def told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
@@ -82,18 +82,20 @@ class Lookup:
         more than one. An edit that `repeats` what it is about is told of another name only if it would fit there."""
         if isinstance(about, t.Branch):
             return self._branch(address, span, about)
-        found = self.desk.named(self.draft, address)
+        found = self.session.named(self.draft, address)
         is_part = isinstance(about, t.Part) or (
             isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement | None) for each in found)
         )
-        found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
+        found = (self.session.seen(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
             self.report_missing(address, span, about if repeats else None)
         return self._single(address, span, found)
 
     def _fits(self, about: t.Node | None, name: str) -> bool:
         """Whether what goes by a name reads as an edit repeats it."""
-        there = (said(each.node, about) for each in self.desk.seen(self.draft.find(name))) if about is not None else ()
+        there = (
+            (said(each.node, about) for each in self.session.seen(self.draft.find(name))) if about is not None else ()
+        )
         return about is None or any(now is not None and same(now, about) for now in there)
 
     def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
@@ -103,7 +105,7 @@ class Lookup:
         help = f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
         if all(named) and len(set(named)) == len(named):
             help = f"say which one: {', '.join(f'`{each}`' for each in named[:3])}"
-        self.desk.report(ambiguous(address, span, [each.origin for each in found], help))
+        self.session.report(ambiguous(address, span, [each.origin for each in found], help))
         return None
 
     # -- branches ----------------------------------------------------------------------------------------------------
@@ -111,9 +113,9 @@ class Lookup:
     def _branches(self, address: str) -> Iterable[Clause]:
         """The branches that a key may mean: of that name, or of the `if` of that name."""
         found: list[Clause] = []
-        for each in self.desk.named(self.draft, address):
+        for each in self.session.named(self.draft, address):
             found += each.blocks[1].clauses if is_branched(each) else [each]
-        return (each for each in self.desk.seen(found) if isinstance(each.node, t.Branch))
+        return (each for each in self.session.seen(found) if isinstance(each.node, t.Branch))
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
@@ -126,7 +128,7 @@ class Lookup:
             names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
             help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
             alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
-            self.desk.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help=help))
+            self.session.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help=help))
         elif not found and known:
             way = f"`add after {address} {written}`, and a block below it, gives it one"
             self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)
@@ -157,7 +159,7 @@ class Lookup:
         names = {} if dropped else dict.fromkeys(known) | spans
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
-        self.desk.report(unknown(what, address, span, names, more, help, fits))
+        self.session.report(unknown(what, address, span, names, more, help, fits))
 
     def holding(self, row: str, column: str, old: t.Node | None) -> bool:
         """Whether a row has a column, and holds there what an edit repeats."""
@@ -176,17 +178,17 @@ class Lookup:
         help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
         what = f"row `{name}` in `{self.label}`"
         fits = (lambda near: self.holding(near, column, old)) if column else bool
-        self.desk.report(unknown(what, name, row.span, there, help=help, fits=fits))
+        self.session.report(unknown(what, name, row.span, there, help=help, fits=fits))
 
     def columns(self) -> list[Clause]:
         """The columns of a kind behind the first, as the overlay sees them."""
-        return [*filter(self.desk.stands, self.draft.layout)]
+        return [*filter(self.session.stands, self.draft.layout)]
 
     def column(self, name: str, span: Span, row: Clause, old: t.Node | None = None) -> int | None:
         """The number of a column; reports if there is none of that name, and offers one that holds what an edit
         repeats."""
         names, layout = self.draft.columns, self.draft.layout
-        for each in self.desk.seen(self.draft.find_parts(name)) if layout else ():
+        for each in self.session.seen(self.draft.find_parts(name)) if layout else ():
             return layout.index(each) + 1
         if name in (names[:1] if layout else names):
             return names.index(name)
@@ -198,5 +200,5 @@ class Lookup:
         of = first_cell(row.raw)
         what, there = f"column `{name}` in `{self.label}`", dict.fromkeys(names, header)
         fits = (lambda near: self.holding(of, near, old)) if old is not None else bool
-        self.desk.report(unknown(what, name, span, there, help=help, fits=fits))
+        self.session.report(unknown(what, name, span, there, help=help, fits=fits))
         return None

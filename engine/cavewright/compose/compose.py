@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from ..source import Diagnostic, Found, Label, Source, at, errors
+from ..source import Diagnostic, Diagnostics, Label, Source, at, errors
 from ..source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax import unparse
@@ -21,7 +21,7 @@ from .csv_rows import TableOf
 from .drafts import Block, Clause, Draft, Provenance
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
-from .overlay_session import Desk, Layer
+from .overlay_session import Layer, OverlaySession
 from .row_cells import respelled
 from .rules_hash import hash_of
 
@@ -149,14 +149,14 @@ def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], 
 
 def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], table_of: TableOf) -> list[Diagnostic]:
     """Applies the edits of one overlay; what is wrong with them."""
-    desk = Desk(drafts, layer, list(before), table_of)
+    session = OverlaySession(drafts, layer, list(before), table_of)
     for item in layer.items:
-        if not desk.is_full:
-            _VERBS[type(item)](desk, item)
-    return desk.found[len(before) :]
+        if not session.is_full:
+            _VERBS[type(item)](session, item)
+    return session.found[len(before) :]
 
 
-def _too_many(layers: Sequence[Layer]) -> Found:
+def _too_many(layers: Sequence[Layer]) -> Diagnostics:
     """C0601 at the first edit past the limit."""
     edits = [
         each
@@ -174,14 +174,14 @@ def _too_many(layers: Sequence[Layer]) -> Found:
         )
 
 
-def _change(desk: Desk, edit: t.ChangeValue) -> None:
+def _change(session: OverlaySession, edit: t.ChangeValue) -> None:
     match edit.path:
         case t.Name(id=name):
-            declaration_edits.change_declared(desk, edit, name)
+            declaration_edits.change_declared(session, edit, name)
         case t.Attribute(of=t.Name() as row, name=column) if not edit.kind:
-            change_cell(desk, edit, row, column)
+            change_cell(session, edit, row, column)
         case _:
-            desk.report(
+            session.report(
                 unknown(
                     f"constant or cell `{unparse(edit.path)}`",
                     "",
@@ -191,8 +191,8 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
             )
 
 
-_VERBS: dict[type, Callable[[Desk, Any], None]] = {
-    t.Declaration: lambda desk, declaration: desk.report(bare(declaration, desk.draft(declaration.label))),
+_VERBS: dict[type, Callable[[OverlaySession, Any], None]] = {
+    t.Declaration: lambda session, declaration: session.report(bare(declaration, session.draft(declaration.label))),
     t.SetOption: declaration_edits.set_option,
     t.ChangeValue: _change,
     t.Amend: amend,
@@ -202,7 +202,7 @@ _VERBS: dict[type, Callable[[Desk, Any], None]] = {
 }
 
 
-def _emptied(draft: Draft) -> Found:
+def _emptied(draft: Draft) -> Diagnostics:
     """C0314 for each block of which nothing is left."""
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
@@ -217,7 +217,7 @@ def _emptied(draft: Draft) -> Found:
             yield unoffered(draft, named[-1].history[-1])
 
 
-def _called_alike(drafts: Iterable[Draft]) -> Found:
+def _called_alike(drafts: Iterable[Draft]) -> Diagnostics:
     """C0202 for each trigger of which all actions have become names of others."""
     first: dict[str, Draft] = {}
     for draft, declaration in _called(drafts).items():

@@ -8,7 +8,7 @@ from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from .drafts import NOBODY, WHOLE, Draft, Provenance, citing
 from .overlay_findings import exists, shown, stale, unfit, unknown
-from .overlay_session import Desk, Verdict
+from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
@@ -20,14 +20,14 @@ LAID = ("edition", "overlay")
 _SETTING = ("setting",)
 
 
-def add(desk: Desk, edit: t.AddDeclaration) -> None:
+def add(session: OverlaySession, edit: t.AddDeclaration) -> None:
     """`add KIND NAME …`: it must not be there. What was removed before comes last, as what is new does."""
     declaration = edit.declaration
-    if _is_head(desk, declaration):
+    if _is_head(session, declaration):
         return
-    old, did = desk.drafts.get(declaration.label), desk.did("add", declaration.name_span, cites=declaration.cites)
-    if old is not None and desk.knows(old.added_by) and not desk.is_gone(old.removed_by):
-        desk.report(
+    old, did = session.drafts.get(declaration.label), session.did("add", declaration.name_span, cites=declaration.cites)
+    if old is not None and session.knows(old.added_by) and not session.is_gone(old.removed_by):
+        session.report(
             exists(
                 f"`{declaration.label}`",
                 declaration.name_span,
@@ -38,52 +38,52 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
             )
         )
         return
-    draft = old or Draft(declaration, desk.layer.ids)
-    verdict = _carried(desk, draft, declaration.label, did, ("add", declaration), None)
+    draft = old or Draft(declaration, session.layer.ids)
+    verdict = _carried(session, draft, declaration.label, did, ("add", declaration), None)
     if verdict == "free":
         if old is not None:
-            old.open(declaration, desk.layer.ids)
+            old.open(declaration, session.layer.ids)
             old.removed_by, old.origin = NOBODY, declaration.name_span
-        desk.drafts[declaration.label] = desk.drafts.pop(declaration.label, draft)
+        session.drafts[declaration.label] = session.drafts.pop(declaration.label, draft)
     elif verdict == "alike":
-        draft.added_by |= desk.layer.ids
+        draft.added_by |= session.layer.ids
 
 
-def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
+def replace(session: OverlaySession, edit: t.ReplaceDeclaration) -> None:
     """`replace KIND NAME …`: it must be there, and keeps its place."""
     declaration = edit.declaration
-    if _is_head(desk, declaration):
+    if _is_head(session, declaration):
         return
-    draft = desk.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
-    did = desk.did("replace", declaration.name_span, cites=declaration.cites)
+    draft = session.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
+    did = session.did("replace", declaration.name_span, cites=declaration.cites)
     if (
         draft is not None
-        and _carried(desk, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
+        and _carried(session, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
     ):
-        draft.open(declaration, desk.layer.ids)
+        draft.open(declaration, session.layer.ids)
 
 
-def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
+def remove(session: OverlaySession, edit: t.RemoveDeclaration) -> None:
     """`remove KIND NAME because …`"""
-    draft = desk.wanted(f"`{edit.label}` to remove", edit, edit.span)
-    did = desk.did("remove", edit.span, edit.because, edit.cites)
-    if draft is not None and _carried(desk, draft, edit.label, did, ("remove",), draft.origin) != "refused":
-        draft.removed_by |= desk.layer.ids
+    draft = session.wanted(f"`{edit.label}` to remove", edit, edit.span)
+    did = session.did("remove", edit.span, edit.because, edit.cites)
+    if draft is not None and _carried(session, draft, edit.label, did, ("remove",), draft.origin) != "refused":
+        draft.removed_by |= session.layer.ids
 
 
 def _carried(
-    desk: Desk, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
-) -> Verdict:
+    session: OverlaySession, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
+) -> ConflictResult:
     """Whether to carry out an edit of a whole declaration; if so, it is remembered."""
-    verdict = desk.settle(draft, f"`{label}`", did, says, draft.history, place, [WHOLE])
+    verdict = session.detect_conflict(draft, f"`{label}`", did, says, draft.history, place, [WHOLE])
     draft.history += [did] if verdict == "free" else []
     return verdict
 
 
-def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
+def _is_head(session: OverlaySession, declaration: t.Declaration) -> bool:
     if declaration.kind not in HEADS:
         return False
-    desk.report(
+    session.report(
         at(
             "C0312",
             f"an overlay cannot add or replace a head, `{declaration.label}`",
@@ -94,18 +94,18 @@ def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
     return True
 
 
-def set_option(desk: Desk, edit: t.SetOption) -> None:
+def set_option(session: OverlaySession, edit: t.SetOption) -> None:
     """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the
     default."""
-    draft = desk.draft(f"option {edit.name}")
+    draft = session.draft(f"option {edit.name}")
     if draft is None:
         value, what = edit.value, f"option `{edit.name}` to set"
-        desk.report(desk.missing(what, edit.name, edit.span, "option", lambda draft: _may_be_set(draft, value)))
+        session.report(session.missing(what, edit.name, edit.span, "option", lambda draft: _may_be_set(draft, value)))
         return
-    did = desk.did("set", edit.span, cites=edit.cites)
+    did = session.did("set", edit.span, cites=edit.cites)
     history, says = draft.value_history, ("set", edit.value)
-    if desk.settle(draft, f"option `{edit.name}`", did, says, history, draft.origin, [_SETTING]) == "free":
-        is_edition = desk.layer.head.kind == "edition"
+    if session.detect_conflict(draft, f"option `{edit.name}`", did, says, history, draft.origin, [_SETTING]) == "free":
+        is_edition = session.layer.head.kind == "edition"
         draft.setting = None if is_edition else edit.value
         declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
         draft.declaration = citing(declaration, edit.cites)
@@ -118,32 +118,32 @@ def _may_be_set(draft: Draft, value: t.Expr) -> bool:
     return not choices or (isinstance(value, t.Name) and value.id in choices)
 
 
-def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
+def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> None:
     """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text
     or ids."""
     labels = (edit.kind if edit.kind == name else f"{edit.kind} {name}",) if edit.kind else (f"constant {name}", name)
-    draft = next(filter(None, map(desk.draft, labels)), None)
+    draft = next(filter(None, map(session.draft, labels)), None)
     if draft is None:
-        _no_constant(desk, edit, name, edit.kind or "constant")
+        _no_constant(session, edit, name, edit.kind or "constant")
         return
-    declaration, did = draft.declaration, desk.did("change", edit.span, cites=edit.cites)
+    declaration, did = draft.declaration, session.did("change", edit.span, cites=edit.cites)
     about = told_part(edit.old, edit.new)
     writes = [(about or "value",), *([_SETTING] if not about and declaration.kind == "option" else [])]
     says = ("change", edit.old, edit.new, edit.text)
     kept = draft.text_history if about else draft.value_history
-    if desk.settle(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
+    if session.detect_conflict(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
         return
     now = told(declaration, about) if about else _value(declaration)
     new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
     if now is None or new is None:
-        desk.report(_refused(declaration, edit.new, now is None))
+        session.report(_refused(declaration, edit.new, now is None))
     elif not same(now, edit.old):
         again = (
             f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
             f"{shown(shown_part(now))} to …`"
         )
         help = "the result is already there: drop this line" if same(now, edit.new) else again
-        desk.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
+        session.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
         draft.declaration = citing(with_fields(new, text=edit.text or new.text), edit.cites)
         kept.append(did)
@@ -174,19 +174,19 @@ def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagn
     return unfit(f"the value of {label} cannot become this", new.span, place, way)
 
 
-def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
+def _no_constant(session: OverlaySession, edit: t.ChangeValue, name: str, kind: str) -> None:
     what = f"{kind} `{name}` to change"
-    missing = desk.missing(
+    missing = session.missing(
         what,
         name,
         edit.path.span,
         kind,
         lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old),
     )
-    for declaration in (each.declaration for each in desk.standing() if each.declaration.name == name):
+    for declaration in (each.declaration for each in session.standing() if each.declaration.name == name):
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
         way = way if _value(declaration) is not None else f"amend {declaration.label}"
         place = Label(declaration.name_span, f"`{declaration.label}` stands here")
         missing = unknown(what, name, edit.path.span, help=f"write `{way}`", more=[place])
         break
-    desk.report(missing)
+    session.report(missing)

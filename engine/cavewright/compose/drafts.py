@@ -53,8 +53,8 @@ class Provenance:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Touch:
-    """One edit: what it changes, what it rests on, and what it says (two edits that say the same may meet)."""
+class EditFootprint:
+    """The tokens that an edit writes and reads. Two edits of one token conflict unless they say the same."""
 
     did: Provenance
     writes: frozenset[Token]
@@ -67,7 +67,7 @@ class Block:
     """Clauses in a row: the members, lines or parts of a declaration (`owner` is none), or those below a line."""
 
     owner: Clause | None
-    entries: list[Clause | Trace] = field(default_factory=list)
+    entries: list[Clause | Tombstone] = field(default_factory=list)
 
     @property
     def clauses(self) -> list[Clause]:
@@ -76,7 +76,7 @@ class Block:
 
 
 @dataclass(slots=True, eq=False)
-class Going:
+class Relocation:
     """A move of a clause by overlays, the `number`th of this clause."""
 
     by: Ids
@@ -84,12 +84,12 @@ class Going:
 
 
 @dataclass(slots=True, eq=False)
-class Trace:
+class Tombstone:
     """Where a clause stood before it was moved, for overlays that do not know of the move."""
 
     clause: Clause
-    came: Going
-    went: Going
+    came: Relocation
+    went: Relocation
     ground: Clause | None
 
 
@@ -109,7 +109,7 @@ class Clause:
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
     dropped_by: Ids = NOBODY
-    came: Going = field(default_factory=lambda: Going(NOBODY, 0))
+    came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
 
     @property
     def span(self) -> Span:
@@ -131,14 +131,14 @@ class Clause:
 
 def move(clause: Clause, anchor: Clause, after: bool, by: Ids) -> None:
     """Puts a clause beside another, and leaves a trace."""
-    went = Going(by, clause.came.number + 1)
-    clause.home.entries[clause.home.entries.index(clause)] = Trace(clause, clause.came, went, clause.ground)
+    went = Relocation(by, clause.came.number + 1)
+    clause.home.entries[clause.home.entries.index(clause)] = Tombstone(clause, clause.came, went, clause.ground)
     index = anchor.home.entries.index(anchor) + after
-    clause.home, clause.came, clause.ground = anchor.home, went, ground_at(anchor.home, index)
+    clause.home, clause.came, clause.ground = anchor.home, went, anchor_at(anchor.home, index)
     anchor.home.entries.insert(index, clause)
 
 
-def ground_at(home: Block, index: int) -> Clause | None:
+def anchor_at(home: Block, index: int) -> Clause | None:
     """The clause behind which an index lies, of those that the declaration had when it was opened; none at the top."""
     return home.entries[index - 1].ground if index else None
 
@@ -169,7 +169,7 @@ class Draft:
     def __init__(self, declaration: t.Declaration, added_by: Ids = NOBODY) -> None:
         self.declaration = declaration
         self.origin = declaration.name_span
-        self.touches: dict[Token, dict[str, tuple[Touch, bool]]] = {}
+        self.touches: dict[Token, dict[str, tuple[EditFootprint, bool]]] = {}
         self.history: list[Provenance] = []
         self.value_history: list[Provenance] = []
         self.text_history: list[Provenance] = []

@@ -15,7 +15,7 @@ from ..syntax.unparse import spell_clause
 from .clause_keys import names_of, narrowed, word_of
 from .clause_lookup import Lookup
 from .drafts import Clause, Draft
-from .overlay_session import Desk, Layer
+from .overlay_session import Layer, OverlaySession
 from .row_cells import plain
 from .stated_values import as_range, said
 
@@ -93,8 +93,8 @@ def _path(draft: Draft, clause: Clause, repeated: t.Node | None) -> str:
     for path in (*_paths(clause), draft.ordinals.get(clause, "")):
         if "." in path and path.rpartition(".")[2] in draft.columns:
             continue
-        desk = Desk({}, Layer(draft.declaration, (), frozenset()))
-        if Lookup(desk, draft).find(path, clause.origin, repeated) is clause and not desk.found:
+        session = OverlaySession({}, Layer(draft.declaration, (), frozenset()))
+        if Lookup(session, draft).find(path, clause.origin, repeated) is clause and not session.found:
             return path
     return ""
 

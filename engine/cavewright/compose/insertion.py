@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..syntax import tree as t
 from .clause_keys import Clausal
 from .clause_lookup import Lookup
-from .drafts import Block, Clause, Token, Trace, ground_at
+from .drafts import Block, Clause, Token, Tombstone, anchor_at
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Line, "lines", ("currency", "to", "action", "whenever", "option")),
@@ -55,11 +55,10 @@ class Places(Lookup):
 
         A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
         Members and columns without a place are a set, and touch none; parameters, choices and tie-breaks come one after
-        the other. Requirements and
-        costs without a place get on with each other and with requirements and costs that have one, but what else an action
-        does must not come between.
+        the other. Requirements and costs without a place get on with each other and with requirements and costs that
+        have one, but what else an action does must not come between.
         """
-        place = clause.home, ground_at(clause.home, index)
+        place = clause.home, anchor_at(clause.home, index)
         leads = bool(self._leading(clause.node))
         if is_placed or (isinstance(clause.node, t.Line | t.Parameter | t.Choice | t.Tie) and not leads):
             return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
@@ -74,10 +73,10 @@ class Places(Lookup):
             if each not in found:
                 found[each] = None
                 todo += [
-                    below.clause if isinstance(below, Trace) else below
+                    below.clause if isinstance(below, Tombstone) else below
                     for block in each.blocks
                     for below in block.entries
-                    if isinstance(below, Clause) or not self.desk.knows(below.went.by)
+                    if isinstance(below, Clause) or not self.session.knows(below.went.by)
                 ]
         return [(what, each) for each in found for what in ("exists", "place", "text")]
 
@@ -94,16 +93,20 @@ class Places(Lookup):
         while index > 0 and not _is_of(self._seen(home.entries[index - 1]), kinds):
             index -= 1
         for entry in home.entries[index:]:
-            if not isinstance(entry, Clause) or self.desk.knows(entry.added_by) or not _is_of(entry, kinds):
+            if not isinstance(entry, Clause) or self.session.knows(entry.added_by) or not _is_of(entry, kinds):
                 break
             index += 1
         return index
 
-    def _seen(self, entry: Clause | Trace) -> Clause | None:
+    def _seen(self, entry: Clause | Tombstone) -> Clause | None:
         """The clause that an overlay sees at an entry: as if those unknown to it had done nothing."""
         clause = entry if isinstance(entry, Clause) else entry.clause
-        is_away = isinstance(entry, Trace) and self.desk.knows(entry.went.by)
-        return clause if self.desk.knows(clause.added_by) and self.desk.knows(entry.came.by) and not is_away else None
+        is_away = isinstance(entry, Tombstone) and self.session.knows(entry.went.by)
+        return (
+            clause
+            if self.session.knows(clause.added_by) and self.session.knows(entry.came.by) and not is_away
+            else None
+        )
 
 
 def _index_of_action(home: Block, action: str) -> int:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
 from ..syntax import tree as t
 from ..syntax import unparse
-from .drafts import Clause, Draft, Provenance, Touch
+from .drafts import Clause, Draft, EditFootprint, Provenance
 from .versions import admits
 
 SHOWN = 60
@@ -111,7 +111,7 @@ def _smaller(way: str, draft: Draft) -> str:
     return f"{way}, or change single clauses with `amend {node.label}`"
 
 
-def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | None) -> Diagnostic:
+def conflict(what: str, touch: EditFootprint, rivals: Sequence[EditFootprint], place: Span | None) -> Diagnostic:
     """C0305: two overlays touch the same thing, and neither knows the other."""
     mine, others = touch.did.overlay, sorted({each.did.overlay for each in rivals})
     labels = [
@@ -130,7 +130,7 @@ def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | Non
     )
 
 
-def agreement(what: str, touch: Touch, rivals: Sequence[Touch]) -> Diagnostic:
+def agreement(what: str, touch: EditFootprint, rivals: Sequence[EditFootprint]) -> Diagnostic:
     """C0307, a warning: two overlays say exactly the same."""
     others = sorted({each.did.overlay for each in rivals})
     return at(

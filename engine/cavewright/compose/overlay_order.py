@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
 
-from ..source import Diagnostic, Found, Label, Source, Span, at, did_you_mean
+from ..source import Diagnostic, Diagnostics, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
@@ -86,7 +86,7 @@ def _heads(files: Iterable[t.File]) -> list[t.Declaration]:
     return [each for file in files for each in file.items if isinstance(each, t.Declaration) and each.kind in HEADS]
 
 
-def _strange(head: t.Declaration) -> Found:
+def _strange(head: t.Declaration) -> Diagnostics:
     """C0316 for lines of a head that say nothing to anybody, and for a version that is a range."""
     known = KNOWN[head.kind]
     for each in head.every(t.Property):
@@ -134,7 +134,7 @@ def _wrong_head(head: t.Declaration, word: str) -> Diagnostic:
     return at("C0312", message, head.name_span, f"this begins with `{head.kind}`", help=help)
 
 
-def _language(head: t.Declaration) -> Found:
+def _language(head: t.Declaration) -> Diagnostics:
     named = properties(head, "language")
     if not named:
         yield at(
@@ -205,7 +205,7 @@ def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], l
     return dict(sorted(heads.items(), key=itemgetter(0))), [*found, *repeated]
 
 
-def _unfounded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Found:
+def _unfounded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Diagnostics:
     """C0310 if the overlay is for another base, or for other versions of this one."""
     name, named = overlay.name, properties(overlay, "extends")
     grounds = {each: other.version for each, other in others.items() if each != name} | {base.name: base.version}
@@ -238,7 +238,7 @@ def _with_played(problem: Diagnostic, head: t.Declaration) -> Diagnostic:
     return replace(problem, labels=(*problem.labels, Label(head.name_span, "this is played")))
 
 
-def _unmet_and_excluded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Found:
+def _unmet_and_excluded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Diagnostics:
     """C0317 for overlays that it requires and that are not played, C0310 for other versions of them; C0318 for those
     that it excludes and that are played."""
     played = "+".join(each for each in (base.name, *others) if each)
@@ -280,7 +280,7 @@ def _upon_editions(heads: Heads, followed: Mapping[str, list[str]]) -> dict[str,
     return {name: named if name in below else sorted({*named, *ground}) for name, named in followed.items()}
 
 
-def _rival_editions(heads: Heads, followed: Mapping[str, list[str]]) -> Found:
+def _rival_editions(heads: Heads, followed: Mapping[str, list[str]]) -> Diagnostics:
     """C0310 for an edition that is played with another, and neither is an edition of the other."""
     ground = [head for head in heads.values() if head.kind == "edition"]
     rivals = (
@@ -300,7 +300,7 @@ def _rival_editions(heads: Heads, followed: Mapping[str, list[str]]) -> Found:
         )
 
 
-def _cycles(heads: Heads, before: Mapping[str, set[str]]) -> Found:
+def _cycles(heads: Heads, before: Mapping[str, set[str]]) -> Diagnostics:
     """C0308 for each group of overlays that all come after each other."""
     told: set[str] = set()
     for name in heads:

@@ -1,4 +1,5 @@
-"""One overlay at work on the drafts: what it can see, and whether it may touch what others touched."""
+"""Session of one overlay on the drafts: it resolves names as the overlay sees them, and detects conflicts with
+others."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from ..source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import called, has_own_name
 from .csv_rows import TableOf
-from .drafts import WHOLE, Clause, Draft, Ids, Provenance, Token, Touch
+from .drafts import WHOLE, Clause, Draft, EditFootprint, Ids, Provenance, Token
 from .overlay_findings import agreement, conflict, first_line, unknown
 
-Verdict = Literal["free", "alike", "refused"]
+ConflictResult = Literal["free", "alike", "refused"]
 
 MOST_FINDINGS = 100
 """After so many errors no more edits are applied."""
@@ -35,7 +36,7 @@ class Layer:
 
 
 @dataclass(slots=True)
-class Desk:
+class OverlaySession:
     """The drafts by label, the overlay that works on them, and what is wrong so far."""
 
     drafts: dict[str, Draft]
@@ -118,7 +119,7 @@ class Desk:
 
     # -- what it may touch -------------------------------------------------------------------------------------------
 
-    def settle(
+    def detect_conflict(
         self,
         draft: Draft,
         what: str,
@@ -128,14 +129,14 @@ class Desk:
         place: Span | None,
         writes: Iterable[Token] = (),
         reads: Iterable[Token] = (),
-    ) -> Verdict:
-        """Whether to carry an edit out.
+    ) -> ConflictResult:
+        """Whether to carry an edit out, after a look at the edits of overlays without an order to this one.
 
-        It is refused if an overlay without order touched the same otherwise; if all such did just the same, it is
-        alike, and there is nothing left to do but to remember it. An edit of a part rests on the whole, which must not
-        be replaced or removed by an overlay unknown to it.
+        Another edit of the same thing is a conflict (`refused`); an equal one needs no further work, and is only
+        remembered (`alike`). An edit of a part rests on the whole, which must not be replaced or removed by an overlay
+        unknown to it.
         """
-        touch = Touch(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
+        touch = EditFootprint(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
         rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
         is_again = _is_again(draft, touch)
         _note(draft, touch)
@@ -192,9 +193,9 @@ class Desk:
         return f"it begins with the word of its declaration: {words}" if kinds else ""
 
 
-def _rivals(draft: Draft, touch: Touch) -> list[Touch]:
+def _rivals(draft: Draft, touch: EditFootprint) -> list[EditFootprint]:
     """Edits that change what this one touches, or rest on what it changes; by overlay, in order of writing."""
-    found: dict[int, Touch] = {}
+    found: dict[int, EditFootprint] = {}
     for token in touch.writes | touch.reads:
         for other, writes in draft.touches.get(token, {}).values():
             if writes or token in touch.writes:
@@ -202,13 +203,13 @@ def _rivals(draft: Draft, touch: Touch) -> list[Touch]:
     return sorted(found.values(), key=lambda each: (each.did.overlay, each.did.span.source.name, each.did.span.start))
 
 
-def _is_again(draft: Draft, touch: Touch) -> bool:
+def _is_again(draft: Draft, touch: EditFootprint) -> bool:
     """Whether the overlay has said this before, and so can no longer mean what others say once."""
     own = [draft.touches.get(token, {}).get(touch.did.overlay) for token in touch.writes]
     return any(each is not None and each[0].says == touch.says for each in own)
 
 
-def _note(draft: Draft, touch: Touch) -> None:
+def _note(draft: Draft, touch: EditFootprint) -> None:
     """Remembers the last edit of an overlay for each token; who touches a thing in two ways agrees with nobody."""
     for token in touch.writes | touch.reads:
         by_overlay, writes = draft.touches.setdefault(token, {}), token in touch.writes

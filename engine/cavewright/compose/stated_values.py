@@ -1,4 +1,4 @@
-"""Compares what an edit states of a clause or cell with what stands there, and changes it."""
+"""Compares the old value that an edit repeats with the value in the rules, and replaces it by the new one."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def _plain(letter: str) -> str:
 
 
 @frozen
-class Strokes:
+class BoxCharacters:
     """The characters boxes and passages are made of."""
 
     corners: str  # north-west, north-east, south-west, south-east
@@ -169,7 +169,7 @@ def _by_side(strokes: str) -> Mapping[str, str]:
     return dict(zip("nesw", strokes, strict=True))
 
 
-LINES = Strokes(
+LINES = BoxCharacters(
     "┌┐└┘",
     "─",
     "│",
@@ -181,7 +181,7 @@ LINES = Strokes(
     "━┃",
     "╲╱",
 )
-TYPED = Strokes(
+TYPED = BoxCharacters(
     "++++",
     "-",
     "|",
@@ -206,7 +206,7 @@ class Lettering:
     lang: str = "en"
 
     @property
-    def strokes(self) -> Strokes:
+    def strokes(self) -> BoxCharacters:
         """The line characters of this alphabet."""
         return LINES if self.unicode else TYPED
 

@@ -13,7 +13,7 @@ AROUND: tuple[Point, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), 
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
 
 
-class Taken:
+class Obstacles:
     """Areas that are taken, and lines that are better not covered."""
 
     def __init__(self, areas: Iterable[Area], lines: Iterable[tuple[Point, Point]] = (), gap: float = 0) -> None:

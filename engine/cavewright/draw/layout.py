@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..source.frozen import frozen
 from .geometry import Area, Point
-from .scene import Board, Change, Form, Link, Piece, Place, Side, Way
+from .scene import Board, Change, Form, Link, PassageState, Piece, Place, Side
 
 LineKind = Literal["link", "fixed", "bar", "wall", "track", "callout", "move"]
 
@@ -18,7 +18,7 @@ class Door:
     """An open side of a tile: where it breaks the border, and what is behind it."""
 
     side: Side
-    way: Way
+    way: PassageState
     at: Point
     beyond: Point
 

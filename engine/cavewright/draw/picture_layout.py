@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from .characters import broken, clean, shortened, text_width
 from .geometry import Area, Point, around, bounds, midway, towards
-from .label_placement import Taken, along, beside
+from .label_placement import Obstacles, along, beside
 from .layout import Box, Label, Layout, Line, Mark, joined
 from .placement import place_cells, place_spots, place_tiles
 from .scales import BOLD, LINE, PIXELS, SIZES
@@ -232,7 +232,7 @@ def with_captions(board: Board, layout: Layout) -> Layout:
     """A map with pieces, captions and texts of links, each where it is in nobody's way; a callout joins what had to be
     put further off."""
     ends = [(line.start, line.end) for line in layout.lines if line.kind == "link"]
-    taken = Taken([box.area for box in layout.boxes], ends, PIXELS.apart)
+    taken = Obstacles([box.area for box in layout.boxes], ends, PIXELS.apart)
     things: Block = []
     callouts: list[Line] = []
     for box in layout.boxes:
@@ -305,7 +305,7 @@ def caption(box: Box, named: bool) -> Block:
     return list(stacked(lines, (0, 0), wide, 0.5))
 
 
-def beside_spot(block: Block, box: Box, taken: Taken) -> tuple[Block, list[Line]]:
+def beside_spot(block: Block, box: Box, taken: Obstacles) -> tuple[Block, list[Line]]:
     """A block where there is room for it beside its spot, and its callout if that is not next to the spot."""
     if not block:
         return [], []

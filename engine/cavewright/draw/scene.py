@@ -13,7 +13,7 @@ from ..source.frozen import frozen
 
 Form = Literal["growing", "grid", "hexagonal", "map", "tiles", "cards"]
 Side = Literal["n", "e", "s", "w", "ne", "se", "sw", "nw"]
-Way = Literal["closed", "joined", "blocked", "unexplored", "continued"]
+PassageState = Literal["closed", "joined", "blocked", "unexplored", "continued"]
 Change = Literal["", "new", "gone"]
 Cell = tuple[int, int]
 
@@ -209,7 +209,7 @@ def side_towards(place: Place, other: Place, board: Board) -> Side | None:
     return next((side for side in board.sides if beside(place, side) == other.cell), None)
 
 
-def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell]) -> Way:
+def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell]) -> PassageState:
     """What one finds on a side: a wall, a passage through, one that ends at a wall or leads out of the picture, or the
     unknown."""
     if side not in place.open:

@@ -17,7 +17,7 @@ from .palette import CARVED, CELL_EDGE, CHANGED_PAPER, FONT, INK, PAPER, PAPER_E
 from .picture_layout import card_height, in_columns, picture_layout
 from .scene import Entry, Piece, Scene, Table
 from .svg_board import draw_layout, draw_line, draw_mark, fades
-from .svg_writer import Pen, Words, number
+from .svg_writer import SvgWriter, TextStyle, number
 
 MARGIN, GAP = 24.0, 26.0
 WIDEST, NARROWEST = 1240.0, 352.0  # a row of boards; one board alone may be wider
@@ -56,7 +56,7 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
     """The scene as a picture that tells where its places are, for whoever lays something over them. Boards stand beside
     each other as far as they fit into `width`."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
-    pen = Pen(root)
+    pen = SvgWriter(root)
     pen.add("title", scene.title or " · ".join(board.name for board in scene.boards) or "-")
     if described := " · ".join(description(scene)):
         pen.add("desc", described)
@@ -122,12 +122,12 @@ def page_width(scene: Scene, rows: Sequence[float]) -> float:
     return 2 * MARGIN + max(narrowest, title, *rows, *tables, *least)
 
 
-def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
+def draw_heading(pen: SvgWriter, scene: Scene, wide: float) -> float:
     """Title and subtitle in full; answers how far down they reach."""
     room, low = wide - 2 * MARGIN, MARGIN
     for text, size, style in (
-        (scene.title, TITLE, Words(weight=700)),
-        (scene.subtitle, SUBTITLE, Words(SOFT_INK)),
+        (scene.title, TITLE, TextStyle(weight=700)),
+        (scene.subtitle, SUBTITLE, TextStyle(SOFT_INK)),
     ):
         for line in broken(clean(text), room, size, style.weight == 700):
             pen.words((MARGIN, low + size * 0.9), line, size, style)
@@ -156,7 +156,7 @@ def column_widths(table: Table, room: float) -> list[float]:
     return [each if each <= share else rest for each in wished]
 
 
-def draw_table(pen: Pen, table: Table, low: float, wide: float) -> float:
+def draw_table(pen: SvgWriter, table: Table, low: float, wide: float) -> float:
     """A small table with lines between its rows, what changed on a brighter ground; answers how far down it reaches."""
     widths = column_widths(table, wide - 2 * MARGIN)
     group = pen.group(class_="table")
@@ -177,7 +177,7 @@ def draw_table(pen: Pen, table: Table, low: float, wide: float) -> float:
     return low
 
 
-def draw_entry(pen: Pen, entry: Entry, lines: Sequence[str], area: Area, is_head: bool) -> None:
+def draw_entry(pen: SvgWriter, entry: Entry, lines: Sequence[str], area: Area, is_head: bool) -> None:
     """One cell of a table."""
     left = area.x
     if entry.changed:
@@ -185,7 +185,7 @@ def draw_entry(pen: Pen, entry: Entry, lines: Sequence[str], area: Area, is_head
     if entry.piece is not None:
         draw_mark(pen, Mark(entry.piece.initial, Area(left, area.y + 2, 19, 19), entry.piece))
         left += 24
-    style = Words(SOFT_INK if is_head and entry.piece is None else INK, weight=700 if entry.changed else 400)
+    style = TextStyle(SOFT_INK if is_head and entry.piece is None else INK, weight=700 if entry.changed else 400)
     for n, line in enumerate(lines):
         pen.words((left, area.y + 16 + 17 * n), line, TEXT, style)
 
@@ -194,7 +194,7 @@ def draw_entry(pen: Pen, entry: Entry, lines: Sequence[str], area: Area, is_head
 
 
 def draw_row(
-    pen: Pen,
+    pen: SvgWriter,
     scene: Scene,
     row: Row,
     low: float,
@@ -208,7 +208,7 @@ def draw_row(
     for n, layout in row:
         board = scene.boards[n]
         if named:
-            pen.words((left + 2, low + 18), clean(board.name), 15, Words(weight=700))
+            pen.words((left + 2, low + 18), clean(board.name), 15, TextStyle(weight=700))
         shift = left - layout.area.x, low + 26 * named - layout.area.y
         group = pen.group(at=shift, class_="board", data_board=board.name)
         draw_layout(group, layout, f"board-{n + 1}")
@@ -219,7 +219,7 @@ def draw_row(
     return low + 26 * named + max(layout.area.high for _, layout in row) + 10
 
 
-def draw_legend(pen: Pen, scene: Scene, layouts: Sequence[Layout], low: float, wide: float) -> float:
+def draw_legend(pen: SvgWriter, scene: Scene, layouts: Sequence[Layout], low: float, wide: float) -> float:
     """The players, unless a table names them, and the meanings of all symbols that are drawn."""
     drawn = {clean(each.text).strip() for layout in layouts for each in layout.labels}
     drawn |= {clean(each.text).strip() for layout in layouts for each in layout.marks}
@@ -248,7 +248,7 @@ def draw_legend(pen: Pen, scene: Scene, layouts: Sequence[Layout], low: float, w
     return low + (30 if entries else 0)
 
 
-def draw_key(pen: Pen, mark: str, piece: Piece | None, tint: str) -> None:
+def draw_key(pen: SvgWriter, mark: str, piece: Piece | None, tint: str) -> None:
     """What stands before a line of the legend."""
     if piece is not None:
         return draw_mark(pen, Mark(mark, Area(1, 1, 23, 23), piece))
@@ -257,7 +257,7 @@ def draw_key(pen: Pen, mark: str, piece: Piece | None, tint: str) -> None:
     pen.circle((12, 12), 11.5, fill=CARVED, stroke=ROCK_EDGE, stroke_width=1.5)
     pen.circle((12, 12), 11, fill=colour_or(tint, CARVED), fill_opacity="0.4")
     size = min(13.0, 13.0 * 17 / max(1.0, text_width(clean(mark), 13, True)))
-    pen.words((12, 12 + size * 0.36), mark, size, Words(INK, "middle", 700))
+    pen.words((12, 12 + size * 0.36), mark, size, TextStyle(INK, "middle", 700))
     return None
 
 

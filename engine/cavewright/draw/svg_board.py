@@ -34,10 +34,10 @@ from .palette import (
 from .picture_layout import BEND
 from .scales import BOLD, PIXELS
 from .scene import SIDES, STEP, TOWARDS, Form, Place, Side
-from .svg_writer import Pen, Words, number, smooth
+from .svg_writer import SvgWriter, TextStyle, number, smooth
 
-Look = dict[str, str | float]
-Strokes = tuple[tuple[str, float, Look], ...]
+Attributes = dict[str, str | float]
+Strokes = tuple[tuple[str, float, Attributes], ...]
 PASSAGE, CHAMBER = 32.0, 29.0
 HALF = PIXELS.tile[0] / 2
 ROCK_HALF = HALF - 4
@@ -71,7 +71,7 @@ LOWER = ("track", "link", "fixed", "callout")
 """What lies below the spots of a map, from below to above."""
 
 
-def draw_layout(pen: Pen, layout: Layout, ident: str) -> None:
+def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
     """Everything of a board: what lies below first, then places with labels and marks, what is fixed on passages."""
     lower = LOWER if layout.form == "map" else ()
     lines = sorted(layout.lines, key=lambda each: lower.index(each.kind) if each.kind in lower else len(LOWER))
@@ -88,7 +88,7 @@ def draw_layout(pen: Pen, layout: Layout, ident: str) -> None:
         draw_mark(named.get(mark.place, pen), mark)
 
 
-def draw_place(pen: Pen, box: Box, form: Form, ident: str) -> Pen:
+def draw_place(pen: SvgWriter, box: Box, form: Form, ident: str) -> SvgWriter:
     """A place itself; answers the pen of its group, which tells everything about it when pointed at."""
     place = box.place
     standing = ", ".join(piece.text for piece in place.pieces if not piece.small)
@@ -101,7 +101,7 @@ def draw_place(pen: Pen, box: Box, form: Form, ident: str) -> Pen:
     return group
 
 
-def draw_change(pen: Pen, box: Box, form: Form) -> None:
+def draw_change(pen: SvgWriter, box: Box, form: Form) -> None:
     """A bright frame about a place that an action changed."""
     if box.six:
         for colour, width, look in ((CHALK, 6, {"class_": "changed"}), (CHANGED, 3.5, {})):
@@ -121,22 +121,22 @@ def draw_change(pen: Pen, box: Box, form: Form) -> None:
 # ---- tiles -----------------------------------------------------------------------------------------------------------
 
 
-def fades(pen: Pen) -> None:
+def fades(pen: SvgWriter) -> None:
     """Gradients from dark to nothing, one for each side."""
-    defs = Pen(pen.add("defs"))
+    defs = SvgWriter(pen.add("defs"))
     for side in SIDES:
         east, south = STEP[side]
         ends = {"x1": max(0, -east), "y1": max(0, -south), "x2": max(0, east), "y2": max(0, south)}
-        gradient = Pen(defs.add("linearGradient", id=f"fade-{side}", **ends))
+        gradient = SvgWriter(defs.add("linearGradient", id=f"fade-{side}", **ends))
         for at, opacity in ((0, 1), (1, 0)):
             gradient.add("stop", offset=at, stop_color=ROCK_EDGE, stop_opacity=opacity)
 
 
-def draw_tile(pen: Pen, box: Box) -> None:
+def draw_tile(pen: SvgWriter, box: Box) -> None:
     """A block of rock, its passages carved through the open sides to the middle."""
     place, square = box.place, 0 if box.six else 6
     if not place.laid:
-        dashes: Look = {"fill_opacity": "0.07", "stroke_opacity": "0.5", "stroke_dasharray": "5 6"}
+        dashes: Attributes = {"fill_opacity": "0.07", "stroke_opacity": "0.5", "stroke_dasharray": "5 6"}
         shape = outline(place.name, ROCK_HALF - 2, square)
         pen.add("path", d=shape, fill=SOFT_INK, stroke=SOFT_INK, stroke_width=1.5, **dashes)
         return
@@ -158,7 +158,7 @@ def draw_tile(pen: Pen, box: Box) -> None:
         draw_door(pen, door)
 
 
-def draw_coat(pen: Pen, place: Place, wider: float, *, fill: str, opacity: str = "1") -> None:
+def draw_coat(pen: SvgWriter, place: Place, wider: float, *, fill: str, opacity: str = "1") -> None:
     """All passages of a tile in one colour, so many pixels wider on both sides than they are."""
     coat = pen.group(opacity=opacity, fill="none", stroke=fill, stroke_linejoin="round")
     reach = HALF + (0 if wider > 0 or opacity != "1" else 0.8)  # floors overlap, or seams would show
@@ -184,7 +184,7 @@ def on_side(side: Side, distance: float) -> str:
     return f"{number(east * distance)} {number(south * distance)}"
 
 
-def draw_door(pen: Pen, door: Door) -> None:
+def draw_door(pen: SvgWriter, door: Door) -> None:
     """Beyond an open side: walls that fade where nobody has been, a few stones where the neighbour is rock."""
     east, south = TOWARDS[door.side]
     if door.way == "blocked":
@@ -194,7 +194,7 @@ def draw_door(pen: Pen, door: Door) -> None:
             pen.circle(at, 4.5, fill=ROCK_EDGE, class_="blocked")
     if door.way != "unexplored":
         return
-    straight, turn = door.side, Look()
+    straight, turn = door.side, Attributes()
     if len(door.side) > 1:  # the way north, turned
         straight, turn = "n", {"transform": f"rotate({number(math.degrees(math.atan2(east, -south)))})"}
     group = pen.group("", None, class_="unexplored", fill=f"url(#fade-{straight})", **turn)
@@ -240,14 +240,14 @@ def roughness(name: str) -> Iterator[float]:
 # ---- cells and spots -------------------------------------------------------------------------------------------------
 
 
-def draw_cell(pen: Pen, box: Box) -> None:
+def draw_cell(pen: SvgWriter, box: Box) -> None:
     """A cell with four sides."""
     wide, high = box.area.wide - 4, box.area.high - 4
     look = cell_look(box.place)
     pen.box((-wide / 2, -high / 2), (wide, high), min(wide, high) / 9, **look)
 
 
-def draw_six(pen: Pen, box: Box) -> None:
+def draw_six(pen: SvgWriter, box: Box) -> None:
     """A cell with six sides, as wide as one with four."""
     half = box.area.wide / 2 - 2
     high = half * 1.2
@@ -255,26 +255,26 @@ def draw_six(pen: Pen, box: Box) -> None:
     pen.line(corners, **cell_look(box.place), stroke_linejoin="round")
 
 
-def cell_look(place: Place) -> Look:
+def cell_look(place: Place) -> Attributes:
     """Ground and edge of a cell: paper for one that is not laid."""
     if not place.laid:
         return {"fill": CELL, "fill_opacity": "0.25", "stroke": CELL_EDGE, "stroke_dasharray": "4 4"}
     tint = colour_or(place.colour, "")
-    more: Look = {"fill_opacity": "0.3"} if tint else {}
+    more: Attributes = {"fill_opacity": "0.3"} if tint else {}
     return {"fill": tint or CELL, "stroke": CELL_EDGE, "stroke_width": 1.5, **more}
 
 
-def draw_spot(pen: Pen, box: Box) -> None:
+def draw_spot(pen: SvgWriter, box: Box) -> None:
     """A spot of a map."""
     radius = box.area.wide / 2
     pen.circle((1, 2.5), radius, fill="#000000", fill_opacity="0.2")
-    look: Look = {} if box.place.laid else {"stroke_dasharray": "4 4"}
+    look: Attributes = {} if box.place.laid else {"stroke_dasharray": "4 4"}
     pen.circle((0, 0), radius - 1, fill=CHALK, stroke=ROCK_EDGE, stroke_width=2.2, **look)
     tint = colour_or(box.place.colour, CARVED)
     pen.circle((0, 0), radius - 2.5, fill=tint, fill_opacity="0.35")
 
 
-SHAPES: Mapping[Form, Callable[[Pen, Box], None]] = {
+SHAPES: Mapping[Form, Callable[[SvgWriter, Box], None]] = {
     "growing": draw_tile,
     "tiles": draw_tile,
     "grid": draw_cell,
@@ -287,7 +287,7 @@ SHAPES: Mapping[Form, Callable[[Pen, Box], None]] = {
 # ---- lines, labels and marks -----------------------------------------------------------------------------------------
 
 
-def draw_line(pen: Pen, line: Line, form: Form = "grid") -> None:
+def draw_line(pen: SvgWriter, line: Line, form: Form = "grid") -> None:
     """A line in the strokes of its kind; a brighter one below it where an action changed it."""
     inner = pen.group(line.title if line.kind != "callout" else "", class_=line.kind, stroke_linecap="round")
     strokes = LINKS.get(form, THIN) if line.kind == "link" else STROKES[line.kind]
@@ -297,7 +297,7 @@ def draw_line(pen: Pen, line: Line, form: Form = "grid") -> None:
         inner.line((line.start, line.end), stroke=colour, stroke_width=width, **look)
 
 
-def draw_label(pen: Pen, label: Label, form: Form) -> None:
+def draw_label(pen: SvgWriter, label: Label, form: Form) -> None:
     """A line of text, where its area says."""
     ink, halo = INKS.get(label.role, (INK, ""))
     if form not in ("growing", "tiles") and label.role in ("cell note", "cell symbol"):
@@ -306,11 +306,11 @@ def draw_label(pen: Pen, label: Label, form: Form) -> None:
     anchor = "start" if not label.lean else "end" if label.lean == 1 else "middle"
     if label.role == "edge":
         y += (high - label.size * 1.22) / 2
-    style = Words(ink, anchor, 700 if label.role in BOLD else 400, halo)
+    style = TextStyle(ink, anchor, 700 if label.role in BOLD else 400, halo)
     pen.words((x + wide * label.lean, y + label.size * 0.95), label.text, label.size, style)
 
 
-def draw_mark(pen: Pen, mark: Mark) -> None:
+def draw_mark(pen: SvgWriter, mark: Mark) -> None:
     """A disc in the player's colour with the initial on it, a rounded square if it is nobody's; a yellow frame about a
     token. What is gone is a dashed ring."""
     piece, (_, _, wide, high) = mark.piece, mark.area
@@ -320,7 +320,7 @@ def draw_mark(pen: Pen, mark: Mark) -> None:
     if piece is None:
         text, size = clean(mark.text), min(high * 0.6, 10.5) if wide > high else size
         inner.box((-wide / 2, -high / 2), (wide, high), high / 2, fill=TOKEN, stroke=ROCK_EDGE, stroke_width=1)
-        inner.words((0, size * 0.36), text, size, Words(INK, "middle", 700))
+        inner.words((0, size * 0.36), text, size, TextStyle(INK, "middle", 700))
         return
     colour, radius = player_colour(piece.player), high / 2 - 1.5
     if piece.change == "gone":
@@ -331,12 +331,12 @@ def draw_mark(pen: Pen, mark: Mark) -> None:
     if piece.change == "new":
         inner.circle((0, 0), radius + 3.5, fill=CHALK, stroke=CHANGED, stroke_width=3, class_="changed")
     draw_disc(inner, piece.player, radius, colour)
-    inner.words((0, size * 0.36), text, size, Words(ink_on(colour), "middle", 700))
+    inner.words((0, size * 0.36), text, size, TextStyle(ink_on(colour), "middle", 700))
 
 
-def draw_disc(pen: Pen, player: int | None, radius: float, colour: str) -> None:
+def draw_disc(pen: SvgWriter, player: int | None, radius: float, colour: str) -> None:
     """The body of a piece."""
-    rim: Look = {"fill": colour, "stroke": CHALK, "stroke_width": radius / 6.5}
+    rim: Attributes = {"fill": colour, "stroke": CHALK, "stroke_width": radius / 6.5}
     pen.circle((0.8, 1.6), radius + 1, fill="#000000", fill_opacity="0.28")
     if player is None:
         pen.box((-radius, -radius), (2 * radius, 2 * radius), radius / 3, **rim)

@@ -21,7 +21,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-class Pen:
+class SvgWriter:
     """Adds elements to one SVG element. Attribute names are written with underscores for hyphens."""
 
     def __init__(self, node: ET.Element) -> None:
@@ -37,11 +37,11 @@ class Pen:
         made.text = clean(text) or None
         return made
 
-    def group(self, title: str = "", at: Point | None = None, **attributes: str | float) -> Pen:
+    def group(self, title: str = "", at: Point | None = None, **attributes: str | float) -> SvgWriter:
         """A pen for a new group with a text that shows when pointed at; moved to `at` if that is given."""
         if at is not None:
             attributes["transform"] = f"translate({number(at[0])} {number(at[1])})"
-        pen = Pen(self.add("g", **attributes))
+        pen = SvgWriter(self.add("g", **attributes))
         if clean(title):
             pen.add("title", title)
         return pen
@@ -59,9 +59,9 @@ class Pen:
         closed = "Z" if "fill" in attributes else ""
         self.add("path", d="M" + " L".join(map(pair, points)) + closed, **({"fill": "none"} | attributes))
 
-    def words(self, at: Point, text: str, size: float, style: Words | None = None) -> None:
+    def words(self, at: Point, text: str, size: float, style: TextStyle | None = None) -> None:
         """A line of text; nothing if it is empty."""
-        style = style or Words()
+        style = style or TextStyle()
         if not clean(text).strip():
             return
         more: dict[str, str | float] = {}
@@ -86,7 +86,7 @@ class Pen:
 
 
 @frozen
-class Words:
+class TextStyle:
     """How a text looks: colour, where it is anchored (start, middle, end), weight, and a halo that keeps it legible."""
 
     fill: str = INK

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from math import floor
 
 from ..texts import texts
-from .characters import Lettering, Strokes, columns
+from .characters import BoxCharacters, Lettering, columns
 from .geometry import Area, Point
 from .layout import Box, Door, Label, Layout, Line
 from .scene import Board, Link, side_towards
@@ -137,7 +137,7 @@ def is_level(line: Line) -> bool:
     return line.start[1] % 2 == 1
 
 
-def slanted(before: tuple[int, int], after: tuple[int, int], strokes: Strokes) -> str:
+def slanted(before: tuple[int, int], after: tuple[int, int], strokes: BoxCharacters) -> str:
     """The stroke that leads from one character to another."""
     across, down = after[0] - before[0], after[1] - before[1]
     if not down:

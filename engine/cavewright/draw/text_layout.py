@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from .characters import Lettering, clip, columns
 from .geometry import Area, bounds
 from .grid_labels import on_a_grid
-from .label_placement import Taken, along, beside
+from .label_placement import Obstacles, along, beside
 from .layout import Box, Label, Layout, Line, joined
 from .placement import place_cells, place_spots, place_tiles
 from .scales import Scale, characters
@@ -126,7 +126,7 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     """A printed map: names joined by lines, beside them what stands there, and on the lines what they say."""
     names = {place.name: lettering.fit(f"({lettering.words(place.name)})", 24) for place in board.places}
     layout = place_spots(board, scale, lambda place: (columns(names[place.name]), 1), 5, (150, 30))
-    taken = Taken([box.area for box in layout.boxes])
+    taken = Obstacles([box.area for box in layout.boxes])
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]
     for box in layout.boxes:
         pieces = lettering.initials(piece.initial for piece in box.place.pieces if not piece.small)

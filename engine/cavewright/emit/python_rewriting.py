@@ -40,7 +40,7 @@ from ..ir.form import (
 )
 from ..ir.ranges import range_of
 from ..ir.rewriting import conjuncts, mapped, substituted, with_blocks, within_all, without_unused
-from .common_loads import CommonLoads
+from .common_subexpressions import CommonLoads
 
 MOST_WRITTEN_OUT = 80
 """Parts of the form that a function may have that is written out wherever it is called."""

@@ -64,7 +64,7 @@ def python_source(module: Module, plan: Plan, checked: bool = False) -> str:
 
 
 @dataclass
-class Within:
+class EnclosingLoop:
     """A loop of Python around what is written: what it stands for, and where it goes on behind it."""
 
     ends: frozenset[Exit]
@@ -84,7 +84,7 @@ class Body(Expressions):
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
-        self.loops: list[Within] = []
+        self.loops: list[EnclosingLoop] = []
         self.looped: set[str] = set()
         self.codes: dict[Exit, int] = {}
         self.notes = False
@@ -250,17 +250,19 @@ class Body(Expressions):
                 if error.args[0] != s.label:
                     raise
                 self.looped.add(s.label)
-        return self.in_loop("while True:", s.body, depth, falls, Within(falls | {end}, None), falls | {end}, "break")
+        return self.in_loop(
+            "while True:", s.body, depth, falls, EnclosingLoop(falls | {end}, None), falls | {end}, "break"
+        )
 
     def looping(self, s: Each | Loop, depth: int, falls: frozenset[Exit]) -> list[str]:
         """A loop."""
         if isinstance(s, Loop):
-            around = Within(falls | {("end", s.label)}, ("again", s.label))
+            around = EnclosingLoop(falls | {("end", s.label)}, ("again", s.label))
             return self.in_loop("while True:", s.body, depth, falls, around, frozenset({("again", s.label)}), "")
         head = self.head(s)
         before = [" " * depth + each for each in head[:-1]]
         first = [f"{' ' * (depth + 1)}{each}" for each in self.first_of(s)]
-        return before + self.in_loop(head[-1], s.body, depth, falls, Within(falls, None), NOWHERE, "", first)
+        return before + self.in_loop(head[-1], s.body, depth, falls, EnclosingLoop(falls, None), NOWHERE, "", first)
 
     def in_loop(
         self,
@@ -268,7 +270,7 @@ class Body(Expressions):
         body: Block,
         depth: int,
         falls: frozenset[Exit],
-        around: Within,
+        around: EnclosingLoop,
         inner: frozenset[Exit],
         last: str,
         first: Sequence[str] = (),

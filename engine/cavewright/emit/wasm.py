@@ -30,7 +30,7 @@ from ..ir.form import (
 )
 from ..ir.validation import has_room
 from . import wasm_encoding as w
-from .wasm_expressions import Room
+from .wasm_expressions import MemoryMap
 from .wasm_loops import Loops
 
 PAGE = 65_536
@@ -47,7 +47,7 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     types = (b"\x60" + w.vector([w.I32] * n) + w.vector([w.I32]) for n in arities)
     exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
-    room = Room(module.size)
+    room = MemoryMap(module.size)
     bodies = [Body(each, index, room, checked).encoded() for each in module.functions]
     pages = w.unsigned(-(-room.end // PAGE))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]

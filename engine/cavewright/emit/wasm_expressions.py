@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..ir.branches import is_cheap
 from ..ir.form import WORD, Array, Call, Check, Choose, Const, Expr, Fold, Function, Load, Op, Range, Var, With
+from ..ir.if_conversion import is_cheap
 from ..ir.ranges import BITS, range_of
 from ..model.types import MOST
 from . import wasm_encoding as w
 
 
-class Room:
+class MemoryMap:
     """The memory of a module, and behind it a table of what bits of bytes are set, where that is asked for."""
 
     def __init__(self, size: int) -> None:
@@ -31,10 +31,10 @@ BITS_OF_BYTES = bytes(
 )
 
 
-class Code:
+class FunctionBuilder:
     """The code of one function as far as it is written: its locals, and the blocks that are open."""
 
-    def __init__(self, function: Function, index: dict[str, int], room: Room, checked: bool) -> None:
+    def __init__(self, function: Function, index: dict[str, int], room: MemoryMap, checked: bool) -> None:
         self.function, self.index, self.room, self.checked = function, index, room, checked
         self.locals: dict[str, int] = {each.name: n for n, each in enumerate(function.parameters)}
         self.kinds: list[bytes] = []
@@ -78,7 +78,7 @@ class Code:
         self.closed()
 
 
-class Expressions(Code):
+class Expressions(FunctionBuilder):
     """The code of expressions."""
 
     def fold(self, e: Fold, gives: bytes = w.I32) -> None:

@@ -6,7 +6,7 @@ from ..check.cardinality import PLACES
 from ..model.types import Type
 from ..positions.sight import ALL
 from ..source.argument_checks import instance, whole_number, wrong_value
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..states.game import Game
 
 FURTHEST = 500
@@ -32,7 +32,7 @@ class Setting:
         by_hexagons = any(self.rules.boards[name].hexagonal for name in self.rules.growing)
         self.reach = self.tiles * (2 if by_hexagons else 1) if reach is None else reach
 
-    @once
+    @lazy_property
     def tiles(self) -> int:
         """How many tiles may come to lie on boards that grow: those in bags and on boards in the beginning, and as many
         as a board may have where tiles come from nowhere."""

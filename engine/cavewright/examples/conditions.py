@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ..cave import grid
-from ..check.expression_cost import MOST_WORK, Work
+from ..check.expression_cost import MOST_WORK, ExpressionCost
 from ..check.expressions import Expressions
-from ..check.symbols import Findings, Names
+from ..check.symbols import Findings, SymbolTable
 from ..interpret.closures import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
@@ -35,7 +35,7 @@ _PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
 @dataclass
-class _Known(Names):
+class _Known(SymbolTable):
     """The names of a checked ruleset, and the players of an example."""
 
     people: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
     )
 
 
-class Words(Expressions):
+class ExampleExpressions(Expressions):
     """Reads expressions of an example and finds their values.
 
     Besides what every rule may say there are players and places by name, `Anna.bonus(c)` for what a definition or
@@ -82,7 +82,7 @@ class Words(Expressions):
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
         self.depths = dict.fromkeys(rules.defines, 0)
-        self.evaluate, self.work = Evaluator(rules, layout), Work(rules)
+        self.evaluate, self.work = Evaluator(rules, layout), ExpressionCost(rules)
         self.asked: set[str] = set()
         self.state: State
         """The position of which something is asked."""

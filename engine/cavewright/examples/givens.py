@@ -12,10 +12,10 @@ from ..model.types import NONE, Type
 from ..syntax import tree as t
 from ..views.problems import in_range
 from .kept_slots import whole
-from .position_tables import Position, ways_round
+from .position_tables import PositionBuilder, ways_round
 
 
-class Given(Position):
+class Given(PositionBuilder):
     """A position in which single things can be set too."""
 
     def given(self, node: t.Given) -> None:

@@ -13,14 +13,14 @@ from ..model.types import NONE, Type
 from ..source import Diagnostic, Span, Where, at, did_you_mean
 from ..states.game import State
 from ..tables.table_values import Cell, RawRow
-from .conditions import Words
+from .conditions import ExampleExpressions
 from .table_rows import Table, first_word, table_words
 
 
-class Position:
+class PositionBuilder:
     """A copy of a state that is changed by hand. `found` is what cannot be done, `state` the result."""
 
-    def __init__(self, before: State, words: Words) -> None:
+    def __init__(self, before: State, words: ExampleExpressions) -> None:
         self.game, self.words, self.before = before.game, words, before
         self.rules, self.layout = before.game.rules_model, before.game.program.layout
         self.h, self.s = before._h[:], [dict(each) for each in before._s]

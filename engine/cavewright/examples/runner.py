@@ -20,11 +20,11 @@ from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
-from .conditions import Words
+from .conditions import ExampleExpressions
 from .givens import Given
 from .kept_slots import at_rest, whole
 from .option_settings import setting_span, settings_of
-from .position_tables import Position
+from .position_tables import PositionBuilder
 from .table_rows import people_in, table_words, tables_of, unusable
 
 
@@ -126,7 +126,7 @@ class _Rehearsal:
 
     def __init__(self, game: Game, example: m.Example, names: tuple[str, ...]) -> None:
         self.game, self.example, self.names = game, example, names
-        self.words = Words(game.rules_model, game.program.layout, names)
+        self.words = ExampleExpressions(game.rules_model, game.program.layout, names)
         h, s = game.blank(len(names))
         h[i.PC] = game.program.stop
         self.state = State(game, names, h, s)
@@ -170,7 +170,7 @@ class _Rehearsal:
     def _tables(self, rows: Iterable[t.Row]) -> bool:
         before = self.state
         for table in tables_of(rows, table_words(self.game.rules_model)):
-            position = Position(self.state, self.words)
+            position = PositionBuilder(self.state, self.words)
             for row in position.table(table):
                 self._take(position, row.span)
             self.found += position.found
@@ -185,7 +185,7 @@ class _Rehearsal:
         self.found += position.found
         return not position.found
 
-    def _take(self, position: Position, span: Span) -> None:
+    def _take(self, position: PositionBuilder, span: Span) -> None:
         """Goes on from a position by hand. Notes which line brought about what is impossible; it may still be put right
         by the next."""
         self.state = position.state

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..compose.overlay_findings import first_line
 from ..model import ruleset as m
-from ..source import Found, at
+from ..source import Diagnostics, at
 from ..states.game import Game
 from ..syntax import tree as t
 from ..tables.inline_rows import split_row
@@ -50,7 +50,7 @@ def first_word(row: RawRow) -> str:
     return row.cells[0].text if row.cells else ""
 
 
-def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Found:
+def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Diagnostics:
     """Why these cannot be the players, if so."""
     try:
         game._names_of(names)

@@ -18,11 +18,11 @@ from ..source.version import VERSION
 from ..states.game import Game
 from .c_files import c_files
 from .decisions_record import Decisions
+from .instrumentation import InstrumentedEffects
+from .instrumented_module import told_module
 from .layout_record import layout_record
-from .noting import Noting
 from .numbering import Numbering
 from .texts_record import Texts
-from .told_module import told_module
 
 FORMAT = "module 1"
 """The version of the JSON, by which the JavaScript knows it."""
@@ -84,7 +84,7 @@ class _Build:
         except UnloweredError as error:
             raise BuildError(self.game.id, error) from None
         code = wasm(form.module)
-        assert isinstance(program.effects, Noting)
+        assert isinstance(program.effects, InstrumentedEffects)
         rounds = Rounds(Match(self.game, players, seed=0)).after(0) if program.heads else None
         layout = layout_record(form, program.effects, self.numbering, self.first(form, players), rounds)
         file = f"{self.file(players)}.wasm"

@@ -13,10 +13,10 @@ from ..model.secrecy import secrecy
 from ..program import instructions as i
 from ..sentences import Sentences
 from ..views.reasons import COMPARISONS, DOMAINS
+from .instrumented_module import QueryFunctions
 from .numbering import Numbering
 from .pictures_record import Pictures
 from .texts_record import Texts
-from .told_module import Questions
 
 TOLD = ("number", "yes_no", "row", "place", "sides")
 """Forms of values that reasons say."""
@@ -32,7 +32,7 @@ class Decisions:
         self.record: dict[str, Any] = {}
         self.told = {words.lang: Sentences(words) for words in texts.words.values()}
 
-    def ask(self, questions: Questions) -> None:
+    def ask(self, questions: QueryFunctions) -> None:
         """Asks a module for all functions; the record is that of the last one asked."""
         self.questions = questions
         code = {}

@@ -7,12 +7,12 @@ from typing import Any
 from ..ir.form import Array
 from ..ir.program_lowering import Lowered
 from ..program import instructions as i
-from .noting import MOST_NOTES, WIDTH, Noting
+from .instrumentation import MOST_NOTES, WIDTH, InstrumentedEffects
 from .numbering import Numbering
 
 
 def layout_record(
-    form: Lowered, effects: Noting, numbering: Numbering, first: bytes, rounds: int | None
+    form: Lowered, effects: InstrumentedEffects, numbering: Numbering, first: bytes, rounds: int | None
 ) -> dict[str, Any]:
     """Addresses in bytes; `first` are the bytes of the first position, `rounds` how many have begun by then, if there are
     any."""

@@ -16,8 +16,8 @@ from ..views.faces import Face, abbreviated
 from ..views.panel import MANY
 from ..views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ..views.scene import thing_word
+from .instrumented_module import QueryFunctions
 from .texts_record import Texts
-from .told_module import Questions
 
 
 class Pictures:
@@ -27,7 +27,7 @@ class Pictures:
         self.texts, self.rules, self.said = texts, texts.rules, texts.said
         self.joins: dict[str, int] = {}
 
-    def ask(self, questions: Questions) -> None:
+    def ask(self, questions: QueryFunctions) -> None:
         """Asks whether one can go through a passage, of boards where that depends on something."""
         for board in self.rules.boards.values():
             if board.joined is not None and board.joined_local is not None:

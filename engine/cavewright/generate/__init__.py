@@ -4,24 +4,24 @@
 text in them.
 """
 
-from .constant_pool import Left, TooLarge
-from .generator import Ask, Generator, Made, Plan, Volume, Written
-from .graph_search import Remembered
-from .loops import Standing
-from .memo_dependencies import Reads
+from .constant_pool import Fallback, TooLarge
+from .generator import CodeBundle, FunctionCode, FunctionKey, GeneratedFunction, Generator, Plan
+from .graph_search import MemoizedSearch
+from .loops import MemoizedQuery
+from .memo_dependencies import MemoDependencies
 from .slot_writes import Bag
 
 __all__ = [
-    "Ask",
     "Bag",
+    "CodeBundle",
+    "Fallback",
+    "FunctionCode",
+    "FunctionKey",
+    "GeneratedFunction",
     "Generator",
-    "Left",
-    "Made",
+    "MemoDependencies",
+    "MemoizedQuery",
+    "MemoizedSearch",
     "Plan",
-    "Reads",
-    "Remembered",
-    "Standing",
     "TooLarge",
-    "Volume",
-    "Written",
 ]

@@ -10,14 +10,14 @@ from ..model.operators import COMPARISONS, OPERATORS
 from ..model.types import MOST, Type
 from . import python_syntax as py
 from .constant_pool import Scope
-from .loops import Folds
+from .loops import Aggregates
 from .python_syntax import Node
 
 SIGNS = {name: each.sign for name, each in OPERATORS.items()} | {"eq": "==", "ne": "!=", "div": "//"}
 """What stands between two parts in Python."""
 
 
-class Arithmetic(Folds):
+class Arithmetic(Aggregates):
     """The part of `Expressions` that reckons, compares and combines conditions."""
 
     @handles("add", "sub")

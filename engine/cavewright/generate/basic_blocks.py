@@ -6,25 +6,25 @@ from collections import Counter
 from typing import Any
 
 from ..program import instructions as i
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 
 WAITING = (i.Decide, i.Chance, i.RepackOpen, i.RepackTurn, i.RepackDecide, i.Fork, i.Join, i.End)
 """Instructions at which somebody decides, or that belong to such."""
 
 
-class Flow:
+class ControlFlow:
     """What can be said of a program without running it."""
 
     def __init__(self, program: i.Program) -> None:
         self.program, self.code = program, program.code
         self.known: dict[int, tuple[frozenset[int], int] | None] = {}
 
-    @once
+    @lazy_property
     def heads(self) -> frozenset[int]:
         """The instructions at which loops begin: those to which others go back."""
         return frozenset(each.to for at, each in enumerate(self.code) if isinstance(each, i.Jump) and each.to <= at)
 
-    @once
+    @lazy_property
     def ends(self) -> dict[int, int]:
         """For every process, by its entry, the instruction with which it returns."""
         found: dict[int, int] = {}
@@ -37,7 +37,7 @@ class Flow:
         match self.code[at]:
             case i.Jump(to=to):
                 return (to,)
-            case i.Unless(to=to) | i.Next(to=to):
+            case i.JumpUnless(to=to) | i.Next(to=to):
                 return (at + 1, to)
             case i.Return():
                 return ()
@@ -71,12 +71,12 @@ class Flow:
     def body(self, head: int) -> frozenset[int] | None:
         """What a loop repeats, if nobody has to decide in it; else none."""
         node = self.code[head]
-        if not isinstance(node, (i.Next, i.Unless)):
+        if not isinstance(node, (i.Next, i.JumpUnless)):
             return None
         body = self.region(head + 1, head)
         return None if body is None or node.to in body else body
 
-    @once
+    @lazy_property
     def zeros(self) -> tuple[frozenset[int], ...]:
         """For every instruction the slots that are certainly zero when it is carried out."""
         return Zeros(self.program).found
@@ -168,7 +168,7 @@ class Zeros:
                 return [(at + 1, {items, slot}), (to, set())]
             case i.Chance(to=to) | i.RepackDecide(to=to) | i.Jump(to=to):
                 return [(to, self.written(node))]
-            case i.Unless(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
+            case i.JumpUnless(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
                 return [(at + 1, set()), (to, set())]
             case i.Return() | i.End() | i.Join():
                 return []

@@ -11,11 +11,11 @@ from ..model.initial_values import blank_passage, blank_place
 from ..model.types import NONE
 from . import python_syntax as py
 from .constant_pool import Scope
-from .graph_search import Floods
+from .graph_search import GraphSearch
 from .python_syntax import Node
 
 
-class BoardQueries(Floods):
+class BoardQueries(GraphSearch):
     """The part of `Expressions` that asks of boards."""
 
     def slot(self, at: Node) -> Node:

@@ -36,7 +36,7 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
     """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in
     every round come before them."""
     if len(py.nodes(function)) <= MOST_SEARCHED:
-        searched(function.body, count())
+        hoisted(function.body, count())
     for loop in [node for node in py.nodes(function) if isinstance(node, ast.For)]:
         rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
         if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
@@ -49,7 +49,7 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
             _scan(loop, loop.target.id, base, len(rows))
 
 
-def searched(body: Body, number: Iterator[int]) -> None:
+def hoisted(body: Body, number: Iterator[int]) -> None:
     """Puts searches of boards in front of the outermost loop in which they are always the same."""
     for each in [*body]:
         if isinstance(each, ast.For):
@@ -59,8 +59,8 @@ def searched(body: Body, number: Iterator[int]) -> None:
                 assert replacing.found is not None
                 body.insert(body.index(each), py.assign(replacing.word, replacing.found))
         if isinstance(each, (ast.For, ast.If)):
-            searched(each.body, number)
-            searched(each.orelse, number)
+            hoisted(each.body, number)
+            hoisted(each.orelse, number)
 
 
 def _steady(loop: ast.For) -> list[str]:

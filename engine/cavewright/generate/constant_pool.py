@@ -36,14 +36,14 @@ class TooLarge(Exception):
 
 
 @dataclass(frozen=True)
-class Left:
+class Fallback:
     """An instruction, by its number, that is left to the interpreter."""
 
     at: int
 
 
 @dataclass
-class Shelf:
+class ConstantPool:
     """What generated functions refer to by name: values of the model, and functions that are made beside them.
 
     `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.

@@ -11,13 +11,13 @@ from .python_syntax import Node, name
 
 
 @dataclass(frozen=True)
-class Known:
-    """What a point of a function knows: slots whose value a variable of Python holds too, or that hold a constant.
+class SlotState:
+    """What is known at a point of a generated function: which slots equal a constant or a variable of Python.
 
     Of those in `pending` the value has not been put into the slot yet; what lies in it meanwhile is in `held`, if that
     is known. What lies in a slot may be known by a variable that is not the slot's own, as long as that does not
-    change. Slots that are `full` hold at least one thing. `until` is where the stretch ends that is being written;
-    `inside` says that it cannot be left before, since a loop of Python goes round it.
+    change. Slots that are `full` hold at least one thing. `until` is where the run of instructions ends that is being
+    written; `inside` says that it cannot be left before, since a loop of Python goes round it.
     """
 
     slots: dict[int, Node] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Known:
     inside: bool = False
     level: int = 0
 
-    def without(self, slots: Iterable[int]) -> Known:
+    def without(self, slots: Iterable[int]) -> SlotState:
         """The same, some slots having been written elsewhere, and any variable changed that is not that of a slot."""
         gone = set(slots)
         own = {at: node for at, node in self.slots.items() if at not in gone and is_own(at, node)}
@@ -43,7 +43,7 @@ class Known:
         found = self.held.get(slot) if slot in self.pending else self.slots.get(slot)
         return found if found is not None and not _is_called(found, word_of(slot)) else None
 
-    def having(self, slot: int, node: Node, full: bool = False) -> Known:
+    def having(self, slot: int, node: Node, full: bool = False) -> SlotState:
         """The same, a slot getting a value, which is not put there yet; it never is if it lies there."""
         before = self.changed(node.id) if isinstance(node, ast.Name) else self
         lying = before.lying(slot)
@@ -59,37 +59,37 @@ class Known:
             full=self.full | {slot} if full else self.full - {slot},
         )
 
-    def again(self, slot: int, node: Node) -> Known:
+    def again(self, slot: int, node: Node) -> SlotState:
         """The same, a slot getting the value that lies in it."""
         return replace(self.put({slot}).being(slot, node), full=self.full - {slot})
 
-    def changed(self, word: str) -> Known:
+    def changed(self, word: str) -> SlotState:
         """The same, a variable having got another value: it no longer tells what lies in other slots."""
         slots = {at: node for at, node in self.slots.items() if is_own(at, node) or not _is_called(node, word)}
         return replace(
             self, slots=slots, held={at: node for at, node in self.held.items() if not _is_called(node, word)}
         )
 
-    def being(self, slot: int, node: Node) -> Known:
+    def being(self, slot: int, node: Node) -> SlotState:
         """The same, the value of a slot having turned out to be a constant, or what a variable holds."""
         return replace(self, slots={**self.slots, slot: node})
 
-    def telling(self, slot: int, word: str) -> Known:
-        """The same, a variable that is not the slot's own having got what lies in a slot."""
+    def telling(self, slot: int, word: str) -> SlotState:
+        """The same state, in which a variable holds what lies in a slot, too."""
         return self.changed(word).being(slot, name(word))
 
-    def holding(self, slots: Iterable[int], node: Node) -> Known:
+    def holding(self, slots: Iterable[int], node: Node) -> SlotState:
         """The same, with a constant that is known to lie in slots of which nothing is known."""
         new = {slot: node for slot in slots if slot not in self.slots}
         return replace(self, slots={**self.slots, **new}) if new else self
 
-    def put(self, slots: Iterable[int]) -> Known:
+    def put(self, slots: Iterable[int]) -> SlotState:
         """The same, with values having been put into their slots."""
         done = set(slots)
         return replace(self, pending=self.pending - done, held=_but(self.held, done))
 
 
-def joined(ways: Sequence[Known]) -> Known:
+def joined(ways: Sequence[SlotState]) -> SlotState:
     """What is known where ways meet; what is pending on one of them is pending on all."""
     first, others = ways[0], ways[1:]
     slots = {
@@ -107,7 +107,7 @@ def joined(ways: Sequence[Known]) -> Known:
     return replace(first, slots=slots, pending=pending, held=held, full=full)
 
 
-def common(ways: Sequence[Known]) -> frozenset[int]:
+def common(ways: Sequence[SlotState]) -> frozenset[int]:
     """The slots that are pending wherever ways meet, with the same value."""
     pending = frozenset.intersection(*(each.pending for each in ways))
     return frozenset(at for at in pending if all(same(each.slots[at], ways[0].slots[at]) for each in ways))

@@ -11,32 +11,34 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.operators import OPERATORS
-from ..optimise import Kept, key_of
+from ..optimise import MaintainedIndex, key_of
 from ..program import instructions as i
 from . import python_syntax as py
 from .arithmetic import Arithmetic
 from .board_queries import BoardQueries
-from .constant_pool import FREE, Scope, Shelf
+from .constant_pool import FREE, ConstantPool, Scope
 from .python_syntax import Body, Node
 
 
 class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     """Writes expressions of one ruleset as Python. Whatever has no form of its own is left to the interpreter."""
 
-    def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
+    def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: ConstantPool) -> None:
         self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
         self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
-        self.kept: Mapping[tuple[str, str], Kept] = {}
+        self.kept: Mapping[tuple[str, str], MaintainedIndex] = {}
         self.rows: frozenset[int] = frozenset()
         self.logged = False
-        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
+        self.nets = {
+            name: PlaceGraph(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed
+        }
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
@@ -170,7 +172,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         sure = start.op == "local" and start.args[0].number in self.rows
         return reaches if sure else py.both(py.compare(place, ">=", py.const(0)), reaches)
 
-    def sorts(self, masks: Sequence[m.Expr], kept: Kept, scope: Scope) -> Node:
+    def sorts(self, masks: Sequence[m.Expr], kept: MaintainedIndex, scope: Scope) -> Node:
         """Sorts of places that are asked for, as bits; those by whoever asks stand in one table."""
         always = kept.sorts([mask.args[0] for mask in masks if mask.op == "const"])
         tables = [mask.args[0].args[0] for mask in masks if mask.op == "pick"]

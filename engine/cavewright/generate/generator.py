@@ -9,15 +9,15 @@ from types import CodeType
 from typing import Any
 
 from ..model import ruleset as m
-from ..optimise import Kept, Optimised
+from ..optimise import MaintainedIndex, Optimised
 from ..program import instructions as i
 from . import python_syntax as py
 from .common_subexpressions import scanned, shared
-from .constant_pool import Scope, Shelf, TooLarge
+from .constant_pool import ConstantPool, Scope, TooLarge
 from .expressions import Expressions
-from .inlining import opened
-from .move_generation import Choices
-from .step_functions import Blocks
+from .inlining import inlined
+from .move_generation import MoveGenerator
+from .step_functions import StepFunctions
 
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""
@@ -26,15 +26,15 @@ MOST_IN_ALL = 400_000
 written in vain."""
 
 
-Plan = tuple[tuple[Kept, ...], Mapping[int, tuple[int, int]]]
+Plan = tuple[tuple[MaintainedIndex, ...], Mapping[int, tuple[int, int]]]
 """What is kept up with every write, and what of that is all that can be chosen at decisions, as in `Optimised`."""
-Ask = tuple[Any, ...]
+FunctionKey = tuple[Any, ...]
 """What is asked for: the name of what makes it (at, option, lister or prober of `Generator`), and what that is
 given."""
 
 
 @dataclass(frozen=True)
-class Written:
+class FunctionCode:
     """A function with those beside it as code; `values` and `asked` are what it refers to and has not been bound
     before."""
 
@@ -45,33 +45,32 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Made(Written):
+class GeneratedFunction(FunctionCode):
     """The same, just written, with its syntax."""
 
     module: ast.Module
 
     @property
-    def bare(self) -> Written:
+    def bare(self) -> FunctionCode:
         """What has to be kept of it."""
-        return Written(self.name, self.code, self.values, self.asked)
+        return FunctionCode(self.name, self.code, self.values, self.asked)
 
 
 @dataclass(frozen=True)
-class Volume:
-    """Functions by what they were asked for, in the order in which they were written: what one refers to came with it
-    or before it.
+class CodeBundle:
+    """Generated functions by key, in an order in which each follows all that it refers to.
 
     `vain` is what was asked for in vain, since it would be too large. If all was written that play could ask for,
     `left` says at which points of the program something is left to the interpreter. `plan` is what it keeps up.
     """
 
-    functions: Mapping[Ask, Written]
-    vain: tuple[Ask, ...]
+    functions: Mapping[FunctionKey, FunctionCode]
+    vain: tuple[FunctionKey, ...]
     left: tuple[int, ...] | None = None
     plan: Plan | None = None
 
     @property
-    def asks(self) -> set[Ask]:
+    def asks(self) -> set[FunctionKey]:
         """All that it knows of."""
         return {*self.functions, *self.vain}
 
@@ -86,37 +85,39 @@ class Generator:
     def __init__(
         self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True
     ) -> None:
-        self.rules, self.program, self.shelf = rules, rules.program, Shelf()
+        self.rules, self.program, self.shelf = rules, rules.program, ConstantPool()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
         self.expressions.kept, self.expressions.rows, self.expressions.logged = rules.kept, rules.rows, logged
-        self.choices = Choices(rules, self.expressions, self.shelf)
-        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, limit, logged, noted, self.choices.kept)
+        self.choices = MoveGenerator(rules, self.expressions, self.shelf)
+        self.blocks = StepFunctions(
+            self.program, self.expressions, self.shelf, work, limit, logged, noted, self.choices.kept
+        )
         self.given = set[str]()
         self.nodes = self.lost = 0
 
-    def written(self, make: str, *given: Any) -> Made:
+    def written(self, make: str, *given: Any) -> GeneratedFunction:
         """What is asked for. Raises TooLarge, as all of these do."""
-        made: Made = getattr(self, make)(*given)
+        made: GeneratedFunction = getattr(self, make)(*given)
         return made
 
-    def at(self, pc: int) -> Made:
+    def at(self, pc: int) -> GeneratedFunction:
         """The function that goes on at an instruction."""
         return self.made(lambda: self.blocks.at(pc), pc)
 
-    def option(self, pc: int, n: int, trial: bool = False) -> Made:
+    def option(self, pc: int, n: int, trial: bool = False) -> GeneratedFunction:
         """The function that carries out an option of a decision; in a trial nothing goes on behind one that stands
         beside."""
         return self.made(lambda: self.blocks.option(pc, n, trial), pc)
 
-    def lister(self, pc: int) -> Made:
+    def lister(self, pc: int) -> GeneratedFunction:
         """The function that lists the options of a decision."""
         return self.made(lambda: self.choices.lister(pc), pc)
 
-    def prober(self, pc: int) -> Made:
+    def prober(self, pc: int) -> GeneratedFunction:
         """The function that says whether a decision has options."""
         return self.made(lambda: self.choices.prober(pc), pc)
 
-    def expression(self, e: m.Expr) -> Made:
+    def expression(self, e: m.Expr) -> GeneratedFunction:
         """The function `e<n>(h, s)` of an expression."""
         e = self.rules.expressions.expr(e)
         word = f"e{len(self.given)}"
@@ -128,7 +129,7 @@ class Generator:
             0,
         )
 
-    def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
+    def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> GeneratedFunction:
         """A function with all that it needs and that has not been given out yet."""
         if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
@@ -144,7 +145,7 @@ class Generator:
             for each in self.shelf.functions[count:]:
                 if each.name[0] in "dfr":
                     scanned(each, self.shelf.values)
-            opened(function, self.shelf.functions)
+            inlined(function, self.shelf.functions)
             body = [*self.shelf.functions[count:], function]
             size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:
@@ -160,7 +161,7 @@ class Generator:
         self.given.add(function.name)
         new = {word: value for word, value in self.shelf.values.items() if word not in values}
         questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
-        return Made(function.name, code, new, questions, module)
+        return GeneratedFunction(function.name, code, new, questions, module)
 
     def file(self, pc: int) -> str:
         """The rule file that an instruction comes from."""

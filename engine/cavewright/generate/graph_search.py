@@ -11,13 +11,13 @@ from ..model.types import NO_WAY
 from ..program.instructions import COUNT
 from . import python_syntax as py
 from .constant_pool import Scope
-from .loops import Folds
-from .memo_dependencies import Reads
+from .loops import Aggregates
+from .memo_dependencies import MemoDependencies
 from .python_syntax import Body, Node
 
 
 @dataclass(frozen=True)
-class Remembered:
+class MemoizedSearch:
     """A search by the name of its function; what it reads of the slots, and whether it reads boards that grow."""
 
     function: str
@@ -25,7 +25,7 @@ class Remembered:
     grows: bool
 
 
-class Floods(Folds):
+class GraphSearch(Aggregates):
     """The part of `Expressions` that searches boards."""
 
     def board(self, board: m.Board, more: int = 0) -> Node:
@@ -92,9 +92,9 @@ class Floods(Folds):
         if known not in self.shelf.known:
             word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
             self.shelf.functions.append(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
-            reads = Reads(self.layout, self.ruleset, lambda local: 0)
+            reads = MemoDependencies(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
-            self.shelf.values[f"m{word}"] = Remembered(
+            self.shelf.values[f"m{word}"] = MemoizedSearch(
                 word, (slice(COUNT, COUNT + 1), *reads.named(numbers), *reads.kept()), reads.grows
             )
         return py.call(

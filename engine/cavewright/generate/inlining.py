@@ -16,7 +16,7 @@ BINDING = (ast.ListComp, ast.GeneratorExp, ast.NamedExpr)
 """What gives names of its own a value; where it stands such a name may mean something else."""
 
 
-def opened(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
+def inlined(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
     """Puts what a definition gives into a function in place of its only call there."""
     calls = Counter(word for word in map(called, py.nodes(function)) if word)
     known = {each.name: each for each in beside if calls[each.name] == 1 and is_small(each)}

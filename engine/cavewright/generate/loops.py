@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import OF_TILES
@@ -19,14 +19,14 @@ from ..model.types import NONE
 from ..optimise import all_in, bound_by
 from ..program import instructions as i
 from . import python_syntax as py
-from .constant_pool import FREE, Scope, Shelf
+from .constant_pool import FREE, ConstantPool, Scope
 from .python_syntax import Body, Node
 
 Step = Callable[[Node, Scope], Body]
 
 
 @dataclass(frozen=True)
-class Standing:
+class MemoizedQuery:
     """A question by the name of its function, whose answer is the same until a tile is laid on a board; `at` is the
     first dictionary of that."""
 
@@ -34,13 +34,13 @@ class Standing:
     at: int
 
 
-class Folds(Pass):
+class Aggregates(Pass):
     """The part of `Expressions` that goes through things."""
 
     ruleset: m.Ruleset
     layout: i.Layout
-    shelf: Shelf
-    nets: dict[str, Net]
+    shelf: ConstantPool
+    nets: dict[str, PlaceGraph]
     boards: dict[str, int]
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
@@ -91,7 +91,7 @@ class Folds(Pass):
         if not isinstance(asked, ast.Call) or not isinstance(asked.func, ast.Name) or len(asked.args) != len(FREE):
             return asked
         word = f"m{asked.func.id}"
-        self.shelf.values.setdefault(word, Standing(asked.func.id, at))
+        self.shelf.values.setdefault(word, MemoizedQuery(asked.func.id, at))
         return py.call(word, *asked.args)
 
     def laid_on(self, e: m.Expr) -> str | None:

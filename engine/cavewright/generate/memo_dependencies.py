@@ -1,4 +1,4 @@
-"""Dependencies of remembered answers about ways: the slots and boards that make them stale."""
+"""Dependencies of memoised searches: the slots and boards whose change makes a result stale."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model.operators import OPERATORS
 from ..program.instructions import COUNT, ME, Layout
 
 
-class Reads:
+class MemoDependencies:
     """On which slots expressions depend."""
 
     def __init__(self, layout: Layout, ruleset: m.Ruleset, slot: Callable[[m.Local], int]) -> None:

@@ -14,7 +14,7 @@ from ..optimise import Ask, Each, Name, Offered, Optimised, Search
 from ..program import instructions as i
 from . import python_syntax as py
 from .common_subexpressions import MOST_NAMED, MOST_SEARCHED, Replacing, shared
-from .constant_pool import Scope, Shelf, TooLarge
+from .constant_pool import ConstantPool, Scope, TooLarge
 from .expressions import Expressions
 from .python_syntax import Body, Node
 
@@ -28,10 +28,10 @@ Reached = Callable[[Offered, Scope], Body]
 """What is done with an option, and what names stand for."""
 
 
-class Choices:
+class MoveGenerator:
     """Writes the functions that list what can be chosen."""
 
-    def __init__(self, rules: Optimised, expressions: Expressions, shelf: Shelf) -> None:
+    def __init__(self, rules: Optimised, expressions: Expressions, shelf: ConstantPool) -> None:
         self.program, self.searches, self.live, self.make, self.shelf = (
             rules.program,
             rules.searches,

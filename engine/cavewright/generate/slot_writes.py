@@ -14,7 +14,7 @@ from ..optimise import key_of
 from ..program import instructions as i
 from . import python_syntax as py
 from .arithmetic import bit_of
-from .constant_pool import Scope, Shelf
+from .constant_pool import ConstantPool, Scope
 from .expressions import Expressions
 from .python_syntax import Body, Node
 
@@ -52,10 +52,10 @@ class Bag:
     endless: tuple[bool, ...]
 
 
-class Writing:
+class SlotWrites:
     """Writes the effects of instructions. `logged` ones can be taken back; `noted` ones are kept for events."""
 
-    def __init__(self, expressions: Expressions, shelf: Shelf, logged: bool, noted: bool) -> None:
+    def __init__(self, expressions: Expressions, shelf: ConstantPool, logged: bool, noted: bool) -> None:
         self.make, self.shelf, self.logged, self.noted = expressions, shelf, logged, noted
 
     def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> Body:

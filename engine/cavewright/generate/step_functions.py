@@ -14,17 +14,17 @@ from functools import partial
 from ..model.dispatch import handles
 from ..program import instructions as i
 from . import python_syntax as py
-from .constant_pool import Left
-from .constant_propagation import Known, word_of
+from .constant_pool import Fallback
+from .constant_propagation import SlotState, word_of
+from .instruction_runs import InstructionRuns, Translated, counts
 from .python_syntax import Body, Node
-from .stretches import Stretches, Translated, counts
 
 STOP = py.const(-1)
 LEFT = (i.Returned, i.Reveal, i.RepackOpen)
 """Instructions that the interpreter carries out."""
 
 
-class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
+class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is
     kept up with every write."""
 
@@ -33,7 +33,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     def at(self, pc: int) -> ast.FunctionDef:
         """The function that goes on at an instruction."""
         self.sure, self.trial, self.strict = not self.tries, False, True
-        return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, Known()))
+        return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, SlotState()))
 
     def option(self, pc: int, n: int, trial: bool = False) -> ast.FunctionDef:
         """The function that carries out an option of a decision with its values; in a `trial` an option that stands
@@ -47,7 +47,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             *(each.slot for each in option.guards if each.slot >= 0),
             *([option.back] if option.back >= 0 else []),
         )
-        known, begin = Known({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
+        known, begin = SlotState({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
         for k, slot in enumerate(option.slots):
             known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
         for guard in option.guards:
@@ -74,12 +74,12 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             assert through is not None
             end = self.code[through[1]]
             assert isinstance(end, i.Return)
-            body = self.whole([], entry, Known(until=through[1], inside=True), end.clear)
+            body = self.whole([], entry, SlotState(until=through[1], inside=True), end.clear)
             self.shelf.functions.append(py.function(word, ("h", "s", "run"), body))
             self.count, self.active, self.charge = saved
         return self.shelf.known[key]
 
-    def whole(self, begin: Body, pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False) -> Body:
+    def whole(self, begin: Body, pc: int, known: SlotState, clear: Sequence[int] = (), begins: bool = False) -> Body:
         """The body of a function: what all of it needs first, then a stretch.
 
         `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted
@@ -103,11 +103,11 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     # ---- plain instructions ------------------------------------------------------------------------------------------
 
     @handles
-    def _jump(self, pc: int, node: i.Jump, known: Known) -> Translated:
+    def _jump(self, pc: int, node: i.Jump, known: SlotState) -> Translated:
         return [], node.to, known
 
     @handles
-    def _set(self, pc: int, node: i.Set, known: Known) -> Translated:
+    def _set(self, pc: int, node: i.Set, known: SlotState) -> Translated:
         scope = self.scope(known)
         if node.target.op == "local":
             slot = self.program.layout.locals[node.target.args[0].number]
@@ -120,17 +120,17 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
 
     @handles
-    def _pieces(self, pc: int, node: i.Pieces, known: Known) -> Translated:
+    def _pieces(self, pc: int, node: i.Pieces, known: SlotState) -> Translated:
         return self.write.transfer(node, self.scope(known)), pc + 1, known
 
     @handles
-    def _laytile(self, pc: int, node: i.LayTile, known: Known) -> Translated:
+    def _laytile(self, pc: int, node: i.LayTile, known: SlotState) -> Translated:
         if self.make.ruleset.boards[node.board].fixed:
             return self.left(pc, known)
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
     @handles
-    def _copy(self, pc: int, node: i.Copy, known: Known) -> Translated:
+    def _copy(self, pc: int, node: i.Copy, known: SlotState) -> Translated:
         found: Body = []
         value = self.value_of(node.source, known)
         known = self.named(node.target, value, known, found)
@@ -141,11 +141,11 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         )
 
     @handles
-    def _clear(self, pc: int, node: i.Clear, known: Known) -> Translated:
+    def _clear(self, pc: int, node: i.Clear, known: SlotState) -> Translated:
         return [], pc + 1, self.cleared(node.slots, known)
 
     @handles
-    def _freely(self, pc: int, node: i.Freely, known: Known) -> Translated:
+    def _freely(self, pc: int, node: i.Freely, known: SlotState) -> Translated:
         if self.sure and self.trial:
             return [py.give(STOP)], known.until, None
         if self.sure and not self.strict:
@@ -155,7 +155,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return [*in_trial, free], pc + 1, known
 
     @handles
-    def _check(self, pc: int, node: i.Check, known: Known) -> Translated:
+    def _check(self, pc: int, node: i.Check, known: SlotState) -> Translated:
         scope = self.scope(known)
         details: list[Node] = []
         if node.due:
@@ -169,7 +169,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return py.when(test, [refused]), pc + 1, known
 
     @handles
-    def _collect(self, pc: int, node: i.Collect, known: Known) -> Translated:
+    def _collect(self, pc: int, node: i.Collect, known: SlotState) -> Translated:
         scope = self.scope(known)
         if node.players:
             value = self.clockwise(self.make.players(), self.make.expr(node.domain, scope))
@@ -188,7 +188,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     # ---- processes and decisions -------------------------------------------------------------------------------------
 
     @handles
-    def _call(self, pc: int, node: i.Call, known: Known) -> Translated:
+    def _call(self, pc: int, node: i.Call, known: SlotState) -> Translated:
         found: Body = []
         for slot, value in node.arguments:
             known = self.named(slot, self.make.expr(value, self.scope(known)), known, found)
@@ -198,7 +198,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
     @handles
-    def _return(self, pc: int, node: i.Return, known: Known) -> Translated:
+    def _return(self, pc: int, node: i.Return, known: SlotState) -> Translated:
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
         begin: Body = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
@@ -211,17 +211,17 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             None,
         )
 
-    def waiting(self, pc: int, known: Known) -> tuple[Body, Known]:
+    def waiting(self, pc: int, known: SlotState) -> tuple[Body, SlotState]:
         """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
         known = known.having(i.PC, py.const(pc))
         return self.flushed(known), known.put(known.pending)
 
-    def stop(self, pc: int, known: Known) -> Body:
+    def stop(self, pc: int, known: SlotState) -> Body:
         """Somebody decides here."""
         return [*self.waiting(pc, known)[0], py.give(STOP)]
 
     @handles
-    def _decide(self, pc: int, node: i.Decide, known: Known) -> Translated:
+    def _decide(self, pc: int, node: i.Decide, known: SlotState) -> Translated:
         if node.otherwise < 0:
             return self.stop(pc, known), known.until, None
         found, known = self.waiting(pc, known)
@@ -253,19 +253,19 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
     @handles
-    def _chance(self, pc: int, node: i.Chance, known: Known) -> Translated:
+    def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         found, known = self.waiting(pc, known)
         found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
         return found, node.to, self.named(node.slot, py.const(nothing), known, found)
 
     @handles(i.End, i.Fork, i.Join)
-    def _end(self, pc: int, node: i.End, known: Known) -> Translated:
+    def _end(self, pc: int, node: i.End, known: SlotState) -> Translated:
         return self.stop(pc, known), known.until, None
 
     @handles
-    def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> Translated:
-        self.shelf.values.setdefault(f"i{pc}", Left(pc))
+    def _repackturn(self, pc: int, node: i.RepackTurn, known: SlotState) -> Translated:
+        self.shelf.values.setdefault(f"i{pc}", Fallback(pc))
         self.charge -= self.work[pc] - 1
         return (
             [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
@@ -274,5 +274,5 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         )
 
     @handles
-    def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> Translated:
+    def _repackdecide(self, pc: int, node: i.RepackDecide, known: SlotState) -> Translated:
         return self.stop(pc, known), known.until, None

@@ -16,11 +16,11 @@ def make_room(kept: dict[Any, Any], most: int) -> None:
         del kept[next(iter(kept))]
 
 
-FLOODS = 8
+DISTANCE_BOARDS = 8
 """Boards of which distances are kept, from any places that were asked for."""
 
 
-class Laid:
+class BoardCache:
     """What is kept of the last few growing boards; a memory, it changes no answer.
 
     Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
@@ -44,7 +44,7 @@ class Laid:
         return known[2]
 
 
-class Nearby(Laid):
+class NeighbourCache(BoardCache):
     """What lies around places of growing boards, or how far all others are from them."""
 
     def __init__(self, ask: Callable[[grid.Cells, int], Any], most: int = 64) -> None:
@@ -62,7 +62,7 @@ class Nearby(Laid):
         return found
 
 
-class Stands(Laid):
+class TileQueryCache(BoardCache):
     """The answer to a question that only a laid tile can change, on the board of which `at` is the first dictionary."""
 
     def __init__(self, ask: Callable[[Slots, Boards, int], Any], at: int) -> None:
@@ -80,13 +80,12 @@ class Stands(Laid):
         return known[self.at]
 
 
-class Recall:
-    """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no
-    answer.
+class SearchCache:
+    """Cache of searches under a condition: what was found for the last few positions. It changes no answer.
 
-    `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are
-    told apart as objects, and held, so that their identity stays their own. Where remembering hardly ever helps, it is
-    given up.
+    `read` are all slots on which the condition and the cost depend: the key. Where they depend on boards that grow,
+    those are told apart as objects, and held, so that their identity stays their own. Where remembering hardly ever
+    helps, it is given up.
     """
 
     KEPT = 256

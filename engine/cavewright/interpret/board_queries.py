@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cave import fixed, grid
-from ..cave.fixed import Way
-from ..generate import Reads
+from ..cave.fixed import Edge
+from ..generate import MemoDependencies
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
-from ..source.cached_property import once
-from .board_memory import FLOODS, Nearby, Recall
+from ..source.lazy_property import lazy_property
+from .board_memory import DISTANCE_BOARDS, NeighbourCache, SearchCache
 from .closures import ZERO, Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
 
-class OfBoards(ClosureMaker):
+class BoardQueries(ClosureMaker):
     """The operators that ask of boards."""
 
-    @once
-    def floods(self) -> Nearby:
+    @lazy_property
+    def floods(self) -> NeighbourCache:
         """Distances over growing boards."""
-        return Nearby(self.shape.distances, FLOODS)
+        return NeighbourCache(self.shape.distances, DISTANCE_BOARDS)
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class OfBoards(ClosureMaker):
             return steps
         test, slot = self.expr(board.joined), self.slot(board.joined_local)
 
-        def joined(h: Slots, s: Boards, place: int) -> Iterator[Way]:
+        def joined(h: Slots, s: Boards, place: int) -> Iterator[Edge]:
             for way in steps(h, s, place):
                 h[slot] = way[1]
                 if test(h, s):
@@ -291,7 +291,7 @@ class OfBoards(ClosureMaker):
             return lambda h, s, place: net.ways[place]
         beside, (tile, sides) = self._open_beside(board), self.tiles(board)
 
-        def through(h: Slots, s: Boards, place: int) -> Iterator[Way]:
+        def through(h: Slots, s: Boards, place: int) -> Iterator[Edge]:
             if h[tile + place] >= 0:
                 for bit, opposite, there, shown in beside(h, s, place):
                     if h[sides + place] & bit and shown & opposite:
@@ -309,24 +309,24 @@ class OfBoards(ClosureMaker):
         price = self.maybe(cost)
 
         def flood(h: Slots, s: Boards, start: int) -> dict[int, int]:
-            def on(place: int) -> Iterator[Way]:
+            def on(place: int) -> Iterator[Edge]:
                 for way in steps(h, s, place):
                     h[entered], h[through] = way
                     if allowed is None or allowed(h, s):
                         yield way
 
             if price is None:
-                return grid.flood(start, lambda place: (there for there, _ in on(place)))
+                return grid.breadth_first(start, lambda place: (there for there, _ in on(place)))
 
             def dear(there: int, by: int) -> int:
                 h[entered], h[through] = there, by
                 return int(price(h, s))
 
-            return fixed.weighted(start, on, dear)
+            return fixed.shortest_distances(start, on, dear)
 
-        reads = Reads(self.layout, self.ruleset, self.slot)
+        reads = MemoDependencies(self.layout, self.ruleset, self.slot)
         read = reads.of(board, where, cost, it, passage)
-        return flood if reads.grows and not self.at_rest else Recall(flood, read, reads.grows).of
+        return flood if reads.grows and not self.at_rest else SearchCache(flood, read, reads.grows).of
 
     def _plain_flood(self, board: m.Board) -> Flood:
         if not board.fixed:
@@ -336,7 +336,7 @@ class OfBoards(ClosureMaker):
 
         def still(h: Slots, s: Boards, start: int) -> dict[int, int]:
             if start not in known:
-                known[start] = grid.flood(start, near.__getitem__)
+                known[start] = grid.breadth_first(start, near.__getitem__)
             return known[start]
 
         return still

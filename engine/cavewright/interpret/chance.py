@@ -35,7 +35,7 @@ def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
     return at_point(random.Random(f"{seed}:{moves}").randrange(sum(amounts) // least) * least, weights)
 
 
-class InBag:
+class BagOutcomes:
     """What may be drawn from a bag, with its weight. Rows that nothing tells apart are one outcome: the first of them
     that is in the bag.
 
@@ -43,9 +43,9 @@ class InBag:
     position does not tell apart either: `elsewhere`, if there is any, finds for slots and boards what they say of each
     row, and which rows stand by themselves.
 
-    >>> InBag((0, 0, 2)).of((2, 3, 1), [], [])
+    >>> BagOutcomes((0, 0, 2)).of((2, 3, 1), [], [])
     [(0, 5), (2, 1)]
-    >>> InBag((0, 0, 2), lambda h, s: ([(2,), (3,), (1,)], set())).of((2, 3, 1), [], [])
+    >>> BagOutcomes((0, 0, 2), lambda h, s: ([(2,), (3,), (1,)], set())).of((2, 3, 1), [], [])
     [(0, 2), (1, 3), (2, 1)]
     """
 
@@ -67,7 +67,7 @@ class InBag:
     def outcome(self, piece: int, contents: Sequence[int], h: list[Any], s: list[Any]) -> int:
         """The outcome that stands for a piece that is in the bag; the piece itself if it is not.
 
-        >>> InBag((0, 0, 2)).outcome(1, (2, 3, 1), [], [])
+        >>> BagOutcomes((0, 0, 2)).outcome(1, (2, 3, 1), [], [])
         0
         """
         keys = self._keys(h, s)

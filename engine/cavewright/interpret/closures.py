@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..cave.fixed import Net, Way
+from ..cave.fixed import Edge, PlaceGraph
 from ..cave.grid import shape_of
 from ..model import ruleset as m
 from ..model.dispatch import Pass
@@ -15,7 +15,7 @@ from ..program.instructions import Layout
 Slots = list[Any]
 Boards = list[dict[int, Any]]
 Closure = Callable[[Slots, Boards], Any]
-Steps = Callable[[Slots, Boards, int], Iterable[Way]]
+Steps = Callable[[Slots, Boards, int], Iterable[Edge]]
 Flood = Callable[[Slots, Boards, int], dict[int, int]]
 
 
@@ -31,7 +31,9 @@ class ClosureMaker(Pass):
         self.ruleset, self.layout, self.at_rest = ruleset, layout, at_rest
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.blank = {name: blank_place(board) for name, board in ruleset.growing.items()}
-        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
+        self.nets = {
+            name: PlaceGraph(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed
+        }
         self.defines: dict[str, Closure] = {}
         self.scratch: dict[int, int] = {}
         self.size = layout.size

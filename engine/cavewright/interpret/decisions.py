@@ -10,17 +10,17 @@ from ..model.dispatch import handles
 from ..model.types import NONE
 from ..program import instructions as i
 from .bags_and_sets import with_amount
-from .chance import InBag
+from .chance import BagOutcomes
 from .closures import Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator
 from .repack import Repack, write
-from .row_marks import Marks
+from .row_marks import RowMarks
 from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
-from .writes import Writing
+from .writes import WriteInstructions
 
 
-class Deciding(Writing):
+class DecisionInstructions(WriteInstructions):
     """The functions of instructions that wait for somebody. What they list and ask is known by the number of the
     instruction."""
 
@@ -33,7 +33,7 @@ class Deciding(Writing):
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
         self.some_chance: dict[int, Closure] = {}
-        self.in_bags: dict[int, InBag] = {}
+        self.in_bags: dict[int, BagOutcomes] = {}
         self.bags: dict[int, tuple[Closure, Closure]] = {}
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ class Deciding(Writing):
         kind = node.bag.type.name
         same = self.ruleset.interchangeable.get(kind)
         classes = same.first if same is not None else tuple(range(self.evaluate.kinds_of(node.bag)))
-        in_bag = self.in_bags[at] = InBag(
-            classes, None if same is None or same.always else Marks(self.ruleset, self.program, kind)
+        in_bag = self.in_bags[at] = BagOutcomes(
+            classes, None if same is None or same.always else RowMarks(self.ruleset, self.program, kind)
         )
         owner = node.bag.args[1]
         plain = owner is None or owner.op in ("me", "local", "const")

@@ -16,11 +16,11 @@ from ..model.operators import OPERATORS
 from ..program.instructions import COUNT, ME
 from .aggregates import Aggregates
 from .arithmetic import Arithmetic
-from .board_queries import OfBoards
+from .board_queries import BoardQueries
 from .closures import Boards, Closure, Slots
 
 
-class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
+class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
     """All operators; here leaves, and what has a name."""
 
     # ---- leaves ----------------------------------------------------------------------------------------------------
@@ -157,7 +157,9 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
         def linked(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)
             found = (
-                grid.flood(first, lambda place: [there for there in near[place] if h[base + there] == looked_for])
+                grid.breadth_first(
+                    first, lambda place: [there for there in near[place] if h[base + there] == looked_for]
+                )
                 if first >= 0
                 else ()
             )

@@ -13,7 +13,7 @@ from .evaluate import Evaluator
 from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
 
 
-class Flow(Pass):
+class FlowInstructions(Pass):
     """The functions of instructions that say where it goes on; those of the others stand on this."""
 
     evaluator: Callable[..., Evaluator] = Evaluator
@@ -41,7 +41,7 @@ class Flow(Pass):
         return lambda h, s, run: to
 
     @handles
-    def _unless(self, at: int, node: i.Unless) -> Step:
+    def _unless(self, at: int, node: i.JumpUnless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
         return lambda h, s, run: after if test(h, s) else to
 

@@ -1,4 +1,4 @@
-"""Slots and boards as they are before anything has happened, and what kinds require of their rows there."""
+"""Initial slots and boards, and the constraints that kinds put on their rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..program import instructions as i
 from ..program.lower import lower
-from ..source import Found, Label, at
+from ..source import Diagnostics, Label, at
 from .closures import Boards, Closure, Slots
 from .interpreter import Interpreter
 
@@ -46,7 +46,7 @@ def _first(rules: m.Ruleset, field: m.Field) -> Any:
     return first_of(field.type)
 
 
-def unmet(rules: m.Ruleset) -> Found:
+def unmet(rules: m.Ruleset) -> Diagnostics:
     """C0425: every row that is not as its kind requires, at the cell of the column that the requirement is named
     after."""
     if not rules.demands:

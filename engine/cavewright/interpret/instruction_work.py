@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
-from ..check.expression_cost import Work
+from ..check.expression_cost import ExpressionCost
 from ..model.free_names import locals_in
 from ..program import instructions as i
 from ..source import Span
@@ -17,7 +17,7 @@ CHEAP = 16
 """Things that an instruction goes through without being charged for them."""
 
 
-def work_of(instruction: Any, work: Work) -> int:
+def work_of(instruction: Any, work: ExpressionCost) -> int:
     """How many things an instruction goes through, at most."""
     match instruction:
         case i.Pieces(transfer=transfer):
@@ -35,7 +35,7 @@ def work_of(instruction: Any, work: Work) -> int:
     return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
 
 
-def ways(option: i.Option, work: Work) -> int:
+def ways(option: i.Option, work: ExpressionCost) -> int:
     """How many things listing the ways of an option goes through."""
     sizes = [work.size(each) for each in option.domains]
     asked = 0

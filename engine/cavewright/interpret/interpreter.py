@@ -11,13 +11,13 @@ from collections.abc import Callable
 from math import prod
 from typing import Any, TypeVar
 
-from ..check.expression_cost import Work
+from ..check.expression_cost import ExpressionCost
 from ..model import ruleset as m
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from .closures import Boards, Slots
-from .decisions import Deciding
+from .decisions import DecisionInstructions
 from .evaluate import Evaluator
 from .instruction_work import CHEAP, charged, named, work_of
 from .repack import write
@@ -26,12 +26,12 @@ from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitErro
 Answer = TypeVar("Answer")
 
 
-class Interpreter(Deciding, over=i.INSTRUCTIONS):
+class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
         super().__init__(ruleset, program)
-        work = Work(ruleset)
+        work = ExpressionCost(ruleset)
         self.work = work
         self.costs = [work_of(each, work) for each in program.code]
         self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
@@ -48,18 +48,18 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
             sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
         )
 
-    @once
+    @lazy_property
     def counted(self) -> list[int]:
         """What every instruction is counted for: itself, and what it goes through."""
         return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
 
-    @once
+    @lazy_property
     def optimised(self) -> Optimised:
         """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made
         of."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
-    @once
+    @lazy_property
     def optimised_in_place(self) -> Optimised:
         """The same for positions that are changed in place, where some things are kept up with every write."""
         return optimised(
@@ -151,7 +151,7 @@ class Interpreter(Deciding, over=i.INSTRUCTIONS):
         return made
 
 
-class Counting(Interpreter):
+class CountingInterpreter(Interpreter):
     """An interpreter that counts the work of every instruction, in trials too. It is as slow as it likes: nobody plays
     by it."""
 
@@ -177,7 +177,7 @@ class Counting(Interpreter):
 def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:
     """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the
     work went to."""
-    counting = Counting(interpreter)
+    counting = CountingInterpreter(interpreter)
     try:
         return ask(counting)
     except WorkLimitError as error:

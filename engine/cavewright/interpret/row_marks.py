@@ -1,4 +1,4 @@
-"""Marks of rows in a position: where each lies and what names it, for rows that no rule tells apart.
+"""Tells equivalent rows apart by where they lie in a position, so that chance can merge those that are alike.
 
 Two such rows are alike in a position that stays the same if they change places: every bag holds as many of one as of
 the other, every set has both or neither, and no field, no place, no name of a rule in progress and no loop stands for
@@ -16,7 +16,7 @@ from ..program import instructions as i
 from .closures import Boards, Slots
 
 
-class Marks:
+class RowMarks:
     """Finds the marks of the rows of a kind, asked of the slots and boards of a program; see `chance.Elsewhere`."""
 
     def __init__(self, ruleset: m.Ruleset, program: i.Program, kind: str) -> None:

@@ -16,14 +16,14 @@ from ..program import instructions as i
 from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
 from .effects import Effect
-from .flow import Flow
+from .flow import FlowInstructions
 from .step import Refused, Run, Step, own
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
 
 
-class Writing(Flow):
+class WriteInstructions(FlowInstructions):
     """The functions of instructions that write."""
 
     # ---- values ------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from .form import (
     Var,
     op,
 )
-from .position_encoding import Sets
+from .position_encoding import SetCodec
 from .ranges import range_of
 from .scope import HERE, UnloweredError
 from .searches import Searches
@@ -77,7 +77,7 @@ class Assignments(Pass):
     def _let(self, target: m.Expr, value: m.Expr) -> list[Statement]:
         """A name gets a value."""
         held = self.layout.slots[self.lowering.program.layout.locals[target.args[0].number]]
-        if isinstance(held, Sets):
+        if isinstance(held, SetCodec):
             lets, words = self._words(value, held.stride)
             return [*lets, *(store(held.array, n, word) for n, word in enumerate(words))]
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)

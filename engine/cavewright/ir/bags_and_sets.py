@@ -10,18 +10,18 @@ from ..model.dispatch import handles
 from ..model.types import NONE
 from .construction import YES, both, choose, indices, load, within
 from .form import Array, Const, Expr, Fold, Range, Span, op
-from .lowering import Reckoning, whole
+from .lowering import Arithmetic, whole
 from .memory import word_of
 from .ranges import range_of
-from .scope import Names, UnloweredError
+from .scope import Environment, UnloweredError
 
 
-class BagsAndSets(Reckoning):
+class BagsAndSets(Arithmetic):
     """The operators that ask of sets and bags."""
 
     # ---- sets --------------------------------------------------------------------------------------------------------
 
-    def word_of(self, e: m.Expr, index: Expr, names: Names) -> Expr:
+    def word_of(self, e: m.Expr, index: Expr, names: Environment) -> Expr:
         """A word of a set, by its number."""
         match e.op:
             case "const":
@@ -71,7 +71,7 @@ class BagsAndSets(Reckoning):
         return self.named("member", member, bit)
 
     @handles("in_set")
-    def _in_set(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
+    def _in_set(self, e: m.Expr, names: Environment, member: m.Expr, of: m.Expr) -> Expr:
         sides = of.type.form == "sides"
         words = 1 if sides else self.layout.words(of.type)
 
@@ -84,7 +84,7 @@ class BagsAndSets(Reckoning):
         return self.named("bit", self.bit_of(self.expr(member, names), of), contains)
 
     @handles("count_bits")
-    def _count_bits(self, e: m.Expr, names: Names, of: m.Expr) -> Expr:
+    def _count_bits(self, e: m.Expr, names: Environment, of: m.Expr) -> Expr:
         words = 1 if of.type.form == "sides" else self.layout.words(of.type)
         found: Expr = Const(0)
         for n in range(words):
@@ -92,14 +92,14 @@ class BagsAndSets(Reckoning):
         return found
 
     @handles("turned")
-    def _turned(self, e: m.Expr, names: Names, sides: m.Expr, times: m.Expr) -> Expr:
+    def _turned(self, e: m.Expr, names: Environment, sides: m.Expr, times: m.Expr) -> Expr:
         table = self.memory.table([grid.SQUARE.turned(each, n) for each in range(16) for n in range(4)])
         quarter = self.expr(times, names) & 3
         return load(table, self.expr(sides, names) * 4 + quarter)
 
     # ---- bags --------------------------------------------------------------------------------------------------------
 
-    def bag(self, e: m.Expr, names: Names) -> tuple[Array, Expr, int]:
+    def bag(self, e: m.Expr, names: Environment) -> tuple[Array, Expr, int]:
         """Where a bag lies: its field, the entry for none, and how many entries it has."""
         if e.op != "field":
             raise UnloweredError(e.op, "it is a bag that is not kept anywhere", e.span)
@@ -108,19 +108,19 @@ class BagsAndSets(Reckoning):
         return held.array, row * held.stride, held.stride
 
     @handles("amount")
-    def _amount(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
+    def _amount(self, e: m.Expr, names: Environment, bag: m.Expr, piece: m.Expr) -> Expr:
         array, at, _ = self.bag(bag, names)
         return load(array, at + self.expr(piece, names) + 1)
 
     @handles("has")
-    def _has(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
+    def _has(self, e: m.Expr, names: Environment, bag: m.Expr, piece: m.Expr) -> Expr:
         return self._amount(e, names, bag, piece) > 0
 
     @handles("size")
-    def _size(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
+    def _size(self, e: m.Expr, names: Environment, bag: m.Expr) -> Expr:
         return self.used(bag, names, ())
 
-    def used(self, bag: m.Expr, names: Names, sizes: Sequence[int]) -> Expr:
+    def used(self, bag: m.Expr, names: Environment, sizes: Sequence[int]) -> Expr:
         """How many pieces lie in a bag, or the room that they take."""
         array, at, stride = self.bag(bag, names)
 
@@ -134,7 +134,7 @@ class BagsAndSets(Reckoning):
         return self.named("bag", at, total)
 
     @handles("room")
-    def _room(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
+    def _room(self, e: m.Expr, names: Environment, bag: m.Expr) -> Expr:
         columns = self.rules.kinds[bag.type.name].columns
         used = self.used(bag, names, columns[bag.type.measure].values if bag.type.measure else ())
         return whole((bag.type.room or 99999) - used)

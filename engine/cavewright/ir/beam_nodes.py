@@ -45,7 +45,7 @@ from .form import (
     Var,
     op,
 )
-from .looking_ahead import LookingAhead
+from .search_steps import LookingAhead
 
 MOST_CHILDREN = 2_000
 """Options of the decision at which a plan begins; with more it is made in Python."""

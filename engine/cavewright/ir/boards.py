@@ -12,11 +12,11 @@ from ..model.dispatch import handles
 from ..model.types import NONE
 from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
-from .domains import Domains, Going, Through, _number
+from .domains import Domains, Iteration, Through, _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
 from .ranges import range_of
-from .scope import Names, UnloweredError, Value
+from .scope import Environment, UnloweredError, Value
 
 SIDES = Range(0, 3)
 
@@ -25,7 +25,7 @@ SIDES = Range(0, 3)
 class Ways:
     """Where one can go from a node: a domain, which node a member leads to, through which passage."""
 
-    going: Going
+    going: Iteration
     passage: Callable[[Var], Expr]
 
 
@@ -46,30 +46,30 @@ class Boards(Domains):
             )
         return self._grounds[board.name]
 
-    def node(self, board: m.Board, place: m.Expr, names: Names) -> Expr:
+    def node(self, board: m.Board, place: m.Expr, names: Environment) -> Expr:
         """The node of a place."""
         return self.ground(board).node(self.expr(place, names))
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 
     @handles("tile")
-    def _tile(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Expr:
+    def _tile(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Expr:
         return self.ground(board).tile(self.node(board, of, names))
 
     @handles("open")
-    def _open(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Expr:
+    def _open(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Expr:
         return self.ground(board).open(self.node(board, of, names))
 
     @handles("laid")
-    def _laid(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Expr:
+    def _laid(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Expr:
         return self.ground(board).is_laid(self.node(board, of, names))
 
     @handles("record")
-    def _record(self, e: m.Expr, names: Names, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Expr:
+    def _record(self, e: m.Expr, names: Environment, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Expr:
         return load(self.layout.records[board.name].columns[index + 2], self.node(board, of, names))
 
     @handles("edge")
-    def _edge(self, e: m.Expr, names: Names, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Expr:
+    def _edge(self, e: m.Expr, names: Environment, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Expr:
         return load(self.layout.records[board.name].edges[index], self.edge_at(board, self.expr(of, names)))
 
     def edge_at(self, board: m.Board, passage: Expr) -> Expr:
@@ -84,7 +84,7 @@ class Boards(Domains):
         return self.named("passage", passage, entry)
 
     @handles("fits")
-    def _fits(self, e: m.Expr, names: Names, board: m.Board, sides: m.Expr, of: m.Expr) -> Expr:
+    def _fits(self, e: m.Expr, names: Environment, board: m.Board, sides: m.Expr, of: m.Expr) -> Expr:
         """Whether sides meet those beside, or a tile beside lets anything be."""
         board = self.rules.boards[board.name]
         ground, side = self.ground(board), self.fresh("side", SIDES)
@@ -109,13 +109,13 @@ class Boards(Domains):
     # ---- what can be gone through ------------------------------------------------------------------------------------
 
     @handles("places")
-    def through_places(self, e: m.Expr, names: Names, board: m.Board) -> Through:
+    def through_places(self, e: m.Expr, names: Environment, board: m.Board) -> Through:
         """The places of a board that grows, in the order in which they were laid."""
         records = self.layout.records[board.name]
-        return Going(Entries(records.place, Const(0), read(records.count)), records.place.range)
+        return Iteration(Entries(records.place, Const(0), read(records.count)), records.place.range)
 
     @handles("own_places")
-    def through_own_places(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr) -> Through:
+    def through_own_places(self, e: m.Expr, names: Environment, board: m.Board, owner: m.Expr) -> Through:
         """The places of a player's board."""
         who = self.expr(owner, names)
         if board.fixed:
@@ -127,12 +127,12 @@ class Boards(Domains):
         return op("==", _number(place) // grid.BEYOND, who)
 
     @handles("neighbours")
-    def through_neighbours(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
+    def through_neighbours(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Through:
         """Where passages lead from a place."""
         ways = self.ways(board, self.node(board, of, names), names)
         ground, going = self.ground(board), ways.going
         item = going.item
-        return Going(
+        return Iteration(
             going.domain,
             going.member,
             lambda var: ground.place(_number(item(var))),
@@ -140,16 +140,16 @@ class Boards(Domains):
             steady=False,
         )
 
-    def by_side(self, node: Expr, item: Callable[[Var], Value], test: Callable[[Var], Expr]) -> Going:
+    def by_side(self, node: Expr, item: Callable[[Var], Value], test: Callable[[Var], Expr]) -> Iteration:
         """Something on each side."""
-        return Going(up_to(4), SIDES, item, lambda var, _: test(var), steady=False)
+        return Iteration(up_to(4), SIDES, item, lambda var, _: test(var), steady=False)
 
     @handles("exits")
-    def through_exits(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
+    def through_exits(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Through:
         """The free places that a tile opens to."""
         ground, place = self.ground(board), self.expr(of, names)
         node = ground.node(place)
-        return Going(
+        return Iteration(
             Bits(choose(ground.is_laid(node), ground.open(node), 0)),
             SIDES,
             lambda side: ground.place_beside(place, side),
@@ -165,7 +165,7 @@ class Boards(Domains):
         return self.named("there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
 
     @handles("openers")
-    def through_openers(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
+    def through_openers(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Through:
         """The tiles that open to a free place."""
         ground, place = self.ground(board), self.expr(of, names)
 
@@ -177,13 +177,13 @@ class Boards(Domains):
         return self.by_side(place, lambda side: ground.place_beside(place, side), opens)
 
     @handles("frontier")
-    def through_frontier(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr | None) -> Through:
+    def through_frontier(self, e: m.Expr, names: Environment, board: m.Board, owner: m.Expr | None) -> Through:
         """All free places that tiles open to."""
         who = self.expr(owner, names) if owner is not None else None
         if board.fixed:
             return self._fixed_frontier(board, who)
         records = self.layout.records[board.name]
-        entries: Through = Going(Entries(records.free, Const(0), read(records.free_count)), records.free.range)
+        entries: Through = Iteration(Entries(records.free, Const(0), read(records.free_count)), records.free.range)
         going = self.where(entries, lambda place: _number(place) >= 0)
         return going if who is None else self.where(going, lambda place: self._is_own(place, who))
 
@@ -205,7 +205,9 @@ class Boards(Domains):
         return self.where(going, is_open)
 
     @handles("lines")
-    def through_lines(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr | None, length: int) -> Through:
+    def through_lines(
+        self, e: m.Expr, names: Environment, board: m.Board, owner: m.Expr | None, length: int
+    ) -> Through:
         """Straight lines, each a set of places."""
         net = self.nets[board.name]
         rows = [sum(1 << place for place in line) for line in net.lines(length)]
@@ -214,7 +216,7 @@ class Boards(Domains):
         each = len(rows) * net.each // net.count
         who = self.expr(owner, names) if owner is not None else None
         going = self.span(Const(0), Const(len(rows))) if who is None else self.span(who * each, (who + 1) * each)
-        return Going(
+        return Iteration(
             going.domain,
             going.member,
             lambda line: lambda index: load(table, line * words + index),
@@ -224,7 +226,7 @@ class Boards(Domains):
     # ---- places and passages -----------------------------------------------------------------------------------------
 
     @handles("cell")
-    def _cell(self, e: m.Expr, names: Names, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Expr:
+    def _cell(self, e: m.Expr, names: Environment, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Expr:
         across, down = self.expr(x, names), self.expr(y, names)
         who = self.expr(owner, names) if owner is not None else Const(0)
         net = self.nets.get(board.name)
@@ -253,17 +255,17 @@ class Boards(Domains):
         return choose(inside, within(at, indices(self.players * each)), NOTHING)
 
     @handles("coordinate")
-    def _coordinate(self, e: m.Expr, names: Names, axis: str, of: m.Expr) -> Expr:
+    def _coordinate(self, e: m.Expr, names: Environment, axis: str, of: m.Expr) -> Expr:
         place = self.expr(of, names)
         number = place % grid.WIDTH if axis == "x" else place % grid.BEYOND // grid.WIDTH
         return number - grid.MIDDLE
 
     @handles("owner")
-    def _owner(self, e: m.Expr, names: Names, of: m.Expr) -> Expr:
+    def _owner(self, e: m.Expr, names: Environment, of: m.Expr) -> Expr:
         return self.expr(of, names) // grid.BEYOND
 
     @handles("beside")
-    def _beside(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, side: m.Expr) -> Expr:
+    def _beside(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr, side: m.Expr) -> Expr:
         place, which = self.expr(of, names), self.expr(side, names)
         ground = self.ground(board)
         if isinstance(ground, FixedGround):
@@ -271,14 +273,14 @@ class Boards(Domains):
         raise UnloweredError("beside", "the form does not know the edge of a growing board yet", e.span)
 
     @handles("border")
-    def _border(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, side: m.Expr) -> Expr:
+    def _border(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr, side: m.Expr) -> Expr:
         ground = self.ground(board)
         if isinstance(ground, FixedGround):
             return ground.of_sides(ground.net.borders, self.expr(of, names), self.expr(side, names))
         raise UnloweredError("border", "the form does not know the edge of a growing board yet", e.span)
 
     @handles("passage")
-    def _passage(self, e: m.Expr, names: Names, board: m.Board, a: m.Expr, b: m.Expr) -> Expr:
+    def _passage(self, e: m.Expr, names: Environment, board: m.Board, a: m.Expr, b: m.Expr) -> Expr:
         return self.named(
             "from",
             self.expr(a, names),
@@ -311,7 +313,7 @@ class Boards(Domains):
         leads, through = (self.memory.table([way[n] for way in flat]) for n in (0, 1))
         return leads, through, load(starts, place), load(starts, place + 1)
 
-    def ways(self, board: m.Board, node: Expr, names: Names) -> Ways:
+    def ways(self, board: m.Board, node: Expr, names: Environment) -> Ways:
         """Where one can go from a node."""
         board = self.rules.boards[board.name]
         found = self._tile_ways(board, node) if board.sides or not board.fixed else self._plain_ways(board, node)
@@ -323,13 +325,13 @@ class Boards(Domains):
             return both(before(var, there), self.truth(joined, names.bound(local, found.passage(var))))
 
         going = found.going
-        return Ways(Going(going.domain, going.member, going.item, test, going.steady), found.passage)
+        return Ways(Iteration(going.domain, going.member, going.item, test, going.steady), found.passage)
 
     def _plain_ways(self, board: m.Board, place: Expr) -> Ways:
         leads, through, start, stop = self._steps(board, place)
         at = indices(leads.length)
         return Ways(
-            Going(Span(start, stop), at, lambda way: load(leads, way), steady=False), lambda way: load(through, way)
+            Iteration(Span(start, stop), at, lambda way: load(leads, way), steady=False), lambda way: load(through, way)
         )
 
     def _tile_ways(self, board: m.Board, node: Expr) -> Ways:
@@ -344,7 +346,7 @@ class Boards(Domains):
         def passage(var: Var) -> Expr:
             return self.between(board, ground.place(node), ground.place(ground.beside(node, var)))
 
-        going = Going(
+        going = Iteration(
             Bits(choose(ground.is_laid(node), ground.open(node), 0)),
             SIDES,
             lambda side: ground.beside(node, side),

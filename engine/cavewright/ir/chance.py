@@ -27,14 +27,14 @@ from .form import (
     op,
 )
 from .lowering import whole
-from .options import MOST_OPTIONS, Listing
+from .options import MOST_OPTIONS, OptionList
 from .scope import HERE
 
 
 class Draws:
     """Makes the functions of chance."""
 
-    def __init__(self, effects: Effects, listing: Listing) -> None:
+    def __init__(self, effects: Effects, listing: OptionList) -> None:
         self.effects, self.lowering, self.listing = effects, effects.lowering, listing
         self.rules, self.layout = effects.rules, effects.layout
 

@@ -20,7 +20,7 @@ MOST_RETURNS = 6
 
 
 @dataclass(frozen=True)
-class Flow:
+class ControlFlowGraph:
     """What comes behind what: by instruction the next ones, the ways in, the order, and what dominates what."""
 
     after: Mapping[int, tuple[int, ...]]
@@ -95,7 +95,7 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
     match node:
         case i.Jump(to=to) | i.Call(to=to) | i.Chance(to=to):
             return (to,)
-        case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
+        case i.JumpUnless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
             return (at + 1, to)
         case i.Return(back=slot):
             ways = tuple(sorted(back.get(slot, ())))
@@ -107,7 +107,7 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
     return (at + 1,)
 
 
-def flow_of(program: i.Program) -> Flow:
+def flow_of(program: i.Program) -> ControlFlowGraph:
     """The control flow of a program, cut into regions."""
     after, entries = successors(program), ways_in(program)
     while True:
@@ -115,7 +115,7 @@ def flow_of(program: i.Program) -> Flow:
         reached = {at: after[at] for at in order}
         above = _dominators(reached, entries, order)
         more = {at for at, up in above.items() if up == ROOT} - entries
-        flow = Flow(reached, tuple(sorted(entries | more)), order, above)
+        flow = ControlFlowGraph(reached, tuple(sorted(entries | more)), order, above)
         crossing = {
             to
             for at, ways in reached.items()

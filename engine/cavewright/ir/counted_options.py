@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .branches import is_cheap, without_branches
 from .construction import assign, indices, load, within, write
 from .form import (
     TRUTH,
@@ -39,6 +38,7 @@ from .form import (
     Var,
     op,
 )
+from .if_conversion import is_cheap, without_branches
 from .memory import Memory
 from .ranges import BITS, range_of
 from .rewriting import mentions, substituted, within_all, without_unused

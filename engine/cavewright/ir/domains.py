@@ -32,11 +32,11 @@ from .form import (
 )
 from .lowering import LISTS, whole
 from .ranges import most_in, range_of
-from .scope import Names, UnloweredError, Value, Words
+from .scope import Environment, UnloweredError, Value, Words
 
 
 @dataclass(frozen=True)
-class Going:
+class Iteration:
     """What is gone through: a domain, what each of its members stands for, and whether it counts."""
 
     domain: Domain
@@ -58,7 +58,7 @@ class Branch:
     otherwise: Through
 
 
-Through: TypeAlias = Going | Branch
+Through: TypeAlias = Iteration | Branch
 
 BY_WORDS = ("some", "every", "count", "sum")
 """What can be found of a set by what is found of its words."""
@@ -69,7 +69,7 @@ class Domains(BagsAndSets):
 
     # ---- what is gone through ----------------------------------------------------------------------------------------
 
-    def through(self, e: m.Expr, names: Names) -> Through:
+    def through(self, e: m.Expr, names: Environment) -> Through:
         """What an expression goes through."""
         if e.op == "if":
             test, a, b = e.args
@@ -87,13 +87,15 @@ class Domains(BagsAndSets):
         found: Through = handler(self, e, names, *e.args)
         return found
 
-    def _of_set(self, e: m.Expr, names: Names) -> Through:
+    def _of_set(self, e: m.Expr, names: Environment) -> Through:
         element, words = e.type.element, self.layout.words(e.type)
         low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
         steady = (low, step) == (0, 1)
         if words == 1:
-            return Going(Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady)
-        return Going(
+            return Iteration(
+                Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady
+            )
+        return Iteration(
             up_to(32 * words),
             indices(32 * words),
             self._member(low, step),
@@ -104,29 +106,29 @@ class Domains(BagsAndSets):
     def _member(self, low: int, step: int) -> Callable[[Expr], Value]:
         return lambda bit: bit * step + low
 
-    def _of_sides(self, e: m.Expr, names: Names) -> Through:
-        return Going(Bits(self.expr(e, names)), Range(0, 31))
+    def _of_sides(self, e: m.Expr, names: Environment) -> Through:
+        return Iteration(Bits(self.expr(e, names)), Range(0, 31))
 
-    def _of_bag(self, e: m.Expr, names: Names) -> Through:
+    def _of_bag(self, e: m.Expr, names: Environment) -> Through:
         array, at, stride = self.bag(e, names)
-        return Going(
+        return Iteration(
             up_to(stride - 1),
             Range(0, stride - 2),
             test=lambda piece, _: load(array, at + piece + 1) > 0,
         )
 
-    def span(self, low: Expr, stop: Expr) -> Going:
+    def span(self, low: Expr, stop: Expr) -> Iteration:
         """Going through numbers."""
         first = range_of(low).low
-        return Going(Span(low, stop), Range(first, max(first, range_of(stop).high - 1)))
+        return Iteration(Span(low, stop), Range(first, max(first, range_of(stop).high - 1)))
 
     @handles("rows")
-    def through_rows(self, e: m.Expr, names: Names, kind: m.Kind) -> Through:
+    def through_rows(self, e: m.Expr, names: Environment, kind: m.Kind) -> Through:
         """All rows of a kind that are in play."""
         return self.span(Const(0), Const(self.layout.rows_of(kind.name)))
 
     @handles("range")
-    def through_range(self, e: m.Expr, names: Names, low: m.Expr, high: m.Expr) -> Through:
+    def through_range(self, e: m.Expr, names: Environment, low: m.Expr, high: m.Expr) -> Through:
         """The numbers from one to another."""
         first, last = self.expr(low, names), self.expr(high, names)
         stop = last + 1
@@ -136,26 +138,28 @@ class Domains(BagsAndSets):
         return self.span(first, choose(stop < longest, stop, longest))
 
     @handles("values")
-    def through_values(self, e: m.Expr, names: Names, values: tuple[int, ...]) -> Through:
+    def through_values(self, e: m.Expr, names: Environment, values: tuple[int, ...]) -> Through:
         """Numbers that are known beforehand."""
         if values and tuple(values) == tuple(range(values[0], values[-1] + 1)):
             return self.span(Const(values[0]), Const(values[-1] + 1))
         table = self.memory.table(values)
-        return Going(Entries(table, Const(0), Const(len(values))), table.range)
+        return Iteration(Entries(table, Const(0), Const(len(values))), table.range)
 
-    def runs(self, lists: Sequence[Sequence[int]], which: Expr) -> Going:
+    def runs(self, lists: Sequence[Sequence[int]], which: Expr) -> Iteration:
         """The entries of one of several lists."""
         starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
         flat, offsets = self.memory.table([each for row in lists for each in row]), self.memory.table(starts)
-        return Going(Entries(flat, load(offsets, which), load(offsets, which + 1)), flat.range)
+        return Iteration(Entries(flat, load(offsets, which), load(offsets, which + 1)), flat.range)
 
-    def through_pick(self, e: m.Expr, names: Names) -> Through:
+    def through_pick(self, e: m.Expr, names: Environment) -> Through:
         """A list out of a table."""
         lists, which = self.picked(e, names)
         return self.runs(lists, which)
 
     @handles("found")
-    def through_found(self, e: m.Expr, names: Names, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Through:
+    def through_found(
+        self, e: m.Expr, names: Environment, entries: tuple[tuple[int, Any], ...], key: m.Expr
+    ) -> Through:
         """What a table has for a number."""
         known = dict(entries)
         low, high = min(known, default=0), max(known, default=0)
@@ -168,7 +172,7 @@ class Domains(BagsAndSets):
         return self.runs(lists, within(at, Range(0, high - low + 1)))
 
     @handles("holding")
-    def through_holding(self, e: m.Expr, names: Names, field: m.Field, value: m.Expr) -> Through:
+    def through_holding(self, e: m.Expr, names: Environment, field: m.Field, value: m.Expr) -> Through:
         """The rows whose field is a value."""
         held, wanted = self.layout.fields[field.owner, field.name], self.expr(value, names)
         rows = len(self.rules.kinds[field.owner].rows)
@@ -176,11 +180,11 @@ class Domains(BagsAndSets):
         return replace(going, test=lambda row, _: op("==", load(held.array, row), wanted))
 
     @handles("those")
-    def through_those(self, e: m.Expr, names: Names, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
+    def through_those(self, e: m.Expr, names: Environment, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
         """What meets a condition."""
         return self.where(self.through(of, names), lambda value: self._asked(where, names.bound(local, value)))
 
-    def _asked(self, where: m.Expr | None, names: Names) -> Expr:
+    def _asked(self, where: m.Expr | None, names: Environment) -> Expr:
         return self.truth(where, names) if where is not None else YES
 
     def where(self, going: Through, test: Callable[[Value], Expr]) -> Through:
@@ -191,7 +195,7 @@ class Domains(BagsAndSets):
         return replace(going, test=lambda var, value: both(before(var, value), test(value)))
 
     @handles("these")
-    def through_these(self, e: m.Expr, names: Names, *things: m.Expr) -> Through:
+    def through_these(self, e: m.Expr, names: Environment, *things: m.Expr) -> Through:
         """Some things, each once: a function writes them down."""
         values = [self.expr(each, names) for each in things]
         takes = [self.fresh("thing", range_of(each)) for each in values]
@@ -207,21 +211,21 @@ class Domains(BagsAndSets):
             more = (store(listed, count, each), assign(count, count + 1))
             body.append(If(new, more))
         made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
-        return Going(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
+        return Iteration(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
 
     @handles("turnings")
-    def through_turnings(self, e: m.Expr, names: Names, sides: m.Expr) -> Through:
+    def through_turnings(self, e: m.Expr, names: Environment, sides: m.Expr) -> Through:
         """The ways in which a tile can be turned."""
         return self.runs(grid.SQUARE.turnings, self.expr(sides, names))
 
     # ---- going through them ------------------------------------------------------------------------------------------
 
-    def fold(self, e: m.Expr, names: Names, kind: str, parts: tuple[Any, ...]) -> Expr:
+    def fold(self, e: m.Expr, names: Environment, kind: str, parts: tuple[Any, ...]) -> Expr:
         """What comes of going through things."""
         local, domain, where, body = (*parts, None)[:4]
         going = self.through(domain, names)
 
-        def value(inner: Names) -> Expr:
+        def value(inner: Environment) -> Expr:
             if kind == "every":
                 return self.truth(body, inner) if body is not None else YES
             return self.expr(body, inner) if body is not None else YES
@@ -269,7 +273,7 @@ class Domains(BagsAndSets):
         self,
         kind: str,
         name: str,
-        going: Going,
+        going: Iteration,
         words: tuple[int, Words],
         test: Callable[[Value], Expr],
         value: Callable[[Value], Expr] | None,
@@ -285,14 +289,14 @@ class Domains(BagsAndSets):
             return Fold(kind, at, every_word, inner)
         return Fold(kind if kind == "every" else "sum", at, every_word, None, inner)
 
-    def _inside(self, going: Going, member: Expr) -> Expr:
+    def _inside(self, going: Iteration, member: Expr) -> Expr:
         """Whether a number is in a set of several words."""
         if going.words is None:
             return YES
         many, word_at = going.words
         return word_at(within(member >> 5, indices(many))) >> (member & 31) & 1
 
-    def _item_at(self, going: Going, at: Expr) -> Expr:
+    def _item_at(self, going: Iteration, at: Expr) -> Expr:
         """What a member stands for that was found."""
         var = self.fresh("found", going.member)
         return self.named("found", within(at, var.range), lambda each: _number(going.item(each)))
@@ -307,7 +311,7 @@ class Domains(BagsAndSets):
         return (Each(var, going.domain, inner if asked == YES else (If(asked, inner),)),) if inner else ()
 
     @handles("in_list")
-    def _in_list(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
+    def _in_list(self, e: m.Expr, names: Environment, member: m.Expr, of: m.Expr) -> Expr:
         return self.named(
             "member",
             self.expr(member, names),
@@ -315,7 +319,7 @@ class Domains(BagsAndSets):
         )
 
     @handles("across")
-    def _across(self, e: m.Expr, names: Names, locals_: tuple[m.Local, ...], rows: m.Expr, test: m.Expr) -> Expr:
+    def _across(self, e: m.Expr, names: Environment, locals_: tuple[m.Local, ...], rows: m.Expr, test: m.Expr) -> Expr:
         """Whether a condition on several names holds for some row of values."""
         many = len(locals_)
         if rows.op == "pick":

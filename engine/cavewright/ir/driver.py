@@ -34,7 +34,7 @@ from .form import (
     Var,
     op,
 )
-from .options import LISTED, Listing
+from .options import LISTED, OptionList
 
 MOST_DEPTH = 12
 """Steps ahead of which leaves are counted."""
@@ -59,8 +59,9 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Way:
-    """Of a decision all options of which go on at one instruction: what counts them, what takes one, what comes then."""
+class CountedDecision:
+    """The functions of a decision whose options all go on at one instruction: `counter` counts the options, `taker`
+    begins one, `region` goes on."""
 
     counter: Function
     taker: Function
@@ -72,7 +73,7 @@ class Way:
 class Driver:
     """Makes the functions that are called from outside."""
 
-    def __init__(self, effects: Effects, listing: Listing, counter: Array, limit: int) -> None:
+    def __init__(self, effects: Effects, listing: OptionList, counter: Array, limit: int) -> None:
         self.effects, self.lowering, self.listing = effects, effects.lowering, listing
         self.counter, self.limit, self.layout = counter, limit, effects.layout
         self.code = self.lowering.program.code
@@ -208,7 +209,7 @@ class Driver:
     def _waiting(self) -> Range:
         return self.lowering.functions["waiting"].returns
 
-    def playouts(self, ways: Mapping[int, Way]) -> None:
+    def playouts(self, ways: Mapping[int, CountedDecision]) -> None:
         """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
         self.drawn()
         self.any_row()
@@ -222,7 +223,7 @@ class Driver:
         self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
         self._games()
 
-    def _step(self, ways: Mapping[int, Way]) -> Block:
+    def _step(self, ways: Mapping[int, CountedDecision]) -> Block:
         """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
         which that instruction follows without a jump by number."""
         to = self.fresh("to", indices(len(self.code)))
@@ -241,7 +242,7 @@ class Driver:
         chosen = Switch(load(self.lowering.memory.table(which), self.pc()), tuple(blocks))
         return (*((chosen,) if ways else other), Do(self.lowering.call("run", to)))
 
-    def _threaded(self, way: Way, to: Var) -> Block:
+    def _threaded(self, way: CountedDecision, to: Var) -> Block:
         """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
         many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
         then = self.fresh("then", way.region.returns)

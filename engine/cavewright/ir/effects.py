@@ -46,7 +46,7 @@ from .form import (
 )
 from .grounds import FixedGround, GrowingGround
 from .lowering import whole
-from .position_encoding import Known, Listed, Players
+from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .records import OUTGROWN
 from .scope import HERE
 
@@ -213,9 +213,9 @@ class Effects(Assignments):
         found: list[Statement] = []
         for slot in slots:
             held = self.layout.slots[slot]
-            if isinstance(held, Players):
+            if isinstance(held, TurnOrderCodec):
                 found += [write(held.taken, 0), write(held.first, 0)]
-            elif isinstance(held, (Known, Listed)):
+            elif isinstance(held, (FixedIterationCodec, ListIterationCodec)):
                 found.append(write(held.taken, 0))
             else:
                 found += [store(held.array, n, 0) for n in range(held.stride)]
@@ -224,12 +224,12 @@ class Effects(Assignments):
     @handles(i.Collect)
     def _collect(self, node: i.Collect) -> list[Statement]:
         held = self.layout.slots[node.slot]
-        if isinstance(held, Players):
+        if isinstance(held, TurnOrderCodec):
             first = greater(self.expr(node.domain), 0)
             return [write(held.first, first), write(held.taken, 1)]
-        if isinstance(held, Known):
+        if isinstance(held, FixedIterationCodec):
             return [write(held.taken, 1)]
-        assert isinstance(held, Listed)
+        assert isinstance(held, ListIterationCodec)
         listed, many = held, read(held.count)
 
         def append(value: Any) -> Block:

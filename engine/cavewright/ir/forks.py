@@ -1,5 +1,4 @@
-"""Lowering of what all do at once: one player after another goes from a copy of what all have in common; then what each
-keeps is put together.
+"""Lowers `at once`: each player acts on a copy of the position, and the copies are merged when all are done.
 
 Nobody sees what another does, so the order tells nothing. Where play stands is the branch of one player.
 """

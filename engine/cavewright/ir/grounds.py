@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..cave import grid
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..model.types import NONE
 from .construction import NONE as NOTHING
 from .construction import assign, both, choose, indices, load, read, store, up_to, within, write
@@ -56,7 +56,7 @@ class Tiled:
 class FixedGround(Tiled):
     """A board whose places are rows."""
 
-    def __init__(self, net: Net, layout: Layout, memory: Memory) -> None:
+    def __init__(self, net: PlaceGraph, layout: Layout, memory: Memory) -> None:
         self.net, self.nodes, self.memory = net, net.count, memory
         board = net.board
         if board.kind:

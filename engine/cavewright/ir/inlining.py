@@ -71,7 +71,7 @@ class Inlining:
     def _body(self, call: Call, result: Var) -> Block:
         """The statements of a function that is called; what it returns is a variable then."""
         function = self.functions[call.function]
-        own = Names(self.fresh)
+        own = Renaming(self.fresh)
         takes = [own.name(each) for each in function.parameters]
         lets = tuple(Let(var, value) for var, value in zip(takes, call.args, strict=True))
         label = own.label(call.function)
@@ -81,7 +81,7 @@ class Inlining:
         return (*self._block(lets), Scope(label, tuple(each for s in body for each in returned(s, result, label))))
 
 
-class Names:
+class Renaming:
     """New names for the variables and labels of a function that is written out."""
 
     def __init__(self, fresh: Callable[[str, Range], Var]) -> None:

@@ -1,4 +1,4 @@
-"""Interface of a module: what whoever runs it has to know, without the rules or the functions that it was made of."""
+"""Interface of a module: addresses, encoding of positions, layout of option rows; all that a host has to know."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import add, floordiv, sub
 from typing import Any
 
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
@@ -35,7 +35,7 @@ from .form import (
 from .memory import Memory
 from .position_layout import Layout
 from .ranges import range_of
-from .scope import Names, UnloweredError, Words
+from .scope import Environment, UnloweredError, Words
 
 LISTS = frozenset(name for name, each in OPERATORS.items() if each.gives == ("list",)) | {"found", "values"}
 """The operators whose value is only ever gone through."""
@@ -50,7 +50,7 @@ class Lowering(Pass):
     def __init__(self, rules: m.Ruleset, program: i.Program, layout: Layout, memory: Memory) -> None:
         self.rules, self.program, self.layout, self.memory = rules, program, layout, memory
         self.types, self.players = layout.types, layout.types.players
-        self.nets = {name: Net(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
+        self.nets = {name: PlaceGraph(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
         self.functions: dict[str, Function] = {}
         self.count = 0
         self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}
@@ -88,7 +88,7 @@ class Lowering(Pass):
         var = self.fresh(name, range_of(value))
         return With(var, value, inner(var))
 
-    def expr(self, e: m.Expr, names: Names) -> Expr:
+    def expr(self, e: m.Expr, names: Environment) -> Expr:
         """An expression lowered, but for a list, which is gone through. Raises UnloweredError."""
         handler = self.handlers.get(e.op) if e.op not in LISTS else None
         if handler is None:
@@ -96,20 +96,20 @@ class Lowering(Pass):
         made: Expr = handler(self, e, names, *e.args)
         return made
 
-    def truth(self, e: m.Expr, names: Names) -> Expr:
+    def truth(self, e: m.Expr, names: Environment) -> Expr:
         """A condition lowered: 0 or 1."""
         made = self.expr(e, names)
         return made if range_of(made) in TRUTH else op("!=", made, 0)
 
-    def word_of(self, e: m.Expr, index: Expr, names: Names) -> Expr:
+    def word_of(self, e: m.Expr, index: Expr, names: Environment) -> Expr:
         """A word of a set."""
         raise NotImplementedError
 
-    def fold(self, e: m.Expr, names: Names, kind: str, parts: tuple[Any, ...]) -> Expr:
+    def fold(self, e: m.Expr, names: Environment, kind: str, parts: tuple[Any, ...]) -> Expr:
         """What comes of going through things."""
         raise NotImplementedError
 
-    def me(self, names: Names) -> Expr:
+    def me(self, names: Environment) -> Expr:
         """The acting player."""
         return names.me if names.me is not None else read(self.layout.cell(i.ME))
 
@@ -123,15 +123,15 @@ class Leaves(Lowering):
     """Numbers, names, fields, printed columns and tables."""
 
     @handles("const")
-    def _const(self, e: m.Expr, names: Names, value: Any) -> Expr:
+    def _const(self, e: m.Expr, names: Environment, value: Any) -> Expr:
         return Const(int(value))
 
     @handles("me")
-    def _me(self, e: m.Expr, names: Names) -> Expr:
+    def _me(self, e: m.Expr, names: Environment) -> Expr:
         return self.me(names)
 
     @handles("local")
-    def _local(self, e: m.Expr, names: Names, local: m.Local) -> Expr:
+    def _local(self, e: m.Expr, names: Environment, local: m.Local) -> Expr:
         value = names.values.get(local.number)
         if value is None:
             return read(self.layout.cell(self.program.layout.locals[local.number]))
@@ -140,17 +140,17 @@ class Leaves(Lowering):
         return value
 
     @handles("field")
-    def _field(self, e: m.Expr, names: Names, field: m.Field, of: m.Expr | None) -> Expr:
+    def _field(self, e: m.Expr, names: Environment, field: m.Field, of: m.Expr | None) -> Expr:
         held = self.layout.fields[field.owner, field.name]
         return load(held.array, self.expr(of, names) if of is not None else Const(0))
 
     @handles("slot")
-    def _slot(self, e: m.Expr, names: Names, at: m.Expr) -> Expr:
+    def _slot(self, e: m.Expr, names: Environment, at: m.Expr) -> Expr:
         """What lies in the slot of a number; see `slot_number`."""
         return load(self.layout.whole, self.expr(at, names))
 
     @handles("column")
-    def _column(self, e: m.Expr, names: Names, kind: m.Kind, name: str, of: m.Expr) -> Expr:
+    def _column(self, e: m.Expr, names: Environment, kind: m.Kind, name: str, of: m.Expr) -> Expr:
         return load(self.of_rows(kind.columns[name].values), self.expr(of, names))
 
     def of_rows(self, values: Sequence[int]) -> Array:
@@ -158,16 +158,16 @@ class Leaves(Lowering):
         return self.memory.table((values[-1], *values[:-1]), NONE)
 
     @handles("pick")
-    def _pick(self, e: m.Expr, names: Names, of: m.Expr, at: m.Expr) -> Expr:
+    def _pick(self, e: m.Expr, names: Environment, of: m.Expr, at: m.Expr) -> Expr:
         values, index = self.picked(e, names)
         return load(self.memory.table(values), index)
 
-    def slot_number(self, e: m.Expr, names: Names) -> Expr:
+    def slot_number(self, e: m.Expr, names: Environment) -> Expr:
         """The number of a slot out of a table, as that of its word."""
         values, index = self.picked(e, names)
         return load(self.memory.table([(self.layout.at[each] - self.layout.start) // 4 for each in values]), index)
 
-    def picked(self, e: m.Expr, names: Names) -> tuple[list[Any], Expr]:
+    def picked(self, e: m.Expr, names: Environment) -> tuple[list[Any], Expr]:
         """The entries of a table in tables, one after another, and which of them it is. Counted from -1 on where that is
         asked for: then the last is the first."""
         at: list[m.Expr] = []
@@ -189,15 +189,15 @@ class Leaves(Lowering):
         return entries, result
 
 
-class Reckoning(Leaves):
+class Arithmetic(Leaves):
     """Arithmetic, comparisons, logic, and what has a name."""
 
     @handles(*ARITHMETIC)
-    def _arithmetic(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+    def _arithmetic(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         return whole(ARITHMETIC[e.op](self.expr(a, names), self.expr(b, names)))
 
     @handles("mul")
-    def _mul(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+    def _mul(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         x, y = self.expr(a, names), self.expr(b, names)
         made = x * y
         if range_of(made) in Range(-MOST, MOST) or (e.type.low > -MOST and e.type.high < MOST):
@@ -205,11 +205,11 @@ class Reckoning(Leaves):
         return op("clamped *", x, y)
 
     @handles("neg")
-    def _neg(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+    def _neg(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:
         return whole(0 - self.expr(a, names))
 
     @handles("abs")
-    def _abs(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+    def _abs(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:
         x = self.expr(a, names)
         most = max(map(abs, (range_of(x).low, range_of(x).high)))
         if range_of(x).low >= 0:
@@ -218,7 +218,7 @@ class Reckoning(Leaves):
         return Check(made, Range(0, most))
 
     @handles("within")
-    def _within(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+    def _within(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:
         return self.clamped(self.expr(a, names), Range(e.type.low, e.type.high), e.type.optional)
 
     def clamped(self, x: Expr, bounds: Range, optional: bool) -> Expr:
@@ -233,12 +233,12 @@ class Reckoning(Leaves):
         return Check(self.named("number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
 
     @handles(*SIGNS)
-    def _compared(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+    def _compared(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         if a.type.form == "set" or b.type.form == "set":
             return self._same_sets(e, names, a, b)
         return op(SIGNS[e.op], self.expr(a, names), self.expr(b, names))
 
-    def _same_sets(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+    def _same_sets(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         many = max(self.layout.words(each.type) for each in (a, b) if each.type.form == "set")
         same = both(
             *(op("==", self.word_of(a, Const(n), names), self.word_of(b, Const(n), names)) for n in range(many))
@@ -246,26 +246,26 @@ class Reckoning(Leaves):
         return same if e.op == "eq" else no(same)
 
     @handles(*LOGIC)
-    def _logic(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+    def _logic(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         return LOGIC[e.op](self.truth(a, names), self.truth(b, names))
 
     @handles("not")
-    def _not(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+    def _not(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:
         return no(self.truth(a, names))
 
     @handles("if")
-    def _if(self, e: m.Expr, names: Names, test: m.Expr, a: m.Expr, b: m.Expr) -> Expr:
+    def _if(self, e: m.Expr, names: Environment, test: m.Expr, a: m.Expr, b: m.Expr) -> Expr:
         return choose(self.truth(test, names), self.expr(a, names), self.expr(b, names))
 
     # ---- what has a name ---------------------------------------------------------------------------------------------
 
     @handles("as")
-    def _as(self, e: m.Expr, names: Names, player: m.Expr, value: m.Expr) -> Expr:
+    def _as(self, e: m.Expr, names: Environment, player: m.Expr, value: m.Expr) -> Expr:
         who = self.expr(player, names)
         return self.named("player", who, lambda each: self.expr(value, names.acting(each)))
 
     @handles("call")
-    def _call(self, e: m.Expr, names: Names, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
+    def _call(self, e: m.Expr, names: Environment, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
         if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
             return self.expr(define.body, self.given(define.parameters, values, names))
         given = [self.me(names), *(self.expr(each, names) for each in values)]
@@ -277,16 +277,16 @@ class Reckoning(Leaves):
         args = [within(each, wanted.range) for each, wanted in zip(given, made.parameters, strict=True)]
         return Call(made.name, tuple(args), made.returns)
 
-    def given(self, parameters: Sequence[m.Local], values: Sequence[m.Expr], names: Names) -> Names:
+    def given(self, parameters: Sequence[m.Local], values: Sequence[m.Expr], names: Environment) -> Environment:
         """The names within a definition that is written out."""
-        inner = Names({}, names.me, names.depth)
+        inner = Environment({}, names.me, names.depth)
         for parameter, value in zip(parameters, values, strict=True):
             inner = inner.bound(
                 parameter, self.set_of(value, names) if value.type.form == "set" else self.expr(value, names)
             )
         return inner
 
-    def set_of(self, e: m.Expr, names: Names) -> Words:
+    def set_of(self, e: m.Expr, names: Environment) -> Words:
         """A set as what gives its words."""
         return lambda index: self.word_of(e, index, names)
 
@@ -297,20 +297,20 @@ class Reckoning(Leaves):
 
     def _defined(self, define: m.Define, known: tuple[Array | None, ...]) -> Function:
         """The function of a definition. Of places whose records are `known` it is given the numbers of these."""
-        me = self.fresh("me", range_of(self.me(Names())))
+        me = self.fresh("me", range_of(self.me(Environment())))
         takes = [
             self.fresh(each.name, places.bounds if places is not None else self.types.of(each.type))
             for each, places in zip(define.parameters, known, strict=True)
         ]
         stands = [load(places, each) if places is not None else each for each, places in zip(takes, known, strict=True)]
-        names = Names(dict(zip((each.number for each in define.parameters), stands, strict=True)), me)
+        names = Environment(dict(zip((each.number for each in define.parameters), stands, strict=True)), me)
         body = self.truth(define.body, names) if define.body.type.form == "yes_no" else self.expr(define.body, names)
         of_records = "".join(f"_{n}" for n, each in enumerate(known) if each is not None)
         name = define.name.replace(" ", "__") + ("_of_records" + of_records if of_records else "")
         return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, names: Names, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:
+    def _ranked(self, e: m.Expr, names: Environment, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:
         """Points by how many are ahead, and how many are as good."""
         inner = self.given(ranking.parameters, values, names)
         least = self.expr(ranking.least, inner) if ranking.least is not None else None
@@ -338,5 +338,5 @@ class Reckoning(Leaves):
     # ---- folds -------------------------------------------------------------------------------------------------------
 
     @handles("sum", "count", "some", "every", "first", "most", "least")
-    def _fold(self, e: m.Expr, names: Names, *parts: Any) -> Expr:
+    def _fold(self, e: m.Expr, names: Environment, *parts: Any) -> Expr:
         return whole(self.fold(e, names, e.op, parts))

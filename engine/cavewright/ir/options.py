@@ -37,7 +37,7 @@ from .form import (
     op,
 )
 from .records import OUTGROWN
-from .scope import HERE, Names
+from .scope import HERE, Environment
 
 MOST_OPTIONS = 20_000
 """Options that a decision may have, as in the interpreter."""
@@ -48,7 +48,7 @@ MOST_TRIALS = 30
 
 
 @dataclass(frozen=True)
-class Listing:
+class OptionList:
     """The list of options: its rows, one number after another, how many options there are, and what of that is so where
     play stands: 0 for nothing, else `COUNTED` or `LISTED`."""
 
@@ -69,7 +69,7 @@ class Trying:
 class Options:
     """Makes the functions of decisions."""
 
-    def __init__(self, effects: Effects, searches: Any, listing: Listing, trying: Trying | None) -> None:
+    def __init__(self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None) -> None:
         self.effects, self.lowering, self.layout = effects, effects.lowering, effects.layout
         self.program, self.searches = effects.lowering.program, searches
         self.listing, self.trying = listing, trying
@@ -103,7 +103,7 @@ class Options:
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), reached((*body, Return(NO))), TRUTH)
 
-    def search(self, search: Search, names: Names, offering: _Offering) -> Block:
+    def search(self, search: Search, names: Environment, offering: _Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""
         found: list[Statement] = []
         for each in search:
@@ -124,7 +124,7 @@ class Options:
                     found += self._offered(values, tried, names, offering)
         return reached(found)
 
-    def _named(self, name: Name, names: Names, offering: _Offering) -> Block:
+    def _named(self, name: Name, names: Environment, offering: _Offering) -> Block:
         """A name gets a value for what follows."""
         if name.value.type.form == "set":
             return self.search(name.then, names.bound(name.local, self.lowering.set_of(name.value, names)), offering)
@@ -137,7 +137,7 @@ class Options:
         let, var = self.effects.let(name.local.name, value)
         return (let, *self.search(name.then, names.bound(name.local, var), offering))
 
-    def _offered(self, values: Sequence[m.Expr], tried: bool, names: Names, offering: _Offering) -> Block:
+    def _offered(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
         put = offering.then
         if offering.node is not None and offering.count is not None:

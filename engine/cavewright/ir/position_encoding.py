@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..program import instructions as i
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from .form import FORMATS, Array
 from .memory import MASK, TooMuchError, word_of
 from .records import Records
 
 
 @dataclass(frozen=True)
-class Numbers:
+class NumberCodec:
     """One number, or a row of them."""
 
     array: Array
@@ -32,7 +32,7 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Sets:
+class SetCodec:
     """Sets, as bits."""
 
     array: Array
@@ -48,7 +48,7 @@ class Sets:
 
 
 @dataclass(frozen=True)
-class Bags:
+class BagCodec:
     """Bags: none, then how many there are of each kind of piece."""
 
     array: Array
@@ -64,7 +64,7 @@ class Bags:
 
 
 @dataclass(frozen=True)
-class Players:
+class TurnOrderCodec:
     """Players left to act in turn: one more than have acted, 0 for nothing; who began."""
 
     taken: Array
@@ -86,7 +86,7 @@ class Players:
 
 
 @dataclass(frozen=True)
-class Known:
+class FixedIterationCodec:
     """Things left to go through that are always the same: one more than were taken, 0 for nothing."""
 
     taken: Array
@@ -104,7 +104,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListIterationCodec:
     """Things left to go through, written down: one more than were taken, how many there were, the things."""
 
     taken: Array
@@ -129,8 +129,8 @@ class Listed:
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
 
-Others: TypeAlias = Sets | Bags | Players | Known | Listed
-Held: TypeAlias = Numbers | Others
+Others: TypeAlias = SetCodec | BagCodec | TurnOrderCodec | FixedIterationCodec | ListIterationCodec
+Held: TypeAlias = NumberCodec | Others
 
 
 class Encoding:
@@ -156,15 +156,15 @@ class Encoding:
     def cell(self, slot: int) -> Array:
         """The array of a slot that holds a number."""
         held = self.slots[slot]
-        assert isinstance(held, Numbers)
+        assert isinstance(held, NumberCodec)
         return held.array
 
     def width(self, slot: int) -> int:
         """How many bytes each number of a slot takes."""
         held = self.slots[slot]
-        return held.array.width if isinstance(held, Bags) else 4
+        return held.array.width if isinstance(held, BagCodec) else 4
 
-    @once
+    @lazy_property
     def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:
         """How the slots stand in memory one behind another, and for every slot which entry is its first; how many there
         are."""
@@ -185,7 +185,7 @@ class Encoding:
         entries = entries[:]
         for slot in [n for n, (a, b) in enumerate(zip(h, before, strict=False)) if a is not b]:
             held = self.slots[slot]
-            if not isinstance(held, Numbers):
+            if not isinstance(held, NumberCodec):
                 entries[first[slot] : first[slot] + held.stride] = held.written(h[slot])
             elif held.array.range.low <= h[slot] <= held.array.range.high:
                 entries[first[slot]] = h[slot]

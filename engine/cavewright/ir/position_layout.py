@@ -7,16 +7,25 @@ from collections.abc import Mapping, Sequence
 from ..check.cardinality import most_in
 from ..model import ruleset as m
 from ..model.types import Type
-from ..optimise import Kept
+from ..optimise import MaintainedIndex
 from ..program import instructions as i
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
+from .bitmap_indexes import room_for_sets
+from .connected_groups import MOST_AROUND, room_for_groups
 from .construction import indices
 from .form import WORD, Array, Range
-from .kept_groups import MOST_AROUND, room_for_groups
-from .kept_sets import room_for_sets
 from .laying_bounds import LayingBounds
 from .memory import Memory, width_of
-from .position_encoding import Bags, Encoding, Held, Known, Listed, Numbers, Players, Sets
+from .position_encoding import (
+    BagCodec,
+    Encoding,
+    FixedIterationCodec,
+    Held,
+    ListIterationCodec,
+    NumberCodec,
+    SetCodec,
+    TurnOrderCodec,
+)
 from .records import free_room, records_of, room_for
 from .slot_ranges import Types, of_members, slot_ranges
 
@@ -36,11 +45,11 @@ class Layout:
         memory: Memory,
         types: Types,
         rows: frozenset[int],
-        kept: Mapping[tuple[str, str], Kept],
+        kept: Mapping[tuple[str, str], MaintainedIndex],
     ) -> None:
         self.rules, self.program, self.memory, self.types = rules, program, memory, types
         self.ranges = slot_ranges(program, types, rows)
-        self.fields: dict[tuple[str, str], Numbers | Sets | Bags] = {}
+        self.fields: dict[tuple[str, str], NumberCodec | SetCodec | BagCodec] = {}
         self.slots: dict[int, Held] = {}
         self.at: dict[int, int] = {}
         """For every slot the address of its first byte."""
@@ -53,7 +62,7 @@ class Layout:
         self._others()
         memory.array("slots_end", 0, width=4)
         self.slot_words = (memory.end - self.start) // 4
-        held = (each for key, each in self.fields.items() if key[0] != "game" and isinstance(each, Numbers))
+        held = (each for key, each in self.fields.items() if key[0] != "game" and isinstance(each, NumberCodec))
         self.kept = tuple(found for each in held if (found := room_for_sets(each.array, memory)) is not None)
         self.groups = {
             key: room_for_groups(self.fields[key].array, each.near, memory)
@@ -81,16 +90,18 @@ class Layout:
             for row in range(0 if alone else -1, rows):
                 self._note(base + row, held, held.array.at + (row + (not alone)) * held.stride * held.array.width)
 
-    def _kept(self, name: str, type_: Type, rows: int, none: int) -> Numbers | Sets | Bags:
+    def _kept(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec:
         """Room for so many rows of what has a type, and for none before them."""
         if type_.form == "set":
             words = self.words(type_)
-            return Sets(self.memory.packed(name, (rows + none) * words, WORD, -none * words), words)
+            return SetCodec(self.memory.packed(name, (rows + none) * words, WORD, -none * words), words)
         if type_.form == "bag":
             many = len(self.rules.kinds[type_.name].rows) + 1
             pieces = Range(0, MOST_PIECES)
-            return Bags(self.memory.packed(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many)
-        return Numbers(self.memory.packed(name, rows + none, self.types.of(type_), -none))
+            return BagCodec(
+                self.memory.packed(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many
+            )
+        return NumberCodec(self.memory.packed(name, rows + none, self.types.of(type_), -none))
 
     def words(self, type_: Type) -> int:
         """How many words a set takes."""
@@ -122,26 +133,30 @@ class Layout:
                 self._note(slot, self._things(loops[slot]), at)
             elif local is not None and local.type.form == "set":
                 words = self.words(local.type)
-                self._note(slot, Sets(self.memory.packed(f"{local.name}_{slot}", words), words), at)
+                self._note(slot, SetCodec(self.memory.packed(f"{local.name}_{slot}", words), words), at)
             else:
                 name = ("pc", "me", "count")[slot] if slot < 3 else f"{local.name if local else 'slot'}_{slot}"
-                self._note(slot, Numbers(self.memory.cell(name, self.ranges.get(slot, Range(0, 0)))), at)
+                self._note(slot, NumberCodec(self.memory.cell(name, self.ranges.get(slot, Range(0, 0)))), at)
 
     def _things(self, node: i.Collect) -> Held:
         """Room for what is left to go through."""
         name = f"left_{node.slot}"
         if node.players:
             taken = self.memory.cell(name, Range(0, self.types.players + 1))
-            return Players(taken, self.memory.cell(f"{name}_first", indices(self.types.players)), self.types.players)
+            return TurnOrderCodec(
+                taken, self.memory.cell(f"{name}_first", indices(self.types.players)), self.types.players
+            )
         things = self.known_things(node.domain)
         if things is not None:
-            return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)
+            return FixedIterationCodec(self.memory.cell(name, Range(0, len(things) + 1)), things)
         element = node.domain.type.element
         laid = self.rooms.get(element.name) if element is not None and element.form == "place" else None
         room = MOST_THINGS if laid is None else laid + free_room(laid)
         most = min(most_in(node.domain, self.rules), room)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
-        return Listed(*cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types)))
+        return ListIterationCodec(
+            *cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types))
+        )
 
     def known_things(self, domain: m.Expr) -> Sequence[int] | None:
         """What a domain holds, if it is always the same."""
@@ -172,10 +187,10 @@ class Layout:
     def cell(self, slot: int) -> Array:
         """The array of a slot that holds a number."""
         held = self.slots[slot]
-        assert isinstance(held, Numbers)
+        assert isinstance(held, NumberCodec)
         return held.array
 
-    @once
+    @lazy_property
     def encoding(self) -> Encoding:
         """How positions are written into the memory, which has room for all of it."""
         slots = range(self.program.layout.size)

@@ -13,22 +13,22 @@ from ..optimise.search_tree import Offered
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from .beam import Beam
-from .branches import without_branches
+from .bitmap_indexes import IndexMaintenance
+from .bitmap_queries import BitmapQueries
 from .chance import Draws
+from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
 from .control_flow import flow_of
 from .counted_options import Counting, has_sets, is_counted, is_union
-from .driver import INDEX, Driver, Way
+from .driver import INDEX, CountedDecision, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
 from .grounds import GrowingGround
+from .if_conversion import without_branches
 from .inlining import Inlining
 from .interface import Interface
-from .kept_groups import group_functions
-from .kept_sets import Keeping
-from .looking_ahead import LookingAhead
 from .memory import Memory
-from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
+from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, OptionList, Options, Trying
 from .position_layout import Layout
 from .regions import Regions
 from .repacking import Repack
@@ -36,8 +36,8 @@ from .rewriting import without_unused
 from .sampler import sampler
 from .scope import UnloweredError
 from .scores import Scores
+from .search_steps import LookingAhead
 from .searches import Searches
-from .set_questions import Questions
 from .slot_ranges import Types
 from .tree import Tree
 from .worth import worth
@@ -45,7 +45,7 @@ from .worth import worth
 Make = Callable[..., Any]
 
 
-class Everything(Searches, over=OPERATORS, left=OPERATORS):
+class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
     """The lowering of all expressions. What it does not know it says."""
 
 
@@ -87,14 +87,14 @@ class ProgramLowering:
         layout = Layout(self.rules, self.program, memory, Types(self.rules, players), optimised.rows, optimised.kept)
         self.layout = layout
         widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
-        self.listing = Listing(
+        self.listing = OptionList(
             memory.array("rows", (MOST_OPTIONS + 1) * widest),
             memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
             memory.array("rows_ready", 1, Range(0, LISTED.value)),
         )
         self.counter = memory.array("work", 1, indices(2**31))
         self.trying = self._trying() if self.tries() else None
-        self.lowering = Everything(self.rules, self.program, layout, memory)
+        self.lowering = ExpressionLowering(self.rules, self.program, layout, memory)
         self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying)
         self.options.risky = risky_points(self.program)
@@ -107,7 +107,7 @@ class ProgramLowering:
             if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
         self.strides: dict[int, int] = {}
-        self.questions = Questions(layout.kept, memory, self.lowering.fresh)
+        self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
         self.takers: dict[int, Function] = {}
         self.existing: dict[int, Function] = {}
@@ -186,7 +186,7 @@ class ProgramLowering:
         asked = [self.questions.rewritten(each) for each in self.lowering.functions.values()]
         kept = [each for each in self.layout.kept if each.field in self.questions.asked]
         groups = [each for each in self.layout.groups.values() if each.masks]
-        keeping = Keeping(kept, groups, self.lowering.fresh)
+        keeping = IndexMaintenance(kept, groups, self.lowering.fresh)
         asked += [one for each in groups for one in group_functions(each, self.memory, self.lowering.fresh)]
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
@@ -232,7 +232,9 @@ class ProgramLowering:
         sampler(self.lowering)
         targets = {at: self.target(at) for at in takers}
         ways = {
-            at: Way(counters[at], takers[at], made[to], at in self.existing) for at, to in targets.items() if to in made
+            at: CountedDecision(counters[at], takers[at], made[to], at in self.existing)
+            for at, to in targets.items()
+            if to in made
         }
         self.driver.playouts(ways)
         self.driver.leaves()

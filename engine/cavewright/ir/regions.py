@@ -13,7 +13,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from .construction import both, indices, load, read, within, write
-from .control_flow import Flow
+from .control_flow import ControlFlowGraph
 from .effects import STOPPED, TOO_MUCH, Effects
 from .form import (
     Array,
@@ -33,7 +33,7 @@ from .form import (
     Work,
     op,
 )
-from .position_encoding import Known, Listed, Players
+from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .repacking import Repack
 from .scope import HERE, UnloweredError
 
@@ -48,7 +48,7 @@ class Regions:
     def __init__(
         self,
         program: i.Program,
-        flow: Flow,
+        flow: ControlFlowGraph,
         effects: Effects,
         work: Sequence[int],
         counter: Array,
@@ -158,7 +158,7 @@ class Regions:
         match node:
             case i.Jump(to=to):
                 return go(to)
-            case i.Unless(condition=condition, to=to):
+            case i.JumpUnless(condition=condition, to=to):
                 return self.parted(self.effects.lowering.truth(condition, HERE), go(at + 1), go(to))
             case i.Next():
                 return self.next_thing(at, node, go)
@@ -192,12 +192,12 @@ class Regions:
     def next_thing(self, at: int, node: i.Next, go: Go) -> Block:
         """The next thing to go through, or on when there is none left."""
         held, slot = self.layout.slots[node.items], self.layout.cell(node.slot)
-        assert isinstance(held, (Players, Known, Listed))
+        assert isinstance(held, (TurnOrderCodec, FixedIterationCodec, ListIterationCodec))
         let, taken = self.effects.let("taken", read(held.taken))
         many: Expr
-        if isinstance(held, Players):
+        if isinstance(held, TurnOrderCodec):
             many, value = Const(held.count), self._player(held, taken)
-        elif isinstance(held, Known):
+        elif isinstance(held, FixedIterationCodec):
             many, value = Const(len(held.things)), self._known(held, taken)
         else:
             many = read(held.count)
@@ -209,11 +209,11 @@ class Regions:
         )
         return (let, If(left, (*takes, *go(at + 1)), go(node.to)))
 
-    def _player(self, held: Players, taken: Expr) -> Expr:
+    def _player(self, held: TurnOrderCodec, taken: Expr) -> Expr:
         number = read(held.first) + taken + (held.count - 1)
         return within(number % held.count, indices(held.count))
 
-    def _known(self, held: Known, taken: Expr) -> Expr:
+    def _known(self, held: FixedIterationCodec, taken: Expr) -> Expr:
         if isinstance(held.things, range) and held.things.step == 1:
             return within(
                 taken + (held.things.start - 1),

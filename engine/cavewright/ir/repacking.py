@@ -53,7 +53,7 @@ from .form import (
     op,
 )
 from .lowering import whole
-from .options import MOST_OPTIONS, Listing
+from .options import MOST_OPTIONS, OptionList
 from .scope import HERE, UnloweredError
 
 BOUNDLESS = MOST
@@ -65,7 +65,7 @@ LARGEST = 1_000
 class Repack:
     """The functions of one repacking."""
 
-    def __init__(self, node: i.Repacking, effects: Effects, listing: Listing) -> None:
+    def __init__(self, node: i.Repacking, effects: Effects, listing: OptionList) -> None:
         self.node, self.effects, self.lowering, self.listing = node, effects, effects.lowering, listing
         self.fresh, self.variables = self.lowering.fresh, self.lowering.variables
         kind = effects.rules.kinds[node.kind]

@@ -24,7 +24,7 @@ class UnloweredError(Exception):
 
 
 @dataclass(frozen=True)
-class Names:
+class Environment:
     """What names stand for, and the acting player, if that is not who stands in its slot. `depth` is how many searches
     lie around, each of which needs a list of its own."""
 
@@ -32,18 +32,18 @@ class Names:
     me: Expr | None = None
     depth: int = 0
 
-    def bound(self, local: m.Local, value: Value) -> Names:
+    def bound(self, local: m.Local, value: Value) -> Environment:
         """The same with a name more."""
         return replace(self, values={**self.values, local.number: value})
 
-    def acting(self, player: Expr) -> Names:
+    def acting(self, player: Expr) -> Environment:
         """The same while another player acts."""
         return replace(self, me=player)
 
-    def deeper(self) -> Names:
+    def deeper(self) -> Environment:
         """The same within another search."""
         return replace(self, depth=self.depth + 1)
 
 
-HERE = Names()
+HERE = Environment()
 """Where nothing has a name."""

@@ -7,7 +7,7 @@ from .construction import YES, both, choose, indices, load, read, store, up_to, 
 from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Span, Statement, Var, op
 from .lowering import Lowering, whole
 from .memory import Memory
-from .scope import Names
+from .scope import Environment
 
 MOST_POINTS = 100_000_000
 """Points, either way; a total beyond has to be counted in Python."""
@@ -49,7 +49,7 @@ class Scores:
 
     def noted(self, player: Var) -> list[Statement]:
         """What is asked for a player: whether it is in the running, its points, its side, the least that it needs."""
-        names, s = Names(me=player), self.scoring
+        names, s = Environment(me=player), self.scoring
         points: Expr = Const(0)
         for line in s.lines:
             points = whole(points + self.number(line.value, names))
@@ -62,7 +62,7 @@ class Scores:
         ]
         return [*found, *([store(self.least, player, self.number(s.least, names))] if s.least is not None else [])]
 
-    def number(self, e: m.Expr, names: Names) -> Expr:
+    def number(self, e: m.Expr, names: Environment) -> Expr:
         """A value of the rules."""
         return self.lowering.truth(e, names) if e.type.form == "yes_no" else self.lowering.expr(e, names)
 
@@ -114,7 +114,7 @@ class Scores:
         one = self.player()
 
         def valued(player: Var) -> list[Statement]:
-            return [store(self.values, player, self.number(value, Names(me=player)))]
+            return [store(self.values, player, self.number(value, Environment(me=player)))]
 
         def wins(player: Var) -> list[Statement]:
             same = op("==", load(self.values, player), best)

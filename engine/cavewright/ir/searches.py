@@ -15,9 +15,10 @@ from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.types import NO_WAY, NONE, row
 from .boards import Boards, Ways
+from .connected_groups import UnionFind
 from .construction import NONE as NOTHING
 from .construction import YES, assign, both, choose, either, indices, load, read, store, up_to, within, write
-from .domains import Going, Through, _number
+from .domains import Iteration, Through, _number
 from .form import (
     TRUTH,
     Array,
@@ -39,9 +40,8 @@ from .form import (
     Var,
     op,
 )
-from .kept_groups import Groups
 from .ranges import range_of
-from .scope import Names, UnloweredError
+from .scope import Environment, UnloweredError
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Searches(Boards):
     _searches: dict[Any, tuple[Search, Any]]
 
     @handles("distance")
-    def _distance(self, e: m.Expr, names: Names, board: m.Board, a: m.Expr, b: m.Expr, *how: Any) -> Expr:
+    def _distance(self, e: m.Expr, names: Environment, board: m.Board, a: m.Expr, b: m.Expr, *how: Any) -> Expr:
         search = self.search(e, board, names, *how)
         ground = self.ground(board)
         none = Const(NO_WAY)
@@ -82,12 +82,12 @@ class Searches(Boards):
         )
 
     @handles("reach")
-    def through_reach(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, *how: Any) -> Through:
+    def through_reach(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr, *how: Any) -> Through:
         """All places to which ways lead."""
         search, ground = self.search(e, board, names, *how), self.ground(board)
         start = self.node(board, of, names)
         many = self.named("from", start, lambda n: choose(ground_has(ground, n), self.searched(search, n, names), 0))
-        return Going(
+        return Iteration(
             Entries(search.queue, Const(0), many),
             search.queue.range,
             lambda node: ground.place(node),
@@ -98,7 +98,7 @@ class Searches(Boards):
     def _linked(
         self,
         e: m.Expr,
-        names: Names,
+        names: Environment,
         field: m.Field,
         board: m.Board,
         start: m.Expr,
@@ -125,7 +125,7 @@ class Searches(Boards):
 
         return self.named("from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
 
-    def _grouped(self, groups: Groups, node: Expr, sorts: tuple[m.Expr, ...], names: Names) -> Expr | None:
+    def _grouped(self, groups: UnionFind, node: Expr, sorts: tuple[m.Expr, ...], names: Environment) -> Expr | None:
         """Whether the group of a node has nodes of every sort; none where there are too many sorts."""
         by_choice: dict[Expr, list[int]] = {}
         for each in sorts:
@@ -142,7 +142,7 @@ class Searches(Boards):
         place = within(node, groups.parents.range)
         return self.named("wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
-    def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Names) -> Expr:
+    def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Environment) -> Expr:
         """Whether a node of a sort, which are bits, is among so many that were found."""
         sets, at = self.picked(sort, names) if sort.op == "pick" else ([sort.args[0]], Const(0))
         nodes = search.far.length
@@ -156,7 +156,7 @@ class Searches(Boards):
         self,
         e: m.Expr,
         board: m.Board,
-        names: Names,
+        names: Environment,
         where: m.Expr | None,
         cost: m.Expr | None,
         it: m.Local,
@@ -173,7 +173,7 @@ class Searches(Boards):
             self._searches[key] = self._made(e, board, names, where, cost, it, passage, takes), (where, cost)
         return self._searches[key][0]
 
-    def searched(self, search: Search, start: Expr, names: Names, goal: Expr = NOTHING) -> Expr:
+    def searched(self, search: Search, start: Expr, names: Environment, goal: Expr = NOTHING) -> Expr:
         """How many nodes a search finds from a node, of one that weighs ways those no further than its goal."""
         takes = search.function.parameters
         given = [start, self.me(names), *(_number(names.values[each]) for each in search.takes)]
@@ -185,7 +185,7 @@ class Searches(Boards):
         self,
         e: m.Expr,
         board: m.Board,
-        names: Names,
+        names: Environment,
         where: m.Expr | None,
         cost: m.Expr | None,
         it: m.Local,
@@ -199,9 +199,9 @@ class Searches(Boards):
         name = f"search_{self.count}"
         queue = self.memory.array(f"{name}_queue", nodes, indices(nodes))
         far = self.memory.array(f"{name}_far", nodes, Range(NONE, NO_WAY))
-        start, me = self.variables(start=indices(nodes), me=range_of(self.me(Names())))
+        start, me = self.variables(start=indices(nodes), me=range_of(self.me(Environment())))
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
-        inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
+        inner = Environment(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         make = self._spread if cost is None else self._weighed
         many, goal = self.variables(many=Range(0, nodes), goal=Range(NONE, nodes - 1))
         found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
@@ -278,7 +278,7 @@ class Searches(Boards):
         closer = either(load(best, node) < least, before)
         nearest = (Let(here, node), Let(least, load(best, node)), Let(chosen, at))
 
-        def price(names: Names) -> Block:
+        def price(names: Environment) -> Block:
             by = self.expr(p.cost, names)  # type: ignore[arg-type]
             step = choose(by < 0, 0, by) if range_of(by).low < 0 else by
             opened: Block = (
@@ -325,7 +325,7 @@ class _Parts:
     cost: m.Expr | None
     it: m.Local
     passage: m.Local
-    names: Names
+    names: Environment
     many: Var
     """how many nodes were found"""
     found: Array
@@ -353,7 +353,7 @@ class _Parts:
         everywhere = Each(node, up_to(self.far.length), unknown)
         return If(read(self.clean), touched, (everywhere,)), write(self.clean, 0)
 
-    def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
+    def each_way(self, here: Expr, found: Callable[[Environment], Block]) -> Block:
         """What is done for each node that was not found yet, to which a way leads from another."""
         lowering = self.lowering
         ways: Ways = lowering.ways(self.board, here, self.names)

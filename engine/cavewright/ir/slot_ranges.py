@@ -1,4 +1,4 @@
-"""Ranges of the slots of a program: of names by their types, of all others by what is written to them."""
+"""Interval analysis of slots: names by their types, all others by what is written to them."""
 
 from __future__ import annotations
 

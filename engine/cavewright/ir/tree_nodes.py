@@ -40,8 +40,8 @@ from .form import (
     Span,
     op,
 )
-from .looking_ahead import FACTORS, LookingAhead
 from .sampler import word
+from .search_steps import FACTORS, LookingAhead
 
 NODE = indices(MOST_NODES)
 

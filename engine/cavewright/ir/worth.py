@@ -8,14 +8,14 @@ from ..model.worth import Worth
 from .construction import indices, read
 from .form import WORD, Const, Expr, Function, Range, Return
 from .lowering import Lowering, whole
-from .scope import Names
+from .scope import Environment
 
 
 def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
     """The function `worth`: of a player, the score lines and the advice as one number. Of bots, `more_points` says how
     many times more the score lines count."""
     player = lowering.fresh("player", indices(lowering.players))
-    names, points = Names(me=player), Const(0)
+    names, points = Environment(me=player), Const(0)
     total: Expr = points
     for line in known.lines:
         value = lowering.truth(line, names) if line.type.form == "yes_no" else lowering.expr(line, names)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 from threading import RLock
 
-MAKING = RLock()
+BUILD_LOCK = RLock()
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=MAKING.acquire, after_in_parent=MAKING.release, after_in_child=MAKING.release)
+    os.register_at_fork(
+        before=BUILD_LOCK.acquire, after_in_parent=BUILD_LOCK.release, after_in_child=BUILD_LOCK.release
+    )

@@ -19,23 +19,23 @@ from types import CodeType
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from ..cave.fixed import Net
-from ..generate import Volume
+from ..cave.fixed import PlaceGraph
+from ..generate import CodeBundle
 from ..model import ruleset as m
 from ..model.types import Type
 from ..program import instructions as i
 from ..source import Source, Span
 from ..storage import cache as kept
 
-MOST_VOLUMES = 4
+MOST_BUNDLES = 4
 """Volumes that are kept of one form; the largest are."""
 
 Roots = dict[str, Any]
-Way = tuple[Any, ...]
+ModelPath = tuple[Any, ...]
 """Names and numbers, from the roots to a part of the model."""
 
 
-class Keeping(Protocol):
+class CodeWriter(Protocol):
     """What keeps what it has written."""
 
     def keep(self) -> None:
@@ -43,10 +43,10 @@ class Keeping(Protocol):
         ...
 
 
-_WRITING: WeakSet[Keeping] = WeakSet()
+_WRITING: WeakSet[CodeWriter] = WeakSet()
 
 
-def remember(each: Keeping) -> None:
+def remember(each: CodeWriter) -> None:
     """When the process ends something has to be kept."""
     _WRITING.add(each)
 
@@ -64,7 +64,7 @@ def key_of(rules: m.Ruleset, logged: bool, noted: bool) -> str:
     return kept.key_of(["code", rules.key, repr((logged, noted))]) if rules.key else ""
 
 
-def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, Net]) -> Roots:
+def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, PlaceGraph]) -> Roots:
     """What functions refer to parts of."""
     return {
         "nets": nets,
@@ -77,33 +77,33 @@ def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, Net]) -> Root
     }
 
 
-def read(key: str, roots: Roots) -> list[Volume]:
+def read(key: str, roots: Roots) -> list[CodeBundle]:
     """What was kept under a key; nothing if that cannot be had."""
     content = kept.read(key) if key else None
     if content is None:
         return []
     try:
-        volumes = _Reader(io.BytesIO(content), roots).load()
+        bundles = _Reader(io.BytesIO(content), roots).load()
     except Exception:
         return []
-    return volumes if isinstance(volumes, list) and all(isinstance(each, Volume) for each in volumes) else []
+    return bundles if isinstance(bundles, list) and all(isinstance(each, CodeBundle) for each in bundles) else []
 
 
-def keep(key: str, roots: Roots, volume: Volume) -> None:
-    """Keeps a volume beside others, if it has anything that they have not. One that is too deep to be written down is
+def keep(key: str, roots: Roots, bundle: CodeBundle) -> None:
+    """Keeps a bundle beside others, if it has anything that they have not. One that is too deep to be written down is
     not kept."""
     if kept.directory() is None:
         return
     there = read(key, roots)
-    if volume.left is None and volume.asks <= {ask for each in there for ask in each.asks}:
+    if bundle.left is None and bundle.asks <= {ask for each in there for ask in each.asks}:
         return
-    others = [each for each in there if not each.asks <= volume.asks or (each.left is not None and volume.left is None)]
-    volumes = sorted([*others, volume], key=lambda each: (each.left is None, -len(each.functions)))[:MOST_VOLUMES]
-    if not any(each is volume for each in volumes):
+    others = [each for each in there if not each.asks <= bundle.asks or (each.left is not None and bundle.left is None)]
+    bundles = sorted([*others, bundle], key=lambda each: (each.left is None, -len(each.functions)))[:MOST_BUNDLES]
+    if not any(each is bundle for each in bundles):
         return
     content = io.BytesIO()
     try:
-        _Writer(content, roots).dump(volumes)
+        _Writer(content, roots).dump(bundles)
     except (pickle.PicklingError, RecursionError, TypeError, ValueError):
         return
     kept.write(key, content.getvalue())
@@ -116,7 +116,7 @@ class _Writer(pickle.Pickler):
         super().__init__(file, protocol=5)
         self.ways = ways(roots)
 
-    def persistent_id(self, value: Any) -> Way | None:
+    def persistent_id(self, value: Any) -> ModelPath | None:
         """The way to a part of the model."""
         return self.ways.get(id(value)) if is_part(value) else None
 
@@ -134,7 +134,7 @@ class _Reader(pickle.Unpickler):
         super().__init__(file)
         self.roots = roots
 
-    def persistent_load(self, way: Way) -> Any:
+    def persistent_load(self, way: ModelPath) -> Any:
         """The part of the model to which a way leads."""
         found: Any = self.roots
         for step in way:
@@ -147,10 +147,10 @@ def nowhere() -> Span:
     return Span(Source("rules", ""), 0, 0)
 
 
-def ways(roots: Roots) -> dict[int, Way]:
+def ways(roots: Roots) -> dict[int, ModelPath]:
     """A way to every part of the model, by its identity, the shortest ones."""
-    found: dict[int, Way] = {}
-    due: deque[tuple[Any, Way]] = deque([(roots, ())])
+    found: dict[int, ModelPath] = {}
+    due: deque[tuple[Any, ModelPath]] = deque([(roots, ())])
     while due:
         whole, way = due.popleft()
         for step, part in parts(whole):
@@ -164,7 +164,7 @@ def is_part(value: Any) -> bool:
     """Whether something of the model is pointed to, and not written down."""
     return (
         (isinstance(value, (tuple, dict)) and bool(value))
-        or isinstance(value, Net)
+        or isinstance(value, PlaceGraph)
         or (is_dataclass(value) and not isinstance(value, (Type, Span, type)))
     )
 
@@ -175,7 +175,7 @@ def parts(whole: Any) -> Iterator[tuple[Any, Any]]:
         yield from whole.items()
     elif isinstance(whole, tuple):
         yield from enumerate(whole)
-    elif isinstance(whole, Net):
+    elif isinstance(whole, PlaceGraph):
         yield from vars(whole).items()
     else:
         yield from ((each.name, getattr(whole, each.name)) for each in fields(whole))

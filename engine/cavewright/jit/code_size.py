@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..generate import Made, Written
+from ..generate import FunctionCode, GeneratedFunction
 from ..generate.generator import MOST_IN_ALL, MOST_NODES
 from ..interpret.interpreter import Interpreter
 from ..program import instructions as i
@@ -61,17 +61,17 @@ def left_in(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple[i
     """The points of a program at which something is left to the interpreter."""
     left = engine.left_in_all if isinstance(engine, Compiled) else None
     if left is None:
-        states = Whole(interpreter, logged=False, noted=True)
+        states = CodeSizeEngine(interpreter, logged=False, noted=True)
         left = tuple(sorted(states.too_large or left_in_place(states)))
         if isinstance(engine, Compiled):
-            engine.take_all(states.volume(left))
+            engine.take_all(states.bundle(left))
     return left
 
 
-def left_in_place(states: Whole) -> set[int]:
+def left_in_place(states: CodeSizeEngine) -> set[int]:
     """The same in place, looked for where all as states comes close to what may be written."""
     is_close = states.largest > MOST_NODES // CLOSE or states.generator.nodes > MOST_IN_ALL // CLOSE
-    return Whole(states.interpreter, logged=True, noted=False).too_large if is_close else set()
+    return CodeSizeEngine(states.interpreter, logged=True, noted=False).too_large if is_close else set()
 
 
 def place(program: i.Program, pc: int) -> Span:
@@ -97,7 +97,7 @@ def clause(program: i.Program, pc: int) -> Any:
     return next(each.clause for each in (*code[pc:], *reversed(code)) if hasattr(each, "clause"))
 
 
-class Whole(Compiled):
+class CodeSizeEngine(Compiled):
     """All functions that play could ask for, written but not called; until something is too large at `SHOWN` points."""
 
     def __init__(self, interpreter: Interpreter, logged: bool, noted: bool) -> None:
@@ -145,10 +145,10 @@ class Whole(Compiled):
     def open(self) -> None:
         """Nothing of what was kept is taken up."""
 
-    def bind(self, made: Written, names: dict[str, Any]) -> Callable[..., Any]:
+    def bind(self, made: FunctionCode, names: dict[str, Any]) -> Callable[..., Any]:
         """Only looks at a function: how large it is, and where it goes on."""
         self.largest, self.so_far = max(self.largest, self.generator.nodes - self.so_far), self.generator.nodes
-        function = made.module.body[-1] if isinstance(made, Made) else None
+        function = made.module.body[-1] if isinstance(made, GeneratedFunction) else None
         self.due += leads_to(function.body) if isinstance(function, ast.FunctionDef) else ()
         return nothing
 

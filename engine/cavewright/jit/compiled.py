@@ -8,8 +8,17 @@ from functools import partial
 from typing import Any
 
 from ..cave import grid
-from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
-from ..interpret.board_memory import Recall, Stands
+from ..generate import (
+    CodeBundle,
+    Fallback,
+    FunctionCode,
+    FunctionKey,
+    Generator,
+    MemoizedQuery,
+    MemoizedSearch,
+    TooLarge,
+)
+from ..interpret.board_memory import SearchCache, TileQueryCache
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.evaluate import Evaluator
 from ..interpret.interpreter import Interpreter, carried_out
@@ -33,10 +42,10 @@ from ..model import ruleset as m
 from ..optimise import Optimised
 from ..program import instructions as i
 from ..program.instructions import PC
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from . import code_cache
-from .build_lock import MAKING
-from .garbage_collection import uncollected
+from .build_lock import BUILD_LOCK
+from .garbage_collection import collector_paused
 from .indexes import Indexes
 from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
 from .runtime import RUNTIME, of_shape
@@ -51,7 +60,7 @@ class Compiled(Indexes):
 
     `logged` functions change what they are given and write into the log of the run how to take it back; only those of
     the others that are not logged are an engine. Functions that are not `noted` note no effects. What was kept
-    between runs is taken up when the first function is needed; each `Volume` of it has names of its own, and so has
+    between runs is taken up when the first function is needed; each `CodeBundle` of it has names of its own, and so has
     what is written now. What is written is kept when the process ends. Options are tried on copies, of `logged`
     functions by those of `trying`, which are not.
     """
@@ -76,9 +85,9 @@ class Compiled(Indexes):
         }
         self.begun: tuple[Slots, list[Any]] = [], []
         self.plain, self.width = 3 * len(interpreter.ruleset.growing), -1
-        self.volumes: list[Volume] | None = None
-        self.bound: dict[Ask, Function | None] = {}
-        self.functions, self.vain = dict[Ask, Written](), list[Ask]()
+        self.bundles: list[CodeBundle] | None = None
+        self.bound: dict[FunctionKey, Function | None] = {}
+        self.functions, self.vain = dict[FunctionKey, FunctionCode](), list[FunctionKey]()
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
@@ -117,12 +126,12 @@ class Compiled(Indexes):
         )
         return tuple({id(each): each for each in found if each is not None}.values())
 
-    @once
+    @lazy_property
     def rules(self) -> Optimised:
         """The program that is written as Python."""
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
 
-    @once
+    @lazy_property
     def generator(self) -> Generator:
         """What writes the functions that were not kept."""
         made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
@@ -130,9 +139,8 @@ class Compiled(Indexes):
         return made
 
     def made(self, pc: int, *ask: Any) -> Function | None:
-        """A function that was kept, or is written now, or none if it would be too large. One thread writes at a
-        time."""
-        with MAKING:
+        """A function that was kept or is written now; none if it would be too large. One thread writes at a time."""
+        with BUILD_LOCK:
             self.open()
             if ask not in self.bound:
                 self.bound[ask] = self.written(ask)
@@ -140,10 +148,10 @@ class Compiled(Indexes):
                 self.too_large.add(pc)
             return self.bound[ask]
 
-    def written(self, ask: Ask) -> Function | None:
+    def written(self, ask: FunctionKey) -> Function | None:
         """A function that is written now."""
         try:
-            with uncollected():
+            with collector_paused():
                 made = self.generator.written(*ask)
         except TooLarge:
             self.vain.append(ask)
@@ -153,7 +161,7 @@ class Compiled(Indexes):
             code_cache.remember(self)
         return self.bind(made, self.names)
 
-    def bind(self, made: Written, names: dict[str, Any]) -> Function:
+    def bind(self, made: FunctionCode, names: dict[str, Any]) -> Function:
         """A generated function, ready to be called."""
         exec(made.code, names)
         for word, value in made.values.items():
@@ -164,13 +172,12 @@ class Compiled(Indexes):
         return function
 
     def meaning(self, value: Any, names: dict[str, Any]) -> Any:
-        """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the
-        model."""
-        if isinstance(value, Left):
+        """What a name stands for: an instruction of the interpreter, a memoized search, or a value of the model."""
+        if isinstance(value, Fallback):
             return self.carried_out(self.interpreter.code[value.at], value.at)
-        if isinstance(value, Standing):
-            return Stands(names[value.function], value.at).of
-        return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
+        if isinstance(value, MemoizedQuery):
+            return TileQueryCache(names[value.function], value.at).of
+        return self.search(value, names[value.function]) if isinstance(value, MemoizedSearch) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out; what it changes is logged, if everything is, and what is
@@ -193,16 +200,15 @@ class Compiled(Indexes):
 
         return asked
 
-    def search(self, search: Remembered, function: Function) -> Function:
+    def search(self, search: MemoizedSearch, function: Function) -> Function:
         """A search of a board, remembered where that can be known to be right."""
-        return (
-            function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
-        )
+        if search.grows and not self.evaluate.at_rest:
+            return function
+        return SearchCache(function, search.reads, search.grows).of
 
     def expression(self, e: m.Expr) -> Closure:
-        """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not
-        told by the program alone."""
-        with MAKING:
+        """An expression as a function of slots and boards. The program alone does not tell it, so nothing is kept."""
+        with BUILD_LOCK:
             self.key = ""
             try:
                 return self.bind(self.generator.expression(e), self.names)
@@ -256,26 +262,26 @@ class Compiled(Indexes):
 
     def open(self) -> None:
         """Takes up what was kept between runs, once."""
-        if self.volumes is None:
-            self.volumes = []
+        if self.bundles is None:
+            self.bundles = []
             for each in code_cache.read(self.key, self.roots):
                 self.take(each)
 
-    def take(self, volume: Volume) -> None:
+    def take(self, bundle: CodeBundle) -> None:
         """Takes up functions that were written elsewhere for the same program, under names of their own."""
-        with MAKING:
+        with BUILD_LOCK:
             self.open()
-            assert self.volumes is not None
-            self.volumes.append(volume)
+            assert self.bundles is not None
+            self.bundles.append(bundle)
             names = dict(self.given)
-            for ask, made in volume.functions.items():
+            for ask, made in bundle.functions.items():
                 self.bound.setdefault(ask, self.bind(made, names))
-            for ask in volume.vain:
+            for ask in bundle.vain:
                 self.bound.setdefault(ask, None)
 
-    def volume(self, left: tuple[int, ...] | None = None) -> Volume:
+    def bundle(self, left: tuple[int, ...] | None = None) -> CodeBundle:
         """What was written here."""
-        return Volume(dict(self.functions), tuple(self.vain), left, self.plan)
+        return CodeBundle(dict(self.functions), tuple(self.vain), left, self.plan)
 
     @property
     def roots(self) -> code_cache.Roots:
@@ -284,22 +290,22 @@ class Compiled(Indexes):
 
     def keep(self) -> None:
         """Keeps what was written here between runs."""
-        with MAKING:
+        with BUILD_LOCK:
             if self.key and self.functions:
-                code_cache.keep(self.key, self.roots, self.volume())
+                code_cache.keep(self.key, self.roots, self.bundle())
 
     @property
     def left_in_all(self) -> tuple[int, ...] | None:
         """The points at which something is left to the interpreter, if all is known that play could ask for."""
-        with MAKING:
+        with BUILD_LOCK:
             self.open()
-            return next((each.left for each in self.volumes or () if each.left is not None), None)
+            return next((each.left for each in self.bundles or () if each.left is not None), None)
 
-    def take_all(self, volume: Volume) -> None:
+    def take_all(self, bundle: CodeBundle) -> None:
         """Takes up all that play could ask for, and keeps it between runs."""
-        self.take(volume)
+        self.take(bundle)
         if self.key:
-            code_cache.keep(self.key, self.roots, volume)
+            code_cache.keep(self.key, self.roots, bundle)
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 

@@ -6,17 +6,17 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .build_lock import MAKING
+from .build_lock import BUILD_LOCK
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """Nobody looks for garbage while much is made that stays, which would take a third of the time of loading, and more
     of writing Python.
 
     One thread at a time does so, and no process is forked meanwhile, so that it is never off for good.
     """
-    with MAKING:
+    with BUILD_LOCK:
         at_work = gc.isenabled()
         gc.disable()
         try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..generate import Plan, Volume
+from ..generate import CodeBundle, Plan
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import Stepped
-from ..optimise import Kept, Optimised
-from ..source.cached_property import once
-from .build_lock import MAKING
-from .maintained import Column, HeldByState, HeldInPlace
+from ..optimise import MaintainedIndex, Optimised
+from ..source.lazy_property import lazy_property
+from .build_lock import BUILD_LOCK
+from .maintained import Column, MutableIndexValues, PersistentIndexValues
 
 
 class Indexes:
@@ -22,7 +22,7 @@ class Indexes:
     plain: int
     width: int
     begun: tuple[Slots, list[Any]]
-    volumes: list[Volume] | None
+    bundles: list[CodeBundle] | None
 
     @property
     def rules(self) -> Optimised:
@@ -58,19 +58,19 @@ class Indexes:
     def found(self, h: Slots) -> list[Any]:
         """The same for any slots, found anew."""
         if self.logged:
-            return [HeldInPlace(each, h) for each in self.kept]
-        return [HeldByState(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
+            return [MutableIndexValues(each, h) for each in self.kept]
+        return [PersistentIndexValues(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
 
-    @once
+    @lazy_property
     def plan(self) -> Plan:
         """What is kept up with every write, and the decisions whose options are such rows."""
-        with MAKING:
+        with BUILD_LOCK:
             self.open()
-            known = next((each.plan for each in self.volumes or () if each.plan is not None), None)
+            known = next((each.plan for each in self.bundles or () if each.plan is not None), None)
             return known or (tuple(self.rules.kept.values()), dict(self.rules.live))
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[MaintainedIndex, ...]:
         """What is kept up with every write."""
         return self.plan[0]
 
@@ -80,7 +80,7 @@ class Indexes:
         value that they hold."""
         return self.plan[1]
 
-    @once
+    @lazy_property
     def columns(self) -> list[list[Column]]:
         """For each of that, by the value, what lists rows."""
         return [[Column(range(each.rows)) for _ in each.wanted] for each in self.kept]

@@ -1,4 +1,4 @@
-"""Instructions of the interpreter, made to stand in the place of generated functions."""
+"""Adapters that let an instruction of the interpreter stand in for a generated function."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import MOST_OPTIONS, Chosen, Run, WorkLimitError
-from .maintained import HeldInPlace
+from .maintained import MutableIndexValues
 
 MANY_OPTIONS = 5 * MOST_OPTIONS
 """Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
@@ -50,9 +50,9 @@ def taken_down(step: Function) -> Function:
             run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
             run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
             for at, held in enumerate(boards):
-                if isinstance(held, HeldInPlace) and before[held.kept.slots] != h[held.kept.slots]:
+                if isinstance(held, MutableIndexValues) and before[held.kept.slots] != h[held.kept.slots]:
                     run.log += (held, at, s)
-                    s[at] = HeldInPlace(held.kept, h)
+                    s[at] = MutableIndexValues(held.kept, h)
             run.owned = None
 
     return logged

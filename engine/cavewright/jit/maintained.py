@@ -1,5 +1,4 @@
-"""Values that are kept with every single write, in place and from state to state: the rows that hold a value, and the
-groups of places that hang together."""
+"""Indexes of a field that every write updates: rows by value, and connected groups of places."""
 
 from __future__ import annotations
 
@@ -8,14 +7,14 @@ from collections.abc import Callable, Sequence
 from itertools import compress
 from typing import Any
 
-from ..optimise import Kept
+from ..optimise import MaintainedIndex
 
 Log = list[Any]
 MOST_PATCHED = 8
 """Rows that may have changed for a list to be made of the last one."""
 
 
-class Held:
+class IndexValues:
     """What is kept of one field, for slots `h`.
 
     `parents` leads every place to the one that stands for its group, `flags` has of that which sorts of places are in
@@ -25,13 +24,13 @@ class Held:
 
     __slots__ = ("flags", "h", "kept", "parents")
 
-    def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
+    def __init__(self, kept: MaintainedIndex, h: Sequence[Any]) -> None:
         self.kept, self.h = kept, h
         self.parents: Any = None
         self.flags: Any = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Held) and self.told() == other.told()
+        return isinstance(other, IndexValues) and self.told() == other.told()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -83,7 +82,7 @@ class Held:
         return sorts
 
 
-class HeldByState(Held):
+class PersistentIndexValues(IndexValues):
     """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
 
     `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `latest`
@@ -92,7 +91,7 @@ class HeldByState(Held):
 
     __slots__ = ("around", "bits", "columns", "latest", "sorts")
 
-    def __init__(self, kept: Kept, h: Sequence[Any], columns: Sequence[Column]) -> None:
+    def __init__(self, kept: MaintainedIndex, h: Sequence[Any], columns: Sequence[Column]) -> None:
         super().__init__(kept, h)
         held, self.columns, self.around = h[kept.slots], columns, kept.around
         self.latest, self.sorts = -1, 0
@@ -102,11 +101,11 @@ class HeldByState(Held):
         """Numbers of places, where they are few in half the time copied."""
         return (bytearray if self.kept.slots.stop <= 256 and len(self.kept.sides) <= 8 else list)(numbers)
 
-    def of(self, h: Sequence[Any]) -> HeldByState:
+    def of(self, h: Sequence[Any]) -> PersistentIndexValues:
         """The same for slots that are about to change: itself if it is theirs, else a copy."""
         if self.h is h:
             return self
-        made = new_held(HeldByState)
+        made = new_held(PersistentIndexValues)
         made.h = h
         made.kept = self.kept
         made.columns = self.columns
@@ -120,7 +119,7 @@ class HeldByState(Held):
             made.flags = self.flags[:]
         return made
 
-    def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> HeldByState:
+    def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
         """The same for slots in which a place has just got another value: it joins the groups around it."""
         made = self.of(h)
         if old >= 0 or (parents := made.parents) is None:
@@ -152,7 +151,7 @@ class HeldByState(Held):
         return self.columns[value].of(self.bits[value])
 
 
-new_held: Callable[..., HeldByState] = object.__new__
+new_held: Callable[..., PersistentIndexValues] = object.__new__
 """Makes one of which nothing is set yet."""
 
 
@@ -210,7 +209,7 @@ DIGITS = bytes(digit == ord("1") for digit in range(256))
 """What digits of bits say."""
 
 
-class HeldInPlace(Held):
+class MutableIndexValues(IndexValues):
     """The same of a line, which changes in place. Every change is logged as what was there, its key, and where:
     `take_back` puts it back.
 
@@ -220,7 +219,7 @@ class HeldInPlace(Held):
 
     __slots__ = ("lists", "options")
 
-    def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
+    def __init__(self, kept: MaintainedIndex, h: Sequence[Any]) -> None:
         super().__init__(kept, h)
         held, offered = h[kept.slots], dict(kept.offered)
         self.lists = [
@@ -234,9 +233,9 @@ class HeldInPlace(Held):
         if kept.near is not None:
             self.grouped()
 
-    def copy(self, h: Sequence[Any]) -> HeldInPlace:
+    def copy(self, h: Sequence[Any]) -> MutableIndexValues:
         """The same for other slots that hold the same, to be changed by itself."""
-        made, kept = object.__new__(HeldInPlace), self.kept
+        made, kept = object.__new__(MutableIndexValues), self.kept
         made.h, made.kept, made.parents, made.flags = h, kept, self.parents, self.flags
         made.lists, made.options = lists, options = self.lists[:], self.options[:]
         for value in kept.listed:

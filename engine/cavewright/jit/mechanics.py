@@ -11,7 +11,7 @@ from ..interpret.interpreter import Interpreter
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from .compiled import Compiled
 
 
@@ -38,14 +38,14 @@ class Mechanics:
         program = lower(rules)
         return cls(rules, program, Interpreter(rules, program))
 
-    @once
+    @lazy_property
     def parts(self) -> tuple[Any, ...]:
         """What effects refer to of the rules, in an order that is the same wherever the rules are."""
         signatures = (getattr(each, "signature", None) for each in self.program.code)
         found = [*self.rules.clauses, *self.rules.fields, *self.program.signatures.values(), *signatures]
         return tuple({id(each): each for each in found if each is not None}.values())
 
-    @once
+    @lazy_property
     def numbers(self) -> dict[int, int]:
         """The number of each of them by its identity."""
         return {id(each): n for n, each in enumerate(self.parts)}
@@ -62,17 +62,17 @@ class Mechanics:
             Effect, tuple([parts[each[0]] if isinstance(each, tuple) and len(each) == 1 else each for each in written])
         )
 
-    @once
+    @lazy_property
     def compiled(self) -> Compiled:
         """Generated functions that go from state to state."""
         return Compiled(self.interpreter)
 
-    @once
+    @lazy_property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
         return Compiled(self.interpreter, logged=True, noted=False, trying=self.compiled)
 
-    @once
+    @lazy_property
     def watched(self) -> Compiled:
         """The same, which note effects: those of games that are counted."""
         return Compiled(self.interpreter, logged=True, trying=self.compiled)

@@ -14,7 +14,7 @@ from ..check.cardinality import PLACES
 from ..generate import Bag
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
-from ..interpret.board_memory import FLOODS, Nearby
+from ..interpret.board_memory import DISTANCE_BOARDS, NeighbourCache
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
 from ..interpret.evaluate import ranked
@@ -258,9 +258,9 @@ def of_shape(shape: grid.Shape) -> dict[str, Any]:
     return {
         **{each.__name__: each for each in (shape.openers, shape.beside, shape.passage, shape.turned)},
         **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
-        "neighbours": Nearby(shape.neighbours).of,
-        "exits": Nearby(shape.exits).of,
-        "distances": Nearby(shape.distances, FLOODS).of,
+        "neighbours": NeighbourCache(shape.neighbours).of,
+        "exits": NeighbourCache(shape.exits).of,
+        "distances": NeighbourCache(shape.distances, DISTANCE_BOARDS).of,
         "TURNINGS": shape.turnings,
         "SIDES_IN": shape.sides_in,
     }

@@ -20,8 +20,8 @@ from weakref import WeakValueDictionary
 from ..compose import Folder, find_registered, find_ruleset
 from ..compose.in_memory import files_in, folder_in_memory
 from ..compose.rule_files import Named, stacked
-from ..jit.build_lock import MAKING
-from ..jit.garbage_collection import uncollected
+from ..jit.build_lock import BUILD_LOCK
+from ..jit.garbage_collection import collector_paused
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES, PYTHON
@@ -30,8 +30,8 @@ from ..source import Diagnostic
 from ..source.argument_checks import instance, shown, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game
-from .ruleset_cache import Ready, key_of
-from .rulesets import Files, RulesetError, catalogues_of, ready_in, remarked
+from .ruleset_cache import CheckedRules, key_of
+from .rulesets import RulesetError, RuleSources, catalogues_of, ready_in, remarked
 from .shared import SHARED
 
 MOST_HELD = 8
@@ -127,14 +127,14 @@ def try_load(
     instance("registered_only", registered_only, bool, "True or False")
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
-    with uncollected():
+    with collector_paused():
         folders, found = stacked(ruleset, overlays, registered_only)
         return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
 
 
 def load_from(origin: Origin) -> Game:
     """The game of an origin. RulesetError where it cannot be had."""
-    with uncollected():
+    with collector_paused():
         found = [_placed(each) for each in origin.places]
         wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
         folders = [each for each in found if isinstance(each, Folder)]
@@ -149,17 +149,17 @@ def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
 
 def _playable(folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False) -> Tried:
     """The game of these files, or none, and all findings."""
-    ready, mechanics = playable_in(Files(folders, registered_only), options)
+    ready, mechanics = playable_in(RuleSources(folders, registered_only), options)
     if mechanics is None:
         return None, ready.found
-    afresh = Files(folders)  # a game does not hold on to what was read, until it is asked for with other options
+    afresh = RuleSources(folders)  # a game does not hold on to what was read, until it is asked for with other options
     return _game(mechanics.rules, ready.facts, afresh, options, mechanics, engine), ready.found
 
 
 def _game(
     rules: Ruleset,
     facts: Facts,
-    files: Files,
+    files: RuleSources,
     options: Mapping[str, Any],
     mechanics: Mechanics | None = None,
     engine: str = PYTHON,
@@ -169,7 +169,7 @@ def _game(
 
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
-        with uncollected():
+        with collector_paused():
             ready, mechanics = playable_in(files, settings)
         if mechanics is None:
             raise RulesetError(ready.found)
@@ -181,7 +181,7 @@ def _game(
     return game
 
 
-def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
+def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[CheckedRules, Mechanics | None]:
     """What the files of a base and of overlays come to, and what carries it out: that of other games of this process,
     if they are the same."""
     key = key_of(files.folders, options)
@@ -237,7 +237,7 @@ def _place(folder: Folder) -> Place:
     return ("path", os.path.abspath(folder.path)) if folder.path is not None else ("files", files_in(folder))
 
 
-class Known:
+class GameCache:
     """The games of this process by what they were made from; a memory, it changes nothing but how long it takes to read
     a pickle."""
 
@@ -248,7 +248,7 @@ class Known:
     def note(self, game: Game) -> None:
         """A game that was loaded. Of several that are alike the first stays known, as long as it is used."""
         if game.origin is not None:
-            with MAKING:
+            with BUILD_LOCK:
                 self.alive.setdefault(game.origin.told, game)
 
     def had(self, origin: Origin) -> Game:
@@ -257,7 +257,7 @@ class Known:
         game = self.alive.get(origin.told)
         if game is not None:
             return game
-        with MAKING:
+        with BUILD_LOCK:
             game = self._loaded(origin)
             self.alive.setdefault(origin.told, game)
             self.held.append(game)
@@ -282,4 +282,4 @@ class Known:
         raise pickle.UnpicklingError(f"the game of this pickle ({shown}) cannot be had here: {why}")
 
 
-KNOWN = Known()
+KNOWN = GameCache()

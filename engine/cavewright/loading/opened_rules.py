@@ -11,14 +11,14 @@ from ..compose.overlay_order import properties
 from ..model.ruleset import Ruleset
 from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Span
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..syntax import tree as t
 from .ruleset_cache import remembered
-from .rulesets import Files, RulesetError, catalogues_of, facts_of, read_files, settled
+from .rulesets import RulesetError, RuleSources, catalogues_of, facts_of, read_files, settled
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedRules:
     """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
     of these is found out once.
 
@@ -26,7 +26,7 @@ class Opened:
     """
 
     rules: Ruleset
-    files: Files
+    files: RuleSources
     found: tuple[Diagnostic, ...]
     words: Wording
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Opened:
         """The folder of the base, then those of overlays."""
         return self.files.folders
 
-    @once
+    @lazy_property
     def composed(self) -> Composed:
         """The declarations of all of them as one list."""
         composed, _, _ = remembered("composition", self.folders, {}, lambda: self.files.composed)
@@ -92,7 +92,7 @@ class Opened:
         }
         return replace(composed, options=options) if self.settings else composed
 
-    @once
+    @lazy_property
     def facts(self) -> Mapping[str, Mapping[str, str]]:
         """The facts beside the rules, by id."""
         return facts_of(self.folders)[0]
@@ -107,7 +107,7 @@ class Opened:
         return f"{short if alone else span.source.name}:{span.line}"
 
 
-def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Opened:
+def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> OpenedRules:
     """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
 
     >>> open_rules("the-cave", {}).rules.id
@@ -116,7 +116,7 @@ def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Open
     rules, files, found = read_files(spec, options=settings)
     if rules is None:
         raise RulesetError(found)
-    return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
+    return OpenedRules(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
 
 
 def _value(text: str) -> t.Expr:

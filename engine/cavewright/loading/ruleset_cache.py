@@ -29,7 +29,7 @@ RULESET = "ruleset"
 
 
 @frozen
-class Ready:
+class CheckedRules:
     """A checked ruleset, or none, all findings, and the facts that ids stand for."""
 
     rules: Ruleset | None
@@ -72,13 +72,13 @@ def _sources(folder: Folder) -> Iterator[tuple[str, Source]]:
     yield from (("catalogue", source) for source in folder.catalogues.values())
 
 
-def known(key: str | None, folders: Sequence[Folder]) -> Ready | None:
+def known(key: str | None, folders: Sequence[Folder]) -> CheckedRules | None:
     """The ruleset that was kept under a key, with the files of these folders; none if that cannot be had."""
     ready = _read(key, folders)
-    return ready if isinstance(ready, Ready) else None
+    return ready if isinstance(ready, CheckedRules) else None
 
 
-def keep(key: str | None, folders: Sequence[Folder], ready: Ready) -> None:
+def keep(key: str | None, folders: Sequence[Folder], ready: CheckedRules) -> None:
     """Keeps a ruleset that can be played."""
     if ready.rules is not None:
         _write(key, folders, ready)

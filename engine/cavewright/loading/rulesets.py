@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 from ..compose import Composed, Folder, blamed, compose
 from ..compose.declaration_edits import HEADS
 from ..compose.rule_files import Named, stacked, standing_on
-from ..jit.garbage_collection import uncollected
+from ..jit.garbage_collection import collector_paused
 from ..model.ruleset import Ruleset
 from ..positions.rulebook import Facts
 from ..positions.wording import Wording
 from ..source import Diagnostic, Label, Source, Span, at, errors
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
 from ..texts import SOURCE, texts
-from .ruleset_cache import Ready, keep, key_of, known
+from .ruleset_cache import CheckedRules, keep, key_of, known
 
 Value = TypeVar("Value")
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
@@ -62,7 +62,7 @@ def _parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
 
 
 @dataclass(frozen=True)
-class Files:
+class RuleSources:
     """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
     is found out once."""
 
@@ -70,7 +70,7 @@ class Files:
     registered_only: bool = False
     """Whether nothing is looked for but what is installed."""
 
-    @once
+    @lazy_property
     def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
         """The trees of every folder, each with what could not be read."""
         return tuple(tuple(_parsed(source) for source in folder.sources) for folder in self.folders)
@@ -85,7 +85,7 @@ class Files:
         """The CSV files beside the rules."""
         return [table for folder in self.folders for table in folder.tables.values()]
 
-    @once
+    @lazy_property
     def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
         """The declarations as one list, whose each file is, and all findings."""
         found: list[Diagnostic] = []
@@ -104,30 +104,32 @@ class Files:
 
 def read_files(
     ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
+) -> tuple[Ruleset | None, RuleSources, tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, what its files say, and all findings, those of the tables of facts too."""
-    with uncollected():
+    with collector_paused():
         folders, found = stacked(ruleset, overlays)
-        files = Files(folders)
+        files = RuleSources(folders)
         if found:
             return None, files, found
         ready = ready_in(files, options or {})
         return ready.rules, files, ready.found
 
 
-def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
+def ready_in(files: RuleSources, options: Mapping[str, Any]) -> CheckedRules:
     """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
     key = key_of(files.folders, options)
     ready = known(key, files.folders)
     if ready is None:
         rules, wrong = rules_in(files, options)
         facts, unread = facts_of(files.folders)
-        ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
+        ready = CheckedRules(
+            None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts
+        )
         keep(key, files.folders, ready)
     return ready
 
 
-def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> Checked:
+def rules_in(files: RuleSources, options: Mapping[str, Any] | None = None) -> Checked:
     """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
     large = beyond_words(source for folder in files.folders for source in folder.sources)
     if large is not None:
@@ -174,7 +176,7 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
     from ..check.checker import check
     from ..interpret.initial_position import unmet
 
-    def once(without: list[Span]) -> Checked:
+    def lazy_property(without: list[Span]) -> Checked:
         return check(
             composed,
             composed.table,
@@ -183,14 +185,14 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
             without,
         )
 
-    rules, wrong = once([])
+    rules, wrong = lazy_property([])
     left, found, without = rules, wrong, list[Span]()
     for _ in range(AGAIN):
         bad = errors(found)
         if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
             break
         without += [each.labels[0].span for each in bad]
-        left, found = once(without)
+        left, found = lazy_property(without)
     beyond = tuple(unmet(left)) if left is not None else ()
     return (None if beyond else rules), (*wrong, *beyond)
 

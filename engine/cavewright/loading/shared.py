@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..jit.build_lock import MAKING
+from ..jit.build_lock import BUILD_LOCK
 from ..jit.mechanics import Mechanics
-from .ruleset_cache import Ready
+from .ruleset_cache import CheckedRules
 
 MOST_HELD = 8
 """Rulesets that are held for games yet to come; those go first that were not asked for for longest."""
 
 
-class Shared:
+class SharedRulesets:
     """What games share that were made from the same files, with the same options; a memory, it changes nothing but how
     long loading takes.
 
@@ -21,21 +21,21 @@ class Shared:
     """
 
     def __init__(self) -> None:
-        self.known: OrderedDict[str, tuple[Ready, Mechanics]] = OrderedDict()
+        self.known: OrderedDict[str, tuple[CheckedRules, Mechanics]] = OrderedDict()
 
-    def of(self, key: str | None) -> tuple[Ready, Mechanics] | None:
+    def of(self, key: str | None) -> tuple[CheckedRules, Mechanics] | None:
         """What is known under a key."""
-        with MAKING:
+        with BUILD_LOCK:
             if key is None or key not in self.known:
                 return None
             self.known.move_to_end(key)
             return self.known[key]
 
-    def hold(self, key: str | None, ready: Ready, mechanics: Mechanics) -> tuple[Ready, Mechanics]:
+    def hold(self, key: str | None, ready: CheckedRules, mechanics: Mechanics) -> tuple[CheckedRules, Mechanics]:
         """What is held under a key from now on."""
         if key is None:
             return ready, mechanics
-        with MAKING:
+        with BUILD_LOCK:
             found = self.known.setdefault(key, (ready, mechanics))
             self.known.move_to_end(key)
             while len(self.known) > MOST_HELD:
@@ -43,4 +43,4 @@ class Shared:
             return found
 
 
-SHARED = Shared()
+SHARED = SharedRulesets()

@@ -13,7 +13,7 @@ from ..views.disclosure import tells
 if TYPE_CHECKING:
     from ..states.game import State
 
-APART = 32
+CHECKPOINT_INTERVAL = 32
 """Of so many states one is kept, without what can be found again: its events and its actions."""
 NEAR = 64
 """States that are kept as they are: those that came last, or were asked for last."""
@@ -27,7 +27,7 @@ class History:
     match adds to.
 
     It can be used like a list that grows and is cut at its end. Any state can be had: one that is not kept is played
-    again from the kept one before it, at most `APART` steps, and the ones on the way are kept for who asks for them
+    again from the kept one before it, at most `CHECKPOINT_INTERVAL` steps, and the ones on the way are kept for who asks for them
     next.
     """
 
@@ -76,7 +76,7 @@ class History:
         self.length += 1
         if n > 1:
             self.keep(n - 1, self.last)
-        if n % APART == 0:
+        if n % CHECKPOINT_INTERVAL == 0:
             self.marks.append(state._bare())
         self.last = state
 
@@ -84,14 +84,14 @@ class History:
         """Puts a state in the place of the last one."""
         n = self.length - 1
         self.last = self.corrected[n] = state
-        if n % APART == 0:
-            self.marks[n // APART] = state._bare()
+        if n % CHECKPOINT_INTERVAL == 0:
+            self.marks[n // CHECKPOINT_INTERVAL] = state._bare()
 
     def cut(self, n: int) -> None:
         """Forgets all states but the first `n`, at least one."""
         if n < self.length:
             self.last, self.length = self[n - 1], n
-            del self.marks[(n - 1) // APART + 1 :]
+            del self.marks[(n - 1) // CHECKPOINT_INTERVAL + 1 :]
             for name in BY_NUMBER:
                 setattr(self, name, {at: each for at, each in getattr(self, name).items() if at < n})
             self.near.pop(n - 1, None)
@@ -114,9 +114,10 @@ class History:
     def again(self, n: int) -> State:
         """A state that is not kept."""
         at = next(
-            (back for back in range(n - 1, n - 1 - (n - 1) % APART, -1) if back in self.near), (n - 1) // APART * APART
+            (back for back in range(n - 1, n - 1 - (n - 1) % CHECKPOINT_INTERVAL, -1) if back in self.near),
+            (n - 1) // CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL,
         )
-        state = self.near.get(at) or self.marks[at // APART]
+        state = self.near.get(at) or self.marks[at // CHECKPOINT_INTERVAL]
         for k in range(at, n):
             state = self.corrected.get(k + 1) or moved(state, self.moves[k])
             self.keep(k + 1, state)

@@ -1,5 +1,4 @@
-"""Counts the rounds of a match: how often it has begun the loop that goes on until something holds, and in which
-players have turns. Positions know nothing of it, so the moves are carried out once more by an interpreter that counts."""
+"""Counts the rounds of a match by replaying its moves on an interpreter that counts how often loops are begun."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from ..model import ruleset as m
 from ..model import statements as s
 from ..model.statement_effects import decided_by, inner_blocks
 from ..positions.action import Action
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
 from ..views.panel import counted_words
 from .history import moved
@@ -28,12 +27,12 @@ class Rounds:
         self.begun: list[int] = []
         """How many rounds have begun after so many of these moves."""
 
-    @once
+    @lazy_property
     def loops(self) -> frozenset[int]:
         """The instructions with which a round begins."""
         return round_heads(self.match.game)
 
-    @once
+    @lazy_property
     def twin(self) -> Game:
         """The same game, which counts."""
         game = self.match.game

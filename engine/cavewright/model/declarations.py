@@ -122,7 +122,7 @@ class Interchangeable:
 
 
 @frozen
-class Demand:
+class RowConstraint:
     """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to
     blame, row by row.
 

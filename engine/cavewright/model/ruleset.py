@@ -7,11 +7,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..source import Span
-from ..source.cached_property import once
 from ..source.frozen import frozen
+from ..source.lazy_property import lazy_property
 from .declarations import *  # noqa: F403
-from .declarations import Board, Chapter, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
-from .kept_back import Secrecy
+from .declarations import (
+    Board,
+    Chapter,
+    Clause,
+    Define,
+    Expr,
+    Field,
+    Interchangeable,
+    Kind,
+    Local,
+    Ranking,
+    RowConstraint,
+)
+from .secrecy_facts import Secrecy
 from .statements import *  # noqa: F403
 from .statements import Bind, Block
 from .types import Type
@@ -188,28 +200,28 @@ class Ruleset:
         object.__setattr__(self, "key", key)
         return self
 
-    @once
+    @lazy_property
     def beside(self) -> tuple[Action, ...]:
         """The actions that can be chosen before any decision, which then is asked again."""
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
 
-    demands: tuple[Demand, ...] = ()
+    demands: tuple[RowConstraint, ...] = ()
     interchangeable: Mapping[str, Interchangeable] = field(default_factory=dict)
     """What rows may be drawn for each other, by kind; kinds that are never drawn, or have no two such rows, are not
     among them."""
     secrecy: Secrecy = field(default_factory=Secrecy)
 
-    @once
+    @lazy_property
     def growing(self) -> Mapping[str, Board]:
         """The boards whose places come into being; the places of all others are rows of kinds."""
         return {name: board for name, board in self.boards.items() if not board.fixed}
 
-    @once
+    @lazy_property
     def hexagonal(self) -> bool:
         """Whether tiles have six sides."""
         return any(board.hexagonal for board in self.boards.values())
 
-    @once
+    @lazy_property
     def in_slots(self) -> tuple[Field, ...]:
         """All that is kept, but by places and passages that come into being."""
         return tuple(each for each in self.fields if each.owner not in self.growing)

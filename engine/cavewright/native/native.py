@@ -12,7 +12,7 @@ from ..ir.memory import TooMuchError
 from ..ir.records import OUTGROWN
 from ..source import Diagnostic
 from ..source.argument_checks import instance, whole_number, wrong_value
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
 from .linking import backend_of, form_of, linked
 from .native_error import NativeError
@@ -46,18 +46,18 @@ class Playouts:
     _numbers: tuple[bytes, bytes, bytes]
     """totals, winners and lengths, as they stood in memory"""
 
-    @once
+    @lazy_property
     def totals(self) -> tuple[tuple[int, ...], ...]:
         """Game by game the totals of all players."""
         return tuple(struct.iter_unpack(f"<{self.players}i", self._numbers[0]))
 
-    @once
+    @lazy_property
     def winners(self) -> tuple[tuple[int, ...], ...]:
         """Game by game who won; nobody in one that was not over."""
         players = range(self.players)
         return tuple(tuple(p for p in players if bits >> p & 1) for bits in _words(self._numbers[1]))
 
-    @once
+    @lazy_property
     def lengths(self) -> tuple[int, ...]:
         """Game by game how many decisions there were."""
         return _words(self._numbers[2])
@@ -92,7 +92,7 @@ class Native:
     def __repr__(self) -> str:
         return f"<Native {self.game.id}, {self.players} players, {self.backend}>"
 
-    @once
+    @lazy_property
     def wasm(self) -> bytes:
         """The bytes of the module."""
         return wasm(form_of(self.game, self.players).module)

@@ -6,7 +6,7 @@ interpreter can run it as well.
 """
 
 from .dependencies import all_in, bound_by, key_of
-from .maintained_indexes import Kept
+from .maintained_indexes import MaintainedIndex
 from .optimised_program import Optimised, optimised
 from .optimiser import Optimiser
 from .search_tree import Ask, Each, Name, Offered, Search
@@ -14,7 +14,7 @@ from .search_tree import Ask, Each, Name, Offered, Search
 __all__ = [
     "Ask",
     "Each",
-    "Kept",
+    "MaintainedIndex",
     "Name",
     "Offered",
     "Optimised",

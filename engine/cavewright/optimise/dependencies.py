@@ -1,4 +1,4 @@
-"""Dependencies of an expression, and its value where they are known beforehand.
+"""Finds what an expression depends on, and evaluates it ahead of time where all of that is known.
 
 Values come from the closures that are the meaning of expressions, so that nothing here says once more what an operator
 does.
@@ -20,7 +20,7 @@ UNKNOWN = 10_000
 """Things in a domain of which it is not known how many it holds."""
 
 
-class Meaning(Protocol):
+class ClosureSource(Protocol):
     """What makes closures of expressions, as the interpreter does; names have slots of their own in it."""
 
     size: int
@@ -38,10 +38,10 @@ class Meaning(Protocol):
         ...
 
 
-class Asking:
+class Dependencies:
     """Questions about expressions of one ruleset."""
 
-    def __init__(self, ruleset: m.Ruleset, meaning: Meaning) -> None:
+    def __init__(self, ruleset: m.Ruleset, meaning: ClosureSource) -> None:
         self.ruleset, self.meaning, self.left = ruleset, meaning, MOST_WORK
         self._work: dict[int, tuple[m.Expr, int]] = {}
         self._free: dict[int, tuple[m.Expr, frozenset[m.Local] | None]] = {}

@@ -16,7 +16,7 @@ from ..program import instructions as i
 from ..source import Span
 from .dependencies import is_number, mentions, size_of
 from .optimiser import Optimiser
-from .preconditions import Demands
+from .preconditions import Preconditions
 from .row_slots import BySlot
 from .search_tree import Ask, Each, Name, Offered, Search
 
@@ -28,14 +28,14 @@ MOST_ASKED = 20_000
 
 Questions: TypeAlias = Sequence[Sequence["Ask | Name"]]
 """What is asked behind each parameter, first before all, as questions without what follows."""
-Known: TypeAlias = Mapping[m.Local, m.Expr]
+Substitution: TypeAlias = Mapping[m.Local, m.Expr]
 """The values of names, where they are known."""
 
 
-class Listing:
+class GenerationPlanner:
     """Makes the searches for the options of one program."""
 
-    def __init__(self, optimiser: Optimiser, demands: Demands, slots: BySlot) -> None:
+    def __init__(self, optimiser: Optimiser, demands: Preconditions, slots: BySlot) -> None:
         self.make, self.left, self.demands, self.slots = optimiser, MOST_ASKED, demands, slots
         self.tried = self.alone = False
 
@@ -72,7 +72,9 @@ class Listing:
             return [m.Expr("ge", (guard.held, guard.amount), YES_NO, guard.amount.span)]
         return m.conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
 
-    def from_level(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
+    def from_level(
+        self, level: int, option: i.Option, questions: Questions, known: Substitution, copies: int
+    ) -> Search:
         """The search from behind so many parameters on; of some names the values are known."""
         asked: list[Ask | Name] = []
         for each in questions[level]:
@@ -102,7 +104,7 @@ class Listing:
                     return [*asked[:n], found[0], *found[1]]
         return asked
 
-    def loop(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
+    def loop(self, level: int, option: i.Option, questions: Questions, known: Substitution, copies: int) -> Search:
         """The loop over the parameter behind so many others; at the end its values are offered."""
         if level == len(option.binds):
             values = tuple(
@@ -127,7 +129,7 @@ class Listing:
         return (Each(local, domain, then),) if then else ()
 
     def narrowed(
-        self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known
+        self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Substitution
     ) -> tuple[m.Expr, Questions]:
         """What a parameter may be, and the questions that are left then."""
         asked = questions[level + 1]
@@ -142,7 +144,13 @@ class Listing:
         return self.held(local, level, domain, questions, known, open_names)
 
     def held(
-        self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]
+        self,
+        local: m.Local,
+        level: int,
+        domain: m.Expr,
+        questions: Questions,
+        known: Substitution,
+        open_names: Set[m.Local],
     ) -> tuple[m.Expr, Questions]:
         """The same, if the rows that hold a value are kept."""
         keeping = self.make.folds.keeping
@@ -154,7 +162,7 @@ class Listing:
                     return self.make.tabled(found), _without(questions, level + 1, n)
         return domain, questions
 
-    def value(self, local: m.Local, known: Known, span: Span) -> m.Expr:
+    def value(self, local: m.Local, known: Substitution, span: Span) -> m.Expr:
         """The value of a parameter: a constant, or its name."""
         value = known.get(local)
         return value if value is not None else self.make.shared.of("local", (local,), local.type, span)

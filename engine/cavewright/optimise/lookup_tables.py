@@ -10,8 +10,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.operators import FOLDS
 from ..model.types import NONE, Type
-from .dependencies import Asking, bound_by, is_single, parts_of
-from .substitution import Shared
+from .dependencies import Dependencies, bound_by, is_single, parts_of
+from .substitution import ExpressionPool
 
 PLAIN = frozenset({"const", "local", "column", "table", "values", "me", "field"})
 """Operators that are read as they stand."""
@@ -35,10 +35,10 @@ class Leaf:
     values: tuple[int, ...]
 
 
-class Tables:
+class LookupTables:
     """Puts expressions of one ruleset into tables."""
 
-    def __init__(self, asking: Asking, shared: Shared) -> None:
+    def __init__(self, asking: Dependencies, shared: ExpressionPool) -> None:
         self.asking, self.shared, self.ruleset = asking, shared, asking.ruleset
         self._leaves: dict[int, tuple[m.Expr, tuple[m.Expr, ...] | None]] = {}
 

@@ -1,6 +1,6 @@
 """Plans incremental maintenance: indexes that follow every write, of rows by value and of connected places.
 
-What a program asks of them are the operators `holding` and `linked`; `Keeping` says what has to be kept.
+What a program asks of them are the operators `holding` and `linked`; `IndexPlanner` says what has to be kept.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO
 from ..program.instructions import Layout
-from ..source.cached_property import once
-from .dependencies import Asking, key_of, mentions
-from .substitution import Shared
+from ..source.lazy_property import lazy_property
+from .dependencies import Dependencies, key_of, mentions
+from .substitution import ExpressionPool
 
 LEAST = {True: (40, 0), False: (100, 25)}
 """Rows below which looking through all of them is as quick, in place and from state to state: rows that something more
@@ -25,7 +25,7 @@ MOST_VALUES = 6
 
 
 @dataclass(frozen=True)
-class Kept:
+class MaintainedIndex:
     """What is kept up of a field of rows: its first slot, how many rows and values there are, the values of which rows
     are listed, whether places are grouped (then what lies next to each), the values whose rows are options of a
     decision as they stand, with the number of the option, and the sorts of places that are asked for, as bits.
@@ -49,12 +49,12 @@ class Kept:
         """All values, none last."""
         return *range(self.values), NONE
 
-    @once
+    @lazy_property
     def around(self) -> tuple[tuple[int, ...], ...]:
         """For every slot in which the field of a place lies those of the places next to it."""
         return *((),) * self.base, *(tuple(self.base + there for there in near) for near in self.near or ())
 
-    @once
+    @lazy_property
     def touched(self) -> tuple[int, ...]:
         """For every slot the sorts of which the place is, as bits."""
         sorts = (sum(1 << n for n, places in enumerate(self.sides) if places >> row & 1) for row in range(self.rows))
@@ -66,16 +66,16 @@ class Kept:
 
 
 @dataclass
-class Keeping:
+class IndexPlanner:
     """Finds out what is worth keeping up in one program, and puts questions about it in the place of others."""
 
-    asking: Asking
-    shared: Shared
+    asking: Dependencies
+    shared: ExpressionPool
     layout: Layout
-    nets: dict[str, Net]
+    nets: dict[str, PlaceGraph]
     in_place: bool = False
     listed: dict[tuple[str, str], set[int]] = field(default_factory=dict)
-    grouped: dict[tuple[str, str], Net] = field(default_factory=dict)
+    grouped: dict[tuple[str, str], PlaceGraph] = field(default_factory=dict)
     fields: dict[tuple[str, str], m.Field] = field(default_factory=dict)
     sides: dict[tuple[str, str], dict[int, None]] = field(default_factory=dict)
 
@@ -179,14 +179,14 @@ class Keeping:
         """A field is kept."""
         self.fields.setdefault(key_of(owner), owner)
 
-    def kept(self, offered: dict[tuple[str, str], dict[int, int]]) -> dict[tuple[str, str], Kept]:
+    def kept(self, offered: dict[tuple[str, str], dict[int, int]]) -> dict[tuple[str, str], MaintainedIndex]:
         """What has to be kept, by owner and name of the field, in the order in which it was found."""
         found = {}
         for key, owner in self.fields.items():
             rows = len(self.asking.ruleset.kinds[owner.owner].rows)
             net = self.grouped.get(key)
             near = tuple(tuple(sorted(set(each))) for each in net.near[:rows]) if net is not None else None
-            found[key] = Kept(
+            found[key] = MaintainedIndex(
                 self.layout.slot(owner),
                 rows,
                 self.values(owner),

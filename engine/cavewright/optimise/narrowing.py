@@ -8,8 +8,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
 from .dependencies import all_in, is_single, list_of, mentions
-from .maintained_indexes import Keeping
-from .substitution import Shared
+from .maintained_indexes import IndexPlanner
+from .substitution import ExpressionPool
 from .unrolling import Unrolling, is_, is_column_of
 
 MOST_LISTED = 1_000
@@ -18,10 +18,10 @@ MOST_VALUES = 6
 """Values of a field of which one after another is looked for."""
 
 
-class Folds(Unrolling):
+class Narrowing(Unrolling):
     """Rewrites folds whose parts have been rewritten."""
 
-    keeping: Keeping | None = None
+    keeping: IndexPlanner | None = None
 
     def of(self, e: m.Expr) -> m.Expr:
         """A fold, or something quicker that means the same."""
@@ -177,7 +177,7 @@ def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
     return [each for each in all_in(e) if each.op == "field" and each.args[1] is not None and is_(each.args[1], local)]
 
 
-def exchanged(part: Any, old: m.Expr, new: m.Expr, shared: Shared) -> Any:
+def exchanged(part: Any, old: m.Expr, new: m.Expr, shared: ExpressionPool) -> Any:
     """The same with one expression in the place of another."""
     if part is old:
         return new

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .dependencies import Meaning, key_of
-from .generation_plan import Listing
-from .maintained_indexes import Keeping, Kept
+from .dependencies import ClosureSource, key_of
+from .generation_plan import GenerationPlanner
+from .maintained_indexes import IndexPlanner, MaintainedIndex
 from .optimiser import Optimiser
-from .preconditions import Demands
+from .preconditions import Preconditions
 from .row_slots import BySlot
 from .search_tree import Each, Offered, Search
 
@@ -30,7 +30,7 @@ class Optimised:
     """By the number of the decision and that of the option; of those whose conditions are too deep there is none."""
     expressions: Optimiser
     """For expressions that are asked from outside, of slots and boards alone."""
-    kept: Mapping[tuple[str, str], Kept]
+    kept: Mapping[tuple[str, str], MaintainedIndex]
     """What is kept up with every write, by owner and name of the field."""
     rows: frozenset[int]
     """The numbers of names that always stand for a row, never for none: parameters of options that are chosen among
@@ -42,17 +42,17 @@ class Optimised:
 
 
 def optimised(
-    ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int], in_place: bool = False
+    ruleset: m.Ruleset, program: i.Program, meaning: ClosureSource, work: Sequence[int], in_place: bool = False
 ) -> Optimised:
     """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for.
 
     Where positions are changed `in_place`, more is kept up with every write.
     """
     make = Optimiser(ruleset, meaning)
-    keeping = make.folds.keeping = Keeping(make.asking, make.shared, program.layout, make.folds.nets)
+    keeping = make.folds.keeping = IndexPlanner(make.asking, make.shared, program.layout, make.folds.nets)
     keeping.in_place = in_place
     listing, searches = (
-        Listing(make, Demands(program, work), BySlot(make.shared, program.layout)),
+        GenerationPlanner(make, Preconditions(program, work), BySlot(make.shared, program.layout)),
         dict[tuple[int, int], Search](),
     )
     for at, node in enumerate(program.code):

@@ -11,11 +11,11 @@ from ..model import ruleset as m
 from ..model.free_names import locals_in
 from ..model.operators import LOOPS
 from ..program import instructions as i
-from .dependencies import Asking, Meaning, all_in, folds_in, size_of
-from .lookup_tables import Tables
-from .narrowing import Folds
+from .dependencies import ClosureSource, Dependencies, all_in, folds_in, size_of
+from .lookup_tables import LookupTables
+from .narrowing import Narrowing
 from .simplify import Simplify
-from .substitution import Shared, as_player, replaced, within
+from .substitution import ExpressionPool, as_player, replaced, within
 from .unrolling import SMALL
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
@@ -49,12 +49,12 @@ PLAIN = frozenset(
 class Optimiser:
     """Makes expressions of one ruleset quicker. What it makes is remembered, and equal expressions are one object."""
 
-    def __init__(self, ruleset: m.Ruleset, meaning: Meaning) -> None:
-        self.ruleset, self.shared = ruleset, Shared()
-        self.asking = Asking(ruleset, meaning)
-        self.folds = Folds(self.asking, self.shared, self.written)
+    def __init__(self, ruleset: m.Ruleset, meaning: ClosureSource) -> None:
+        self.ruleset, self.shared = ruleset, ExpressionPool()
+        self.asking = Dependencies(ruleset, meaning)
+        self.folds = Narrowing(self.asking, self.shared, self.written)
         self.simplify = Simplify(self.asking, self.shared)
-        self.tables = Tables(self.asking, self.shared)
+        self.tables = LookupTables(self.asking, self.shared)
         self._written: dict[int, tuple[m.Expr, m.Expr]] = {}
         self._tabled: dict[int, tuple[m.Expr, m.Expr]] = {}
         self._bodies: dict[str, m.Expr] = {}

@@ -39,12 +39,12 @@ ASKED_OF_BOARDS = frozenset(
 """Operators that depend on what lies on boards."""
 
 
-class Unclear(Exception):
+class NoPrecondition(Exception):
     """What an option demands cannot be said before it is carried out."""
 
 
 @dataclass(frozen=True)
-class Walk:
+class SymbolicState:
     """How far one has come: names and the slots of control with their values (none: not known), who acts, what was
     written, what holds."""
 
@@ -56,12 +56,12 @@ class Walk:
     """The conditions on the way here; none where one is not known."""
     seen: frozenset[int] = frozenset()
 
-    def having(self, slot: int, value: m.Expr | int | None) -> Walk:
+    def having(self, slot: int, value: m.Expr | int | None) -> SymbolicState:
         """The same with a value in a slot."""
         return replace(self, slots={**self.slots, slot: value})
 
 
-class Demands:
+class Preconditions:
     """Finds out what options of one program demand. `work` is the work of every instruction."""
 
     def __init__(self, program: i.Program, work: Sequence[int]) -> None:
@@ -73,31 +73,33 @@ class Demands:
     def of(self, option: i.Option) -> tuple[m.Expr, ...] | None:
         """What an option demands, or none where it has to be tried out."""
         self.found, self.left = [], MOST_WORK
-        start = Walk({option.back: self.program.stop if option.beside else option.after} if option.back >= 0 else {})
+        start = SymbolicState(
+            {option.back: self.program.stop if option.beside else option.after} if option.back >= 0 else {}
+        )
         try:
             self.walk(option.to, start)
-        except (Unclear, RecursionError):
+        except (NoPrecondition, RecursionError):
             return None
         return tuple(self.found)
 
-    def walk(self, at: int, walk: Walk) -> None:
+    def walk(self, at: int, walk: SymbolicState) -> None:
         """Goes on from an instruction, as far as something could be refused."""
         while at in self.risky:
             self.left -= self.work[at]
             if at in walk.seen or self.left < 0:
-                raise Unclear
+                raise NoPrecondition
             walk = replace(walk, seen=walk.seen | {at})
             step = self.step(at, self.code[at], walk)
             if step is None:
                 return
             at, walk = step
 
-    def step(self, at: int, node: Any, walk: Walk) -> tuple[int, Walk] | None:
+    def step(self, at: int, node: Any, walk: SymbolicState) -> tuple[int, SymbolicState] | None:
         """Behind one instruction: what comes next, or nothing if somebody decides there."""
         match node:
             case i.Jump(to=to):
                 return to, walk
-            case i.Unless():
+            case i.JumpUnless():
                 return self.branch(at, node, walk)
             case i.Set():
                 return at + 1, self.set(node, walk)
@@ -114,7 +116,7 @@ class Demands:
             case i.Return(back=back, clear=clear):
                 known = walk.slots.get(back)
                 if not isinstance(known, int):
-                    raise Unclear
+                    raise NoPrecondition
                 return known or self.program.stop, replace(
                     walk, slots={**walk.slots, **dict.fromkeys((back, *clear), 0)}
                 )
@@ -124,9 +126,9 @@ class Demands:
                 return None
             case i.Chance(to=to) if to not in self.risky:
                 return None
-        raise Unclear
+        raise NoPrecondition
 
-    def branch(self, at: int, node: i.Unless, walk: Walk) -> tuple[int, Walk] | None:
+    def branch(self, at: int, node: i.JumpUnless, walk: SymbolicState) -> tuple[int, SymbolicState] | None:
         """Both ways, each under its condition."""
         condition = self.maybe(node.condition, walk)
         if condition is None or walk.holds is None:
@@ -137,49 +139,49 @@ class Demands:
         self.walk(at + 1, yes)
         return node.to, no
 
-    def set(self, node: i.Set, walk: Walk) -> Walk:
+    def set(self, node: i.Set, walk: SymbolicState) -> SymbolicState:
         """A value is written."""
         target = node.target
         if target.op == "local":
             slot = self.program.layout.locals[target.args[0].number]
             if target.type.form == "number" and target.type.high >= MOST:
-                raise Unclear
+                raise NoPrecondition
             value = self.maybe(node.value, walk)
             return (
                 replace(walk, me=value, slots={**walk.slots, i.ME: value}) if slot == i.ME else walk.having(slot, value)
             )
         if can_refuse(node):
             if target.op != "field":
-                raise Unclear
+                raise NoPrecondition
             self.bounded(node, walk)
         whole = target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
         if whole.op != "field":
             return replace(walk, boards=True)
         return replace(walk, written=walk.written | {key_of(whole.args[0])})
 
-    def bounded(self, node: i.Set, walk: Walk) -> None:
+    def bounded(self, node: i.Set, walk: SymbolicState) -> None:
         """A number has to stay within its bounds, where there is something to which it belongs."""
         value, wanted, of = self.seen(node.value, walk), node.target.type, node.target.args[1]
         low, high = (m.Expr("const", (each,), number(each, each), value.span) for each in (wanted.low, wanted.high))
         parts = [m.Expr("ge", (value, low), YES_NO, value.span)] if value.type.low < wanted.low else []
         parts += [m.Expr("le", (value, high), YES_NO, value.span)] if value.type.high > wanted.high else []
         if wanted.optional or value.type.optional:
-            raise Unclear
+            raise NoPrecondition
         for each in parts:
             if of is not None and of.op != "me":
                 none = m.Expr("const", (NONE,), of.type, of.span)
                 each = m.Expr("or", (m.Expr("eq", (self.seen(of, walk), none), YES_NO, of.span), each), YES_NO, of.span)
             self.demand(each, walk)
 
-    def demand(self, condition: m.Expr, walk: Walk) -> None:
+    def demand(self, condition: m.Expr, walk: SymbolicState) -> None:
         """A condition has to hold, if what leads here does."""
         if walk.holds is None:
-            raise Unclear
+            raise NoPrecondition
         for each in reversed(walk.holds):
             condition = m.Expr("or", (m.Expr("not", (each,), YES_NO, each.span), condition), YES_NO, each.span)
         self.found.append(condition)
 
-    def copied(self, source: int, target: int, walk: Walk) -> Walk:
+    def copied(self, source: int, target: int, walk: SymbolicState) -> SymbolicState:
         """One slot is copied to another; the acting player may be one of them."""
         value = walk.slots.get(source)
         if source == i.ME and i.ME not in walk.slots:
@@ -193,26 +195,26 @@ class Demands:
 
     # ---- what is read ------------------------------------------------------------------------------------------------
 
-    def maybe(self, e: m.Expr, walk: Walk) -> m.Expr | None:
+    def maybe(self, e: m.Expr, walk: SymbolicState) -> m.Expr | None:
         """An expression as it is before the option, or none where that is not known."""
         try:
             return self.seen(e, walk)
-        except Unclear:
+        except NoPrecondition:
             return None
 
-    def seen(self, e: m.Expr, walk: Walk) -> m.Expr:
+    def seen(self, e: m.Expr, walk: SymbolicState) -> m.Expr:
         """An expression on the position before the option that comes to the same. Raises Unclear."""
         for kind, what in read_by(e, set()):
             if (kind == "field" and what in walk.written) or (kind == "board" and walk.boards):
-                raise Unclear
+                raise NoPrecondition
         found: m.Expr = self.valued(e, walk)
         if i.ME not in walk.slots:
             return found
         if walk.me is None:
-            raise Unclear
+            raise NoPrecondition
         return m.Expr("as", (walk.me, found), found.type, found.span)
 
-    def valued(self, part: Any, walk: Walk) -> Any:
+    def valued(self, part: Any, walk: SymbolicState) -> Any:
         """The same with values in the place of names that were given one."""
         if isinstance(part, tuple):
             return tuple(self.valued(each, walk) for each in part)
@@ -227,7 +229,7 @@ class Demands:
             return part
         value = walk.slots[slot]
         if value is None or i.ME in walk.slots:
-            raise Unclear
+            raise NoPrecondition
         return m.Expr("const", (value,), part.type, part.span) if isinstance(value, int) else value
 
 

@@ -14,13 +14,13 @@ from ..model.types import MOST, NONE, number
 from ..program.instructions import COUNT, ME, Layout
 from .dependencies import is_number, mentions
 from .search_tree import Ask, Name
-from .substitution import Shared
+from .substitution import ExpressionPool
 
 
 class BySlot:
     """Rewrites questions that follow a name."""
 
-    def __init__(self, shared: Shared, layout: Layout) -> None:
+    def __init__(self, shared: ExpressionPool, layout: Layout) -> None:
         self.shared, self.layout, self.count = shared, layout, 0
 
     def of(self, name: Name, asked: Sequence[Ask], later: Any) -> tuple[Name, list[Ask]] | None:

@@ -8,8 +8,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
-from .dependencies import Asking, is_number, is_single
-from .substitution import Shared
+from .dependencies import Dependencies, is_number, is_single
+from .substitution import ExpressionPool
 
 LEAVES = frozenset({"const", "local", "table", "values", "rows"})
 
@@ -18,7 +18,7 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
     """Simplifies expressions whose parts have been simplified. As they are they mean the same: that is left of all
     others."""
 
-    def __init__(self, asking: Asking, shared: Shared) -> None:
+    def __init__(self, asking: Dependencies, shared: ExpressionPool) -> None:
         self.asking, self.shared = asking, shared
 
     def of(self, e: m.Expr) -> m.Expr:

@@ -10,7 +10,7 @@ from ..model.types import YES_NO, Type, number
 from ..source import Span
 
 
-class Shared:
+class ExpressionPool:
     """Expressions of which equal ones are the same object, so that what is asked twice can be seen to be."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ def within(part: Any, change: Callable[[m.Expr], m.Expr]) -> Any:
     return part
 
 
-def replaced(part: Any, values: Mapping[m.Local, m.Expr], shared: Shared) -> Any:
+def replaced(part: Any, values: Mapping[m.Local, m.Expr], shared: ExpressionPool) -> Any:
     """The same with expressions in the place of names."""
     if isinstance(part, tuple):
         return tuple(replaced(each, values, shared) for each in part)
@@ -80,7 +80,7 @@ def replaced(part: Any, values: Mapping[m.Local, m.Expr], shared: Shared) -> Any
     return part if all(map(_same, args, part.args)) else shared.of(part.op, args, part.type, part.span)
 
 
-def as_player(part: Any, player: m.Expr, shared: Shared) -> Any:
+def as_player(part: Any, player: m.Expr, shared: ExpressionPool) -> Any:
     """The same with an expression in the place of the acting player."""
     if isinstance(part, tuple):
         return tuple(as_player(each, player, shared) for each in part)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..cave.fixed import Net
+from ..cave.fixed import PlaceGraph
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
-from .dependencies import Asking, list_of, mentions, size_of
-from .substitution import Shared, replaced
+from .dependencies import Dependencies, list_of, mentions, size_of
+from .substitution import ExpressionPool, replaced
 
 UNROLLED = 8
 """Things that are gone through one by one, without a loop."""
@@ -22,10 +22,12 @@ Simplify = Callable[[m.Expr], m.Expr]
 class Unrolling:
     """The part of `Folds` that writes out what is asked of one thing after another."""
 
-    def __init__(self, asking: Asking, shared: Shared, simplify: Simplify) -> None:
+    def __init__(self, asking: Dependencies, shared: ExpressionPool, simplify: Simplify) -> None:
         self.asking, self.shared, self.simplify, self.ruleset = asking, shared, simplify, asking.ruleset
         self.nets = {
-            name: Net(board, self.ruleset.kinds[name]) for name, board in self.ruleset.boards.items() if board.fixed
+            name: PlaceGraph(board, self.ruleset.kinds[name])
+            for name, board in self.ruleset.boards.items()
+            if board.fixed
         }
         self.count = 0
 

@@ -1,9 +1,9 @@
-"""Clauses that work on something that whoever acts does not see."""
+"""Finds clauses that use a value which the acting player cannot see; their refusals are told without it."""
 
 from __future__ import annotations
 
 from ..check.expression_cost import asked_in
-from ..check.whole_program import Whole
+from ..check.whole_program import WholeProgram
 from ..model import ruleset as m
 from ..model.secrecy import HIDDEN, secrecy
 
@@ -15,6 +15,6 @@ def concealed(rules: m.Ruleset) -> frozenset[str]:
     numbers."""
     return frozenset(
         step.clause.name
-        for step in Whole(rules, ()).steps()
+        for step in WholeProgram(rules, ()).steps()
         if isinstance(step.statement, WORK) and secrecy(tuple(asked_in(step.statement))) == HIDDEN
     )

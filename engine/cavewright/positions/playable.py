@@ -9,16 +9,16 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
 from ..interpret.step import Chosen, Stepped
-from ..jit.build_lock import MAKING
+from ..jit.build_lock import BUILD_LOCK
 from ..jit.compiled import Compiled
 from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..program import instructions as i
-from ..program.lookahead import Ahead
+from ..program.lookahead import Lookahead
 from ..program.lower import lower
 from ..source.argument_checks import shown, wrong_type, wrong_value
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .concealment import concealed
 from .rulebook import Facts, Rulebook
@@ -78,17 +78,17 @@ class Playable(Rulebook):
         """The functions of the program; a study that looks at them has its own."""
         return Interpreter(self.rules_model, self.program)
 
-    @once
+    @lazy_property
     def engine(self) -> Interpreter | Compiled:
         """What carries out the rules. Neither changes what it is given."""
         return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
 
-    @once
-    def _ahead(self) -> Ahead:
+    @lazy_property
+    def _ahead(self) -> Lookahead:
         """What lies ahead of choices, and whether it may tell whoever makes them something."""
-        return Ahead(self.program, self.rules_model.secrecy.news)
+        return Lookahead(self.program, self.rules_model.secrecy.news)
 
-    @once
+    @lazy_property
     def concealed(self) -> frozenset[str]:
         """The clauses that work on something that whoever acts does not see, by name."""
         return concealed(self.rules_model)
@@ -137,7 +137,7 @@ class Playable(Rulebook):
         self._step = self.engine.stepped
         return self._step
 
-    @once
+    @lazy_property
     def _live(self) -> Mapping[int, tuple[int, int]]:
         """The decisions whose options are the rows that hold a value, as they are kept with every write: what keeps
         them, and the value."""
@@ -154,7 +154,7 @@ class Playable(Rulebook):
         """The same with the actions of all rows, for every player. They are always the same objects."""
         if at not in self._live:
             return None
-        with MAKING:
+        with BUILD_LOCK:
             if self._rows[at] is None:
                 self._rows[at] = self._row_actions(at)
             return self._rows[at]

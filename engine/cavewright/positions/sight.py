@@ -118,8 +118,8 @@ class Sight:
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     def notices(self, effect: Effect) -> bool:
-        """Whether the viewer is told of a change: it knows what changed, and it was not done unseen by another
-        while all act at once."""
+        """Whether the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act at
+        once."""
         if self.viewer is ALL:
             return True
         field = effect.subject

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..check.whole_program import Whole
+from ..check.whole_program import WholeProgram
 from ..model import ruleset as m
 from ..model.dispatch import Pass
 from . import instructions as i
@@ -38,7 +38,7 @@ class Emission(Pass):
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
-        self.whole = Whole(ruleset, ())
+        self.whole = WholeProgram(ruleset, ())
         self.by_choice = self.whole.reached(each for each in self.whole.bodies if each.startswith("action "))
         """What some action carries out, or one of the processes that it does: `to NAME`."""
         self.chosen = False

@@ -74,7 +74,7 @@ class Jump:
 
 
 @frozen
-class Unless:
+class JumpUnless:
     """Goes on elsewhere when a condition does not hold."""
 
     condition: Expr
@@ -152,7 +152,7 @@ class Reveal:
 
 @frozen
 class Freely:
-    """Behind an action that the rules of a turn offer: what comes next nobody chose, so nothing of it is refused."""
+    """Ends the effects of a chosen action: nobody chose what follows, so nothing of that is refused."""
 
 
 @frozen
@@ -308,7 +308,7 @@ Instruction: TypeAlias = (
     | Returned
     | LayTile
     | Jump
-    | Unless
+    | JumpUnless
     | Collect
     | Next
     | Copy
@@ -338,7 +338,7 @@ def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[
     match node:
         case Jump(to=to) | Call(to=to) | Chance(to=to):
             return {to}
-        case Unless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
+        case JumpUnless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
             return {at + 1, to}
         case Return(back=slot):
             return back.get(slot, set())

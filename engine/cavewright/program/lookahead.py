@@ -1,15 +1,15 @@
-"""Instructions ahead of a choice: what may be carried out before anybody decides again, chance too."""
+"""Lookahead of choices: the instructions that may run before the next decision, chance included."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from typing import Any
 
-from ..model.kept_back import Place
+from ..model.secrecy_facts import Place
 from . import instructions as i
 
 
-class Ahead:
+class Lookahead:
     """What lies ahead of the choices of a program, and whether any of it may tell its player something that was not
     known."""
 

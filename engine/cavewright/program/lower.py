@@ -180,7 +180,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     def _if(self, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
-            with self.past(partial(i.Unless, condition)):
+            with self.past(partial(i.JumpUnless, condition)):
                 self.reveal(condition)
                 self.block(body)
                 ends.append(self.emit(i.Jump(-1)))
@@ -200,7 +200,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
                 at = loops.enter_context(self.past(partial(i.Next, items, slot), again=True))
                 slots += [items, slot]
             if node.where is not None:
-                self.emit(i.Unless(node.where, at))
+                self.emit(i.JumpUnless(node.where, at))
             self.reveal(*(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0))
             self.within(locals_of(node.binds), node.body)
         self.emit(i.Clear(tuple(slots)))
@@ -224,7 +224,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, self.clause))
         somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
-        with self.past(partial(i.Unless, somebody)):
+        with self.past(partial(i.JumpUnless, somebody)):
             self.reveal(replace(acting, op="me", args=()))
             self.as_another(node.body, saved)
         self.emit(i.Copy(saved, i.ME))
@@ -238,7 +238,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
                 self.counted.append((self.clause, self.size, self.size + 1))
             return self.times(node.times, turn, node.body)
         assert node.until is not None
-        with self.past(partial(i.Unless, m.holds("not", node.until)), again=True) as test:
+        with self.past(partial(i.JumpUnless, m.holds("not", node.until)), again=True) as test:
             self.block(node.body)
         self.loops.append((self.clause, test))
         self.reveal(node.until)

@@ -51,7 +51,7 @@ class Decisions(Emission):
         at = self.emit(None)
         self.emit(i.Clear((slot,)))
         self.block(node.body)
-        self.code[at] = i.Unless(local.at(self.clause.span), self.here)
+        self.code[at] = i.JumpUnless(local.at(self.clause.span), self.here)
         self.emit(i.Clear((slot,)))
 
     @handles
@@ -73,7 +73,7 @@ class Decisions(Emission):
         if freely:
             self.emit(i.Freely())
         if node.until is not None:
-            self.emit(i.Unless(node.until, at))
+            self.emit(i.JumpUnless(node.until, at))
             self.reveal(node.until)
         elif shows:
             self.emit(i.Jump(end))
@@ -117,7 +117,7 @@ class Decisions(Emission):
             tests.append(self.emit(None))
         over = m.holds("eq", known, m.constant((1 << len(actions)) - 1, chosen.type, span))
         test = self.here
-        self.emit(i.Unless(over if node.until is None else m.holds("or", over, node.until), at))
+        self.emit(i.JumpUnless(over if node.until is None else m.holds("or", over, node.until), at))
         self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(self.here)]), -1, self.clause)
         for each in tests:
             self.code[each] = i.Jump(test)

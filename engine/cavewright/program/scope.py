@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ..model import ruleset as m
-from ..model.kept_back import NOBODY, Knower, Secrecy
 from ..model.secrecy import HIDDEN, OPEN, SECRET
+from ..model.secrecy_facts import NOBODY, Knower, Secrecy
 from . import instructions as i
 
 

@@ -12,7 +12,7 @@ from ..positions.wording import Wording
 from ..source.argument_checks import instance
 from ..states.game import State
 from ..states.preview import dues, standings
-from ..texts import marked
+from ..texts import translatable
 from ..views.panel import held_words, kept_words, turn_words, value_words
 from ..views.view import Kept, plain
 from .reply_words import MARKER
@@ -63,7 +63,7 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
     return "\n".join(parts)
 
 
-REPLY = marked(
+REPLY = translatable(
     "Think as long as you like. Then end with one line that begins with `{marker}:` and holds exactly one of your legal "
     "actions, as it is written above between backticks. For example:"
 )

@@ -17,7 +17,7 @@ from ..positions.action import Action, Reason
 from ..source.argument_checks import instance
 from ..source.frozen import frozen
 from ..states.game import Game, State
-from ..texts import marked as translated
+from ..texts import translatable as translated
 from .action_names import ActionNames, whose
 from .reply_words import MARKER, Word, lines_of, marked, words
 

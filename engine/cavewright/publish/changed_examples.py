@@ -11,7 +11,7 @@ from ..compose import Folder
 from ..compose.overlay_order import head_in, properties
 from ..compose.reachability import reachable
 from ..examples.runner import run_example
-from ..loading.rulesets import Files, RulesetError, rules_in
+from ..loading.rulesets import RulesetError, RuleSources, rules_in
 from ..model.ruleset import Example
 from ..source import Source, Span
 from ..source.frozen import frozen
@@ -75,7 +75,7 @@ def _below(origin: str, layers: Sequence[_Layer]) -> list[_Layer]:
 
 def _trial(folders: Sequence[Folder], settings: Mapping[str, Any]) -> Game | None:
     """The game of these files, of which nothing is kept; none where they are no game."""
-    rules, _ = rules_in(Files(list(folders)), settings)
+    rules, _ = rules_in(RuleSources(list(folders)), settings)
 
     def again(changed: Mapping[str, Any]) -> Game:
         made = _trial(folders, {**settings, **changed})

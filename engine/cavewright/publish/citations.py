@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..model.ruleset import Clause
 from ..source import Span
 from ..source.frozen import frozen
@@ -36,7 +36,7 @@ class Fact:
         return "EXAMPLE" in self.id.split("-")
 
 
-def cited_facts(opened: Opened) -> list[Fact]:
+def cited_facts(opened: OpenedRules) -> list[Fact]:
     """All facts beside the rules in their order, then ids that are cited and are none of them."""
     rules, facts = opened.rules, opened.facts
     examples = [
@@ -49,7 +49,7 @@ def cited_facts(opened: Opened) -> list[Fact]:
     return [_fact(id, opened, examples) for id in (*facts, *(each for each in cited if each not in facts))]
 
 
-def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...], Span]]) -> Fact:
+def _fact(id: str, opened: OpenedRules, examples: Iterable[tuple[str, tuple[str, ...], Span]]) -> Fact:
     row = opened.facts.get(id, {})
     shown = {name: (name, span) for name, cites, span in reversed(list(examples)) if id in cites}
     return Fact(
@@ -69,12 +69,12 @@ def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
     return tuple({each.span.place: each for each in clauses if id in each.cites}.values())
 
 
-def settings_of(fact: Fact, opened: Opened) -> dict[str, str]:
+def settings_of(fact: Fact, opened: OpenedRules) -> dict[str, str]:
     """What is played where the fact leaves a choice: the default of each option that cites it, by the option's name."""
     return {name: each.shown(each.default) for name, each in opened.rules.options.items() if fact.id in each.cites}
 
 
-def record(fact: Fact, opened: Opened) -> dict[str, Any]:
+def record(fact: Fact, opened: OpenedRules) -> dict[str, Any]:
     """A fact for programs."""
     return {
         "id": fact.id,

@@ -18,7 +18,7 @@ from ..source import Diagnostic, Source, at, errors
 from ..source.frozen import frozen
 from ..syntax import tree as t
 from .difference import Difference
-from .difference_sentences import Telling
+from .difference_sentences import DifferenceSentences
 from .differences import differences
 
 LEVELS = ("same", "patch", "minor", "major")
@@ -39,7 +39,7 @@ class Verdict:
     least: str
 
 
-def compatibility(old: Composed, new: Composed, say: Telling) -> Verdict:
+def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Verdict:
     """What lies between two versions of a ruleset, the differences told in the language of `say`.
 
     >>> from cavewright.syntax import parse_file
@@ -47,7 +47,7 @@ def compatibility(old: Composed, new: Composed, say: Telling) -> Verdict:
     >>> old, new = (compose([parse_file(Source("a.cave", each))[0]], [])[0] for each in (text, text.replace("5", "6")))
     >>> from cavewright import load_game
     >>> words = load_game("tic-tac-toe").wording("en")
-    >>> verdict = compatibility(old, new, Telling(words, words))
+    >>> verdict = compatibility(old, new, DifferenceSentences(words, words))
     >>> verdict.level, verdict.fits, verdict.least
     ('major', False, '2.0')
     """

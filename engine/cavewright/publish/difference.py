@@ -11,7 +11,7 @@ from ..positions.wording import author
 from ..source import Span
 from ..source.frozen import frozen
 from ..syntax import tree as t
-from .difference_sentences import Telling
+from .difference_sentences import DifferenceSentences
 from .written_parts import SILENT
 
 WORDING = ("text", "citation", *SILENT)
@@ -64,7 +64,7 @@ class Compared:
     old: t.Declaration | None
     new: t.Declaration | None
     facts: Facts
-    say: Telling
+    say: DifferenceSentences
 
     @property
     def node(self) -> t.Declaration:

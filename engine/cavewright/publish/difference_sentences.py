@@ -7,65 +7,65 @@ from collections.abc import Sequence
 
 from ..check.translatable_texts import spoken
 from ..positions.wording import Wording, one_and_many
-from ..texts import SOURCE, capitalised, marked
-from .told_lines import ToldLines
+from ..texts import SOURCE, capitalised, translatable
+from .line_sentences import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
 _KINDS = {
-    "to": marked("process"),
-    "whenever": marked("consequence"),
-    "define": marked("word of the rules"),
-    "game": marked("what the game remembers"),
-    "action": marked("action"),
-    "kind": marked("kind"),
-    "constant": marked("constant"),
-    "option": marked("option"),
-    "preset": marked("preset"),
-    "menu": marked("menu"),
-    "board": marked("board"),
-    "note": marked("note"),
-    "chapter": marked("chapter"),
-    "example": marked("example"),
-    "advice": marked("advice"),
-    "unit": marked("unit"),
-    "currency": marked("currency"),
-    "ranking": marked("ranking"),
-    "scoring": marked("scoring"),
-    "players": marked("players"),
-    "event": marked("event"),
+    "to": translatable("process"),
+    "whenever": translatable("consequence"),
+    "define": translatable("word of the rules"),
+    "game": translatable("what the game remembers"),
+    "action": translatable("action"),
+    "kind": translatable("kind"),
+    "constant": translatable("constant"),
+    "option": translatable("option"),
+    "preset": translatable("preset"),
+    "menu": translatable("menu"),
+    "board": translatable("board"),
+    "note": translatable("note"),
+    "chapter": translatable("chapter"),
+    "example": translatable("example"),
+    "advice": translatable("advice"),
+    "unit": translatable("unit"),
+    "currency": translatable("currency"),
+    "ranking": translatable("ranking"),
+    "scoring": translatable("scoring"),
+    "players": translatable("players"),
+    "event": translatable("event"),
 }
 _TITLES = {
-    "scoring": marked("Scoring"),
-    "game": marked("The game"),
-    "advice": marked("Advice for bots"),
-    "ruleset": marked("The rules"),
-    "edition": marked("The rules"),
-    "players": marked("Players"),
+    "scoring": translatable("Scoring"),
+    "game": translatable("The game"),
+    "advice": translatable("Advice for bots"),
+    "ruleset": translatable("The rules"),
+    "edition": translatable("The rules"),
+    "players": translatable("Players"),
 }
 _ONLY = {
-    ("cost", "added"): marked("also costs {new}"),
-    ("cost", "removed"): marked("no longer costs {old}"),
-    ("requirement", "added"): marked("also requires {new}"),
-    ("requirement", "removed"): marked("no longer requires {old}"),
-    ("score", "added"): marked("also scores {what}"),
-    ("score", "removed"): marked("no longer scores {what}"),
-    ("menu", "added"): marked("now also offered under “{menu}”"),
-    ("menu", "removed"): marked("no longer offered under “{menu}”"),
-    ("upon", "added"): marked("now also follows “{action}”"),
-    ("upon", "removed"): marked("no longer follows “{action}”"),
-    ("confirmation", "added"): marked("now asked once more: “{what}”"),
-    ("confirmation", "removed"): marked("no longer asked once more: “{what}”"),
-    ("step", "added"): marked("also: {what}"),
-    ("step", "removed"): marked("no longer: {what}"),
+    ("cost", "added"): translatable("also costs {new}"),
+    ("cost", "removed"): translatable("no longer costs {old}"),
+    ("requirement", "added"): translatable("also requires {new}"),
+    ("requirement", "removed"): translatable("no longer requires {old}"),
+    ("score", "added"): translatable("also scores {what}"),
+    ("score", "removed"): translatable("no longer scores {what}"),
+    ("menu", "added"): translatable("now also offered under “{menu}”"),
+    ("menu", "removed"): translatable("no longer offered under “{menu}”"),
+    ("upon", "added"): translatable("now also follows “{action}”"),
+    ("upon", "removed"): translatable("no longer follows “{action}”"),
+    ("confirmation", "added"): translatable("now asked once more: “{what}”"),
+    ("confirmation", "removed"): translatable("no longer asked once more: “{what}”"),
+    ("step", "added"): translatable("also: {what}"),
+    ("step", "removed"): translatable("no longer: {what}"),
 }
 
 
 _FLAGS = {
-    "hidden": marked("seen by nobody"),
-    "secret": marked("seen by its owner alone"),
-    "uncounted": marked("nobody is told how much there is"),
-    "endless": marked("never runs out"),
-    "internal": marked("not shown"),
+    "hidden": translatable("seen by nobody"),
+    "secret": translatable("seen by its owner alone"),
+    "uncounted": translatable("nobody is told how much there is"),
+    "endless": translatable("never runs out"),
+    "internal": translatable("not shown"),
 }
 
 
@@ -74,12 +74,12 @@ def behind(text: str) -> str:
     return f" – {text}" if text else ""
 
 
-class Telling:
+class DifferenceSentences:
     """How differences are told in the language in which two rulesets are worded.
 
     >>> from cavewright import load_game
     >>> words = load_game("tic-tac-toe").wording("en")
-    >>> Telling(words, words).costs("2 points", "1")
+    >>> DifferenceSentences(words, words).costs("2 points", "1")
     'costs 2 points instead of 1'
     """
 
@@ -99,7 +99,7 @@ class Telling:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).title("kind", "way", "Ways into a tile: what they cost.")
+        >>> DifferenceSentences(words, words).title("kind", "way", "Ways into a tile: what they cost.")
         'Ways into a tile'
         """
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
@@ -144,7 +144,7 @@ class Telling:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).shown("dark_blue", "colour or none")
+        >>> DifferenceSentences(words, words).shown("dark_blue", "colour or none")
         'dark_blue'
         """
         of = type_.removesuffix(" or none")
@@ -166,7 +166,7 @@ class Telling:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).counted("2", "point"), Telling(words, words).counted("25", "")
+        >>> DifferenceSentences(words, words).counted("2", "point"), DifferenceSentences(words, words).counted("25", "")
         ('2 points', '25')
         """
         plain = f"{number} {spoken(unit)}{'' if number == '1' or not unit else 's'}".strip()
@@ -190,7 +190,7 @@ class Telling:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).only("cost", "added", "1 rope", "Ropes wear out.")
+        >>> DifferenceSentences(words, words).only("cost", "added", "1 rope", "Ropes wear out.")
         'also costs 1 rope – Ropes wear out.'
         """
         if (what, done) == ("requirement", "removed") and text:
@@ -221,7 +221,7 @@ class Telling:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> Telling(words, words).option("fast", "Two.", "slow", "One.")
+        >>> DifferenceSentences(words, words).option("fast", "Two.", "slow", "One.")
         '“Two.” instead of “One.”'
         """
         if not (new_text and old_text):

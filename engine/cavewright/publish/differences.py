@@ -8,7 +8,7 @@ from ..compose import Composed
 from ..source.frozen import frozen
 from ..syntax import tree as t
 from .difference import Difference, Facts
-from .difference_sentences import Telling
+from .difference_sentences import DifferenceSentences
 from .rule_differences import RuleDifferences
 from .written_parts import SILENT
 
@@ -35,7 +35,7 @@ class Differences:
         return self.rules - len({each.rule for each in shown if each.rule.split()[0] not in SILENT})
 
 
-def differences(old: Composed, new: Composed, say: Telling, facts: Facts | None = None) -> Differences:
+def differences(old: Composed, new: Composed, say: DifferenceSentences, facts: Facts | None = None) -> Differences:
     """How the second ruleset differs from the first.
 
     A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only
@@ -49,7 +49,7 @@ def differences(old: Composed, new: Composed, say: Telling, facts: Facts | None 
     ...     ("long.cave", "overlay long 1.0\\n  language 1\\n  extends core ^1.0\\nchange days: 5 to 6\\n")))
     >>> from cavewright import load_game
     >>> words = load_game("tic-tac-toe").wording("en")
-    >>> found = differences(compose([base], [])[0], compose([base], [[house]])[0], Telling(words, words))
+    >>> found = differences(compose([base], [])[0], compose([base], [[house]])[0], DifferenceSentences(words, words))
     >>> found.all[0].sentence
     'Days in a week: 6 instead of 5 (by house rule long)'
     """

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..loading.opened_rules import Opened
-from ..texts import marked
+from ..loading.opened_rules import OpenedRules
+from ..texts import translatable
 
 PAST = {
-    "add": marked("added by {who}"),
-    "replace": marked("replaced by {who}"),
-    "remove": marked("removed by {who}"),
-    "change": marked("changed by {who}"),
-    "drop": marked("dropped by {who}"),
-    "set": marked("set by {who}"),
-    "move": marked("moved by {who}"),
-    "amend": marked("amended by {who}"),
+    "add": translatable("added by {who}"),
+    "replace": translatable("replaced by {who}"),
+    "remove": translatable("removed by {who}"),
+    "change": translatable("changed by {who}"),
+    "drop": translatable("dropped by {who}"),
+    "set": translatable("set by {who}"),
+    "move": translatable("moved by {who}"),
+    "amend": translatable("amended by {who}"),
 }
 
 
-def changes(opened: Opened, label: str = "") -> Iterator[tuple[str, str, str, str, str]]:
+def changes(opened: OpenedRules, label: str = "") -> Iterator[tuple[str, str, str, str, str]]:
     """What overlays did, to one rule or to all, in words: the thing, the verb, who, why and where."""
     composed = opened.composed
     did = [

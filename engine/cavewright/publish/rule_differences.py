@@ -11,7 +11,7 @@ from ..compose import Composed
 from ..compose.clause_keys import with_parts
 from ..syntax import tree as t
 from ..syntax.unparse import spell_declaration, unparse
-from ..texts import marked
+from ..texts import translatable
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
 from .written_parts import (
@@ -73,9 +73,9 @@ class RuleDifferences(Compared):
         what = node.kind if node.kind in SILENT else "rule"
         if self.new is None:
             did = self._did("", True)
-            text = self.say.rule(marked("this {what} is gone"), node.kind, did.because if did is not None else "")
+            text = self.say.rule(translatable("this {what} is gone"), node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=line, was=cited(node))
-        text = self.say.rule(marked("new {what}"), node.kind, self._told(_with_setting(node, self.after)))
+        text = self.say.rule(translatable("new {what}"), node.kind, self._told(_with_setting(node, self.after)))
         return self._make("", what, "added", text, new=line, cites=cited(node))
 
     def _told(self, node: t.Declaration) -> str:

@@ -11,7 +11,7 @@ from ..compose.csv_rows import line_of
 from ..compose.overlay_findings import first_line
 from ..model import ruleset as m
 from ..positions.wording import label_of, one_and_many
-from ..source import Diagnostic, Found, Label, Source, Span, at, warning
+from ..source import Diagnostic, Diagnostics, Label, Source, Span, at, warning
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..syntax import text_values
@@ -25,7 +25,7 @@ nobody has to give them."""
 
 
 @frozen
-class Asked:
+class TranslatableText:
     """A text that is shown to people: its key and forms, where it stands, and which ruleset or overlay wrote it."""
 
     entry: Entry
@@ -33,7 +33,7 @@ class Asked:
     origin: str
 
     @classmethod
-    def at(cls, place: m.Clause, key: str, *forms: str) -> Asked:
+    def at(cls, place: m.Clause, key: str, *forms: str) -> TranslatableText:
         """A text of a clause, by its key."""
         return cls(Entry(key, forms), place.span, place.origin)
 
@@ -55,7 +55,7 @@ class Part:
 # ---- what there is to translate -------------------------------------------------------------------------------------
 
 
-def asked(game: Game) -> tuple[Asked, ...]:
+def asked(game: Game) -> tuple[TranslatableText, ...]:
     """Every text of a game, in the order of its rules: sentences, names, and how actions are said.
 
     >>> from cavewright import load_game
@@ -63,56 +63,56 @@ def asked(game: Game) -> tuple[Asked, ...]:
     [('enter {there} by {how}',)]
     """
     rules = game.rules_model
-    found: dict[Key, Asked] = {}
-    texts = (Asked.at(each, each.rule, each.text) for each in rules.texts)
+    found: dict[Key, TranslatableText] = {}
+    texts = (TranslatableText.at(each, each.rule, each.text) for each in rules.texts)
     for each in (*texts, *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
         if each.entry.sources[0]:
             found.setdefault(each.entry.key, each)
     return tuple(found.values())
 
 
-def _of_signatures(game: Game) -> Iterator[Asked]:
+def _of_signatures(game: Game) -> Iterator[TranslatableText]:
     places: dict[str, m.Clause] = {}
     for clause in game.rules_model.clauses:
         places.setdefault(clause.name, clause)
     for signature in game.signatures.values():
         clause = places.get(f"action {signature.rule}") or places[signature.rule]
         if signature.name != "done" or signature.rule in game.rules_model.actions:
-            yield Asked.at(clause, f"{signature.name} (name)", spoken(signature.name))
+            yield TranslatableText.at(clause, f"{signature.name} (name)", spoken(signature.name))
             if signature.parameters:
-                yield Asked.at(clause, f"{signature.name} (label)", label_of(signature))
+                yield TranslatableText.at(clause, f"{signature.name} (label)", label_of(signature))
 
 
-def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
+def _of_units(rules: m.Ruleset) -> Iterator[TranslatableText]:
     """What is paid with, one and many; and what bags are measured by."""
     for step in (step for action in rules.actions.values() for step in action.header):
         for unit in (each.unit for each in payments_in((step,))):
-            yield Asked.at(step.clause, f"counted {unit}", *one_and_many(unit))
+            yield TranslatableText.at(step.clause, f"counted {unit}", *one_and_many(unit))
     for field in rules.fields:
         if field.type.form == "bag" and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
             origin = next((each.origin for each in rules.texts if each.span == field.span), rules.id)
-            yield Asked(Entry(name, (spoken(field.type.measure),)), field.span, origin)
+            yield TranslatableText(Entry(name, (spoken(field.type.measure),)), field.span, origin)
 
 
-def _of_plurals(rules: m.Ruleset) -> Iterator[Asked]:
+def _of_plurals(rules: m.Ruleset) -> Iterator[TranslatableText]:
     """Rows of which the rules say how several are called."""
     places = {each.rule: each for each in rules.texts}
     for kind in rules.kinds.values():
         for number, row in enumerate(kind.rows):
             place = places.get(f"{kind.name}.{row} (name)") or places.get(f"kind {kind.name} (name)")
             if place is not None and kind.plural(number):
-                yield Asked.at(place, f"counted {row}", kind.label(number), kind.plural(number))
+                yield TranslatableText.at(place, f"counted {row}", kind.label(number), kind.plural(number))
 
 
-def told_besides(game: Game) -> tuple[Asked, ...]:
+def told_besides(game: Game) -> tuple[TranslatableText, ...]:
     """What only the rule reference tells, or tells otherwise, and need not be translated: rows that nobody is shown in
     play, how several pieces are called, what processes, definitions and presets are called."""
-    rules, found = game.rules_model, list[Asked]()
+    rules, found = game.rules_model, list[TranslatableText]()
     places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
 
     def add(place: str, key: str, *forms: str) -> None:
-        found.append(Asked.at(places.get(place, rules.texts[0]), key, *map(spoken, forms)))
+        found.append(TranslatableText.at(places.get(place, rules.texts[0]), key, *map(spoken, forms)))
 
     for kind in rules.kinds.values():
         for number, row in enumerate(kind.rows):
@@ -127,7 +127,7 @@ def told_besides(game: Game) -> tuple[Asked, ...]:
     return tuple(found)
 
 
-def facts_asked(part: Part) -> tuple[Asked, ...]:
+def facts_asked(part: Part) -> tuple[TranslatableText, ...]:
     """The facts beside the rules of a part, which are in English."""
     source = part.folder.facts
     table, _ = read_csv(source) if source is not None else (None, ())
@@ -135,10 +135,12 @@ def facts_asked(part: Part) -> tuple[Asked, ...]:
     if table is None or "id" not in names or "text" not in names:
         return ()
     cells = ([row.cells[names.index(each)] for each in ("id", "text")] for row in table.rows)
-    return tuple(Asked(Entry(f"fact {id.text}", (text.text,)), text.span, part.id) for id, text in cells if text.text)
+    return tuple(
+        TranslatableText(Entry(f"fact {id.text}", (text.text,)), text.span, part.id) for id, text in cells if text.text
+    )
 
 
-def to_say(part: Part, lang: str, texts: Sequence[Asked]) -> list[Asked]:
+def to_say(part: Part, lang: str, texts: Sequence[TranslatableText]) -> list[TranslatableText]:
     """What of a part is to be said in a language: of its texts, if they are not in that language, and of its facts."""
     said = [each for each in texts if each.origin == part.id and lang != part.language]
     return [*said, *(facts_asked(part) if lang != SOURCE else ())]
@@ -174,8 +176,13 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
 
 
 def _of_part(
-    part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked], besides: Sequence[Asked], is_named: bool
-) -> Found:
+    part: Part,
+    lang: str,
+    parts: Sequence[Part],
+    texts: Sequence[TranslatableText],
+    besides: Sequence[TranslatableText],
+    is_named: bool,
+) -> Diagnostics:
     own = to_say(part, lang, texts)
     source = part.folder.catalogues.get(lang)
     if source is None:
@@ -215,7 +222,9 @@ def _of_part(
             )
 
 
-def _untranslated(own: Iterable[Asked], catalogue: Catalogue, full: set[Key], lang: str, source: Source) -> Found:
+def _untranslated(
+    own: Iterable[TranslatableText], catalogue: Catalogue, full: set[Key], lang: str, source: Source
+) -> Diagnostics:
     by_key: dict[str, list[Entry]] = {}
     for entry in catalogue.entries:
         by_key.setdefault(entry.context, []).append(entry)
@@ -247,11 +256,11 @@ def _is_fact(entry: Entry) -> bool:
     return entry.context.startswith("fact ")
 
 
-def _open(message: str, each: Asked, source: Source) -> Diagnostic:
+def _open(message: str, each: TranslatableText, source: Source) -> Diagnostic:
     return warning("C0701", message, first_line(each.span), help=f"translate it in `{source.name}`")
 
 
-def _unfit(catalogue: Catalogue, source: Source) -> Found:
+def _unfit(catalogue: Catalogue, source: Source) -> Diagnostics:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
         if each.context.endswith(_GRAMMAR):

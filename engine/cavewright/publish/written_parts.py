@@ -9,7 +9,7 @@ from ..compose.row_cells import first_cell, plain, typed_columns
 from ..syntax import tree as t
 from ..syntax import unparse
 from ..syntax.table_row import row_cells
-from .difference_sentences import Telling
+from .difference_sentences import DifferenceSentences
 
 SILENT = ("note", "example", "advice", "chapter")
 """Declarations that no player notices in play."""
@@ -20,7 +20,7 @@ def value_of(node: t.Declaration) -> str:
     return unparse(node.value) if node.value is not None else ""
 
 
-def range_of(node: t.TypeNode | None, say: Telling) -> str:
+def range_of(node: t.TypeNode | None, say: DifferenceSentences) -> str:
     """The numbers that a type admits."""
     low, high = (unparse(each) for each in (node.low, node.high)) if node and node.low and node.high else ("", "")
     return say.range(low, high)
@@ -83,7 +83,7 @@ def cited(node: t.Declaration) -> tuple[str, ...]:
 # ---- costs ----------------------------------------------------------------------------------------------------------
 
 
-def prices_told(old: Clausal, new: Clausal, say: Telling) -> str:
+def prices_told(old: Clausal, new: Clausal, say: DifferenceSentences) -> str:
     """How the prices of a line differ, unit by unit."""
     before, after = (
         {unparse(each.quantity.unit) if each.quantity.unit else "": each for each in node.statement.prices}  # type: ignore[union-attr]
@@ -101,12 +101,12 @@ def prices_told(old: Clausal, new: Clausal, say: Telling) -> str:
     return "; ".join(told)
 
 
-def prices(cost: t.Cost, say: Telling, is_new: bool) -> str:
+def prices(cost: t.Cost, say: DifferenceSentences, is_new: bool) -> str:
     """What is paid."""
     return ", ".join(_price(each, say, is_new) for each in cost.prices)
 
 
-def _price(price: t.Price, say: Telling, is_new: bool) -> str:
+def _price(price: t.Price, say: DifferenceSentences, is_new: bool) -> str:
     number = _number(price)
     return (
         say.counted(number, unparse(price.quantity.unit))

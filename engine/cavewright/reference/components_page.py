@@ -16,7 +16,7 @@ from ..views.faces import Face
 from ..views.pictures import openings
 from ..views.scene import scene_of
 from .game_reference import FEW, GameReference
-from .markdown import Block, Fold, Heading, Page, Paragraph, Table, Words, anchor_of, plain
+from .markdown import Block, Details, Heading, Page, Paragraph, Table, Words, anchor_of, plain
 
 NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
@@ -49,7 +49,7 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     elif table is not None:
         few = len(kind.rows) <= FEW
         count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
-        yield table if few else Fold(count, (table,))
+        yield table if few else Details(count, (table,))
 
 
 def kind_table(game: GameReference, kind: m.Kind) -> Table | None:

@@ -11,8 +11,8 @@ from dataclasses import field
 
 from ..draw.characters import broken, clean
 from ..draw.palette import CARVED, FONT, INK, PAPER, ROCK_EDGE, SOFT_INK
-from ..draw.svg_writer import Pen, number
-from ..draw.svg_writer import Words as Style
+from ..draw.svg_writer import SvgWriter, number
+from ..draw.svg_writer import TextStyle as Style
 from ..model import ruleset as m
 from ..model import statements as st
 from ..source.frozen import frozen
@@ -151,7 +151,7 @@ def _item(stage: Stage) -> Item:
 
 def _picture(title: str, stages: tuple[Stage, ...]) -> str:
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
-    pen = Pen(root)
+    pen = SvgWriter(root)
     pen.add("title", title)
     paper = pen.add("rect", x=0, y=0, rx=14, fill=PAPER)
     low = _column(pen, stages, PAD, PAD, WIDTH - 2 * PAD) + PAD
@@ -162,7 +162,7 @@ def _picture(title: str, stages: tuple[Stage, ...]) -> str:
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _column(pen: Pen, stages: tuple[Stage, ...], left: float, top: float, width: float) -> float:
+def _column(pen: SvgWriter, stages: tuple[Stage, ...], left: float, top: float, width: float) -> float:
     """Stages below each other with arrows between them; answers how far down they reach."""
     for n, each in enumerate(stages):
         if n:
@@ -174,7 +174,7 @@ def _column(pen: Pen, stages: tuple[Stage, ...], left: float, top: float, width:
     return top
 
 
-def _stage(pen: Pen, stage: Stage, left: float, top: float, width: float) -> float:
+def _stage(pen: SvgWriter, stage: Stage, left: float, top: float, width: float) -> float:
     """A box or a frame; answers how far down it reaches."""
     sign, colour = FRAMES.get(stage.sort, ("", CARVED))
     box = pen.add("rect", x=left, y=top, width=width, rx=8, fill=colour, stroke=ROCK_EDGE, stroke_width=1)

@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..sentences.mentions import NAMED, nodes
 from .course_diagram import course_diagram
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Page, anchor_of
+from .markdown import Block, Details, Heading, Page, anchor_of
 
 
 def course_page(game: GameReference) -> Page:
@@ -18,7 +18,7 @@ def course_page(game: GameReference) -> Page:
     if drawn is not None:
         picture, listed = drawn
         blocks.append(game.picture("course", picture, game.phrase("The course of the game, as in the list below")))
-        blocks.append(Fold(game.phrase("The same as a list"), (listed,)))
+        blocks.append(Details(game.phrase("The same as a list"), (listed,)))
     for process in reached(game.rules):
         blocks += _process(game, process)
     return game.page("course.md", game.phrase("The course of the game"), blocks)

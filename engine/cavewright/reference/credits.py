@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..texts import Texts
 
 
-def credit_lines(opened: Opened) -> list[str]:
+def credit_lines(opened: OpenedRules) -> list[str]:
     """All of it, as sentences in the language of the rules as they were opened."""
     made, licence = whose(opened)
     return [*made, disclaimer(opened.words.texts), *licence]
 
 
-def whose(opened: Opened) -> tuple[list[str], list[str]]:
+def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
     """Who made the game and who published it; and how the wording may be used."""
     phrase, by, stated = opened.phrase, opened.words.texts.both, opened.stated
     authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")

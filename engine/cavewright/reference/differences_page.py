@@ -7,18 +7,18 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from ..publish.difference import Difference
-from ..publish.difference_sentences import Telling
+from ..publish.difference_sentences import DifferenceSentences
 from ..publish.differences import Differences, differences
 from ..sentences import Sentence
 from ..texts import capitalised
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Item, Items, Lines, Page, Paragraph, Quiet, Table, Words, anchor_of
+from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Page, Paragraph, Quiet, Table, Words, anchor_of
 
 
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
     """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
     one."""
-    say = Telling(after.opened.words, before.opened.words)
+    say = DifferenceSentences(after.opened.words, before.opened.words)
     facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
     found = differences(before.opened.composed, after.opened.composed, say, facts)
     title = variant_title(before, after)
@@ -32,10 +32,12 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
         blocks.append(Items(tuple(Item(each.sentence) for each in found.in_words)))
     lines = tuple(
-        Lines(source.text) for folder in after.opened.folders[len(before.opened.folders) :] for source in folder.sources
+        CodeBlock(source.text)
+        for folder in after.opened.folders[len(before.opened.folders) :]
+        for source in folder.sources
     )
     if lines:
-        blocks.append(Fold(after.phrase("The lines as they stand"), lines))
+        blocks.append(Details(after.phrase("The lines as they stand"), lines))
     return Page(path, title, (*blocks, *after.credits()), " ".join(why))
 
 

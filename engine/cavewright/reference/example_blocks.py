@@ -17,7 +17,7 @@ from ..views.panel import value_words
 from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Strong, Table, Words, anchor_of
+from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options
 from .position_links import opening
 
@@ -64,9 +64,9 @@ class ExampleBlocks:
         facts = tuple(self.game.to_facts(self.example.cites))
         if facts:
             yield Paragraph((self.game.phrase("Facts"), ": ", *facts))
-        yield Fold(
+        yield Details(
             self.game.phrase("The example as it stands: {name}", name=self.example.name),
-            (Lines(self.example.span.text),),
+            (CodeBlock(self.example.span.text),),
         )
 
     def picture(self) -> Iterator[Block]:

@@ -7,32 +7,32 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..examples.runner import ExampleStep
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..model import ruleset as m
 from ..publish.citations import Fact, cited_facts
 from ..publish.overlay_changes import PAST, changes
 from ..sentences import Sentence, Sentences
 from ..sentences.mentions import NAMED, nodes
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
 from ..syntax import print_item
 from ..syntax import tree as t
 from ..texts import Texts, capitalised
 from .credits import credit_lines, whose
 from .markdown import (
+    Admonition,
     Block,
-    Fold,
+    CodeBlock,
+    Details,
     Heading,
     Inline,
     Item,
     Items,
-    Lines,
     Link,
     Page,
     Paragraph,
     Picture,
     Quiet,
-    Remark,
     Words,
     anchor_of,
 )
@@ -53,7 +53,7 @@ FEW = 24
 class GameReference:
     """What the pages about a game ask. `files` are pictures by path, which pages add to."""
 
-    opened: Opened
+    opened: OpenedRules
     game: Game
     figures: Figures | None
     files: dict[str, str | bytes] = field(default_factory=dict)
@@ -83,27 +83,27 @@ class GameReference:
         """A sentence of the program."""
         return self.texts.phrase(template, **values)
 
-    @once
+    @lazy_property
     def sentences(self) -> Sentences:
         """The rules as sentences."""
         return Sentences(self.opened.words)
 
-    @once
+    @lazy_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts of the rulebooks, with what carries them out."""
         return tuple(cited_facts(self.opened))
 
-    @once
+    @lazy_property
     def declared(self) -> Mapping[str, t.Declaration]:
         """Every declaration by its label."""
         return {each.label: each for each in self.opened.composed.declarations}
 
-    @once
+    @lazy_property
     def examples(self) -> tuple[m.Example, ...]:
         """The examples that are shown."""
         return tuple(each for each in self.rules.examples if each.name not in self.changed)
 
-    @once
+    @lazy_property
     def terms(self) -> Mapping[str, Term]:
         """The words of the game, and where each is explained."""
         told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
@@ -184,14 +184,14 @@ class GameReference:
         if sentence.clause not in self.bookkeeping and (inner or not sentence.inner):
             yield Item(sentence.text, inner)
 
-    @once
+    @lazy_property
     def bookkeeping(self) -> frozenset[str]:
         """The clauses that only change what is kept for the rules themselves and shown to nobody."""
         return frozenset(_bookkeeping(self.rules))
 
     def credits(self) -> Iterator[Block]:
         """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
-        yield Remark((Paragraph(" ".join(credit_lines(self.opened))),))
+        yield Admonition((Paragraph(" ".join(credit_lines(self.opened))),))
 
     def summary(self) -> Words:
         """The game in short, for a list of games."""
@@ -206,7 +206,7 @@ class GameReference:
         if said := spaced([*parts, *more]):
             yield Paragraph(said)
         if label in self.declared:
-            yield Fold(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+            yield Details(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""
@@ -216,8 +216,8 @@ class GameReference:
             for _, verb, who, because, _ in changes(self.opened, label)
         ]
         if not changed:
-            return (Lines(node.span.text),)
-        return Lines(print_item(node)), Paragraph(". ".join(dict.fromkeys(changed)) + ".")
+            return (CodeBlock(node.span.text),)
+        return CodeBlock(print_item(node)), Paragraph(". ".join(dict.fromkeys(changed)) + ".")
 
 
 def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..sentences import Sentences
 from ..source import Diagnostic, Span, warning
 
@@ -12,7 +12,7 @@ MOST_WORDS = 65
 """Words of a sentence that is made from the rules, in the language of its texts."""
 
 
-def long_sentences(opened: Opened) -> Iterator[Diagnostic]:
+def long_sentences(opened: OpenedRules) -> Iterator[Diagnostic]:
     """C0543, a warning, at each clause or definition whose sentence has too many words. What the texts of rules say is
     their authors' affair, and a trigger lists its actions.
 
@@ -33,7 +33,7 @@ def long_sentences(opened: Opened) -> Iterator[Diagnostic]:
         )
 
 
-def _places(opened: Opened) -> dict[str, Span]:
+def _places(opened: OpenedRules) -> dict[str, Span]:
     """Where clauses and declarations stand, by their names."""
     declared = {each.label: each.name_span or each.span for each in opened.composed.declarations}
     return {**declared, **{each.name: each.span for each in opened.rules.clauses}}

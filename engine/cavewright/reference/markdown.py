@@ -111,14 +111,14 @@ class Picture:
 
 
 @frozen
-class Lines:
+class CodeBlock:
     """Lines of rule files, coloured."""
 
     text: str
 
 
 @frozen
-class Fold:
+class Details:
     """Blocks that are folded away below a line."""
 
     summary: str
@@ -126,13 +126,13 @@ class Fold:
 
 
 @frozen
-class Remark:
+class Admonition:
     """Blocks that are set off from the rest."""
 
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | Lines | Fold | Remark
+Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | CodeBlock | Details | Admonition
 
 
 @frozen
@@ -269,13 +269,13 @@ class Writer:
             case Picture(path, said, is_wide):
                 shown, where = f"![{escaped(said)}]", self.refer(path, "")
                 return f"[{shown}({where}){{ .wide }}]({where})" if is_wide else f"{shown}({where})"
-            case Lines(text):
+            case CodeBlock(text):
                 return self.lines(text)
-            case Fold(summary, blocks):
+            case Details(summary, blocks):
                 return (
                     f'<details markdown="1">\n<summary>{in_html(summary)}</summary>\n\n{self.page(blocks)}\n</details>'
                 )
-            case Remark(blocks):
+            case Admonition(blocks):
                 return "\n>\n".join(
                     "\n".join(f"> {line}".rstrip() for line in self.block(each).split("\n")) for each in blocks
                 )

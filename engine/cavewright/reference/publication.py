@@ -9,7 +9,21 @@ from dataclasses import field
 from typing import TypeAlias
 
 from ..source.frozen import frozen
-from .markdown import Block, Fold, Heading, Item, Items, Link, Page, Paragraph, Picture, Remark, Table, Words, Writer
+from .markdown import (
+    Admonition,
+    Block,
+    Details,
+    Heading,
+    Item,
+    Items,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Table,
+    Words,
+    Writer,
+)
 
 _ALIKE = str.maketrans({"<": "‹", ">": "›", "&": "&amp;"})
 
@@ -119,7 +133,7 @@ def _parts(block: Block) -> Iterator[Block | Link]:
         case Table(head, rows):
             for words in (*head, *(cell for row in rows for cell in row)):
                 yield from _links(words)
-        case Fold(_, blocks) | Remark(blocks):
+        case Details(_, blocks) | Admonition(blocks):
             for each in blocks:
                 yield from _parts(each)
         case _:

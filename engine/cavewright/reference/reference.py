@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..examples.runner import rehearsed, variants_of
 from ..loading.load import load_game
-from ..loading.opened_rules import Opened, open_rules
+from ..loading.opened_rules import OpenedRules, open_rules
 from ..source import Diagnostic
 from ..states.game import Game
 from ..texts import Texts, texts
@@ -21,7 +21,7 @@ from .facts_page import facts_page
 from .game_reference import GameReference
 from .glossary_page import glossary_page
 from .long_sentences import long_sentences
-from .markdown import Heading, Item, Items, Link, Page, Paragraph, Remark, Strong, anchor_of
+from .markdown import Admonition, Heading, Item, Items, Link, Page, Paragraph, Strong, anchor_of
 from .options_page import options_page
 from .overview_page import overview_page
 from .player_aid import as_pdf, player_aid
@@ -133,7 +133,9 @@ class Reference:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
 
-    def played(self, pages: Callable[[Game, Opened, Mapping[Game, Iterable[int]]], Mapping[str, bytes]]) -> Reference:
+    def played(
+        self, pages: Callable[[Game, OpenedRules, Mapping[Game, Iterable[int]]], Mapping[str, bytes]]
+    ) -> Reference:
         """The same with a page for each game on which it is played: its files by name, those for examples with other
         options among them."""
 
@@ -248,7 +250,7 @@ def in_one(parts: Sequence[Publication], lang: str) -> Publication:
 def _front(words: Texts, contents: Sequence[Entry]) -> Page:
     """The first page: all games."""
     title = words.phrase("Rules of games")
-    blocks = (Heading(1, title), listed(contents), Remark((Paragraph(disclaimer(words)),)))
+    blocks = (Heading(1, title), listed(contents), Admonition((Paragraph(disclaimer(words)),)))
     return Page("index.md", title, blocks)
 
 

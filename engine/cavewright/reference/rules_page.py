@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from .facts_page import called
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Page, anchor_of
+from .markdown import Block, Details, Heading, Page, anchor_of
 
 LEFT = ("example", "chapter")
 """What stands on other pages, or is a heading of this one."""
@@ -23,8 +23,8 @@ def rules_page(game: GameReference) -> Page:
     return game.page("rules.md", game.phrase("The rules as they stand"), blocks)
 
 
-def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Fold]:
+def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Details]:
     """Rules by their labels. The heading is within the fold, so that browsers open it for a link that leads there."""
     for label in labels:
         said = called(game, label)
-        yield Fold(said, (Heading(3, said, anchor_of("rule", label)), *game.rule_lines(label)))
+        yield Details(said, (Heading(3, said, anchor_of("rule", label)), *game.rule_lines(label)))

@@ -70,7 +70,7 @@ class Declarations:
         )
         return Sentence(question, "option", "text", inner, key)
 
-    def demand(self, demand: m.Demand) -> Sentence:
+    def demand(self, demand: m.RowConstraint) -> Sentence:
         """What every row of a kind has to be like."""
         if demand.clause.text:
             return Sentence(self.words.clause(demand.clause), "requirement", "text", (), demand.clause.name)

@@ -10,7 +10,7 @@ from ..model import ruleset as m
 from ..positions.action import Reason
 from ..positions.wording import Wording
 from ..source import Span
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from .declarations import Declarations
 from .expressions import Expressions
 from .mentions import used_defines
@@ -51,7 +51,7 @@ class Sentences:
 
     # ---- what stands at a place of the rule files ------------------------------------------------------------------
 
-    @once
+    @lazy_property
     def _places(self) -> Places:
         return Places(self.rules)
 
@@ -65,8 +65,7 @@ class Sentences:
         return self.value(found) if found is not None else ""
 
     def message(self, message: str, *spans: Span, **values: Any) -> str:
-        """A message of the language with the expressions that stand at places: `$first`, `$second`; "" without
-        them."""
+        """A message of the language with the expressions that stand at places: `$first`, `$second`; "" without them."""
         found = [self._places.expression(each) for each in spans]
         told = {name: self._expressions.tell(e) for name, e in zip(("first", "second"), found) if e is not None}
         return self._expressions.say(message, {**told, **values}).form() if len(told) == len(spans) else ""

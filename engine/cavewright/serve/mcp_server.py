@@ -47,7 +47,7 @@ class Seat:
     rules: Rules | None = field(default=None, repr=False)
 
 
-class Host:
+class Tools:
     """The tools that a model has. Each gives a text; a Fault says what is wrong with its arguments."""
 
     def __init__(self, sessions: Sessions, lang: str = "en") -> None:
@@ -191,7 +191,7 @@ def _reason(reason: Reason) -> str:
 def mcp_server(sessions: Sessions, lang: str = "en") -> MCPServer:
     """The server of some sessions; `run("stdio")` serves on the standard streams until the client leaves."""
     server: MCPServer = MCPServer("cavewright", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR")
-    host = Host(sessions, lang)
+    host = Tools(sessions, lang)
     for each in (host.games, host.new_match, host.rules, host.look, host.why_not, host.play):
         server.tool(description=" ".join((each.__doc__ or "").split()))(host.tool(each))
     return server

@@ -12,7 +12,7 @@ from ..reference.components_page import kind_table
 from ..reference.course_page import course_page
 from ..reference.game_reference import GameReference
 from ..reference.glossary_page import glossary_page
-from ..reference.markdown import Block, Fold, Heading, Item, Items, Page, Paragraph, Table, Words, plain
+from ..reference.markdown import Block, Details, Heading, Item, Items, Page, Paragraph, Table, Words, plain
 from ..reference.options_page import options_page
 from ..reference.scoring_page import scoring_page
 from ..states.game import Game
@@ -98,7 +98,7 @@ def _text(block: Block) -> Iterator[str]:
             yield "\n".join(_items(items, ""))
         case Table(head, rows):
             yield "\n".join(" | ".join(_cells(row)) for row in (head, *rows))
-        case Fold(_, blocks):
+        case Details(_, blocks):
             for each in blocks:
                 yield from _text(each)
 

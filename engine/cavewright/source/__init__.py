@@ -1,11 +1,11 @@
 """Files, places in them, and diagnostics as values with their renderers."""
 
-from .diagnostic import Diagnostic, Found, Label, Where, at, did_you_mean, errors, nearest, warning
+from .diagnostic import Diagnostic, Diagnostics, Label, Where, at, did_you_mean, errors, nearest, warning
 from .source_file import Source, Span
 
 __all__ = [
     "Diagnostic",
-    "Found",
+    "Diagnostics",
     "Label",
     "Source",
     "Span",

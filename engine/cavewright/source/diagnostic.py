@@ -68,7 +68,7 @@ class Spanned(Protocol):
     def span(self) -> Span: ...
 
 
-Found: TypeAlias = Iterator[Diagnostic]
+Diagnostics: TypeAlias = Iterator[Diagnostic]
 """Findings, as they are made one after another."""
 Where: TypeAlias = Span | Spanned
 """A place, or what stands there."""

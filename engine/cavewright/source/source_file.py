@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .cached_property import once
 from .frozen import frozen
+from .lazy_property import lazy_property
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Source:
     name: str
     text: str = field(repr=False)
 
-    @once
+    @lazy_property
     def line_starts(self) -> tuple[int, ...]:
         """Offset of the first character of every line."""
         return (0, *(at + 1 for at, character in enumerate(self.text) if character == "\n"))

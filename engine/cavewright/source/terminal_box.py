@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..texts import Texts
-from .cached_property import once
 from .diagnostic import Diagnostic
+from .lazy_property import lazy_property
 from .marked_lines import (
     Mark,
     Page,
@@ -48,7 +48,7 @@ class Screen:
             lines += [self.joint("├", mark.place(escaped)), *self.aside(mark)]
         return [*lines, *self.tail()]
 
-    @once
+    @lazy_property
     def digits(self) -> int:
         """Columns of line numbers; behind them and a space stands the left edge of the box."""
         guilty, others = self._shares
@@ -67,7 +67,7 @@ class Screen:
         head = self.paint(self.diagnostic.severity, kind) if rest != first else ""
         return [head + self.paint("message", rest), *(self.paint("message", other) for other in others)]
 
-    @once
+    @lazy_property
     def _shares(self) -> tuple[list[Mark], list[Mark]]:
         """Marks in the guilty file, and those in others."""
         groups = by_source(marks_of(self.diagnostic))

@@ -20,10 +20,10 @@ from ..positions.wording import Catalogues
 from ..program import instructions as i
 from ..program.instructions import ME, PC
 from ..source.argument_checks import instance
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
-from ..views.position_value import Value
+from ..views.position_value import PositionValue
 from ..views.reasons import Explainer
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class State(Position):
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
     def goes_on_from(self, before: State) -> bool:
-        """Whether in both several act at once, and nothing has been shown to all since `before`."""
+        """Whether this goes on with the simultaneous turn of `before`, and nothing was shown to all since."""
         size = self.game.program.layout.size
         return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
 
@@ -281,10 +281,10 @@ class Game(Playable):
         self._first_states: dict[int, State] = {}
         self._named: dict[int | None, tuple[str, ...]] = {}
 
-    @once
-    def _worth(self) -> Value:
+    @lazy_property
+    def _worth(self) -> PositionValue:
         """What positions are worth to bots."""
-        return Value(self)
+        return PositionValue(self)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same game with other values for some options, read from the same rules.

@@ -12,7 +12,7 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect
 from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 from ..jit.compiled import Compiled
-from ..jit.maintained import HeldInPlace
+from ..jit.maintained import MutableIndexValues
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from ..positions.position import Turn
 from ..program.instructions import PC
@@ -86,7 +86,7 @@ class Line(Turn):
         self._run = Run(effects=NOWHERE if _effects is None else _effects)
         self._run.log = self._log
 
-    def _held(self, h: Slots) -> list[HeldInPlace]:
+    def _held(self, h: Slots) -> list[MutableIndexValues]:
         """What is kept with every write, as it is for the slots of a state."""
         return [each.copy(self._h) for each in self._engine.held(h)]
 
@@ -112,7 +112,7 @@ class Line(Turn):
 
     def _boards(self) -> Boards:
         """Copies of the boards; what is kept besides lies behind them."""
-        return [dict(each) for each in self._s if not isinstance(each, HeldInPlace)]
+        return [dict(each) for each in self._s if not isinstance(each, MutableIndexValues)]
 
     def _at(self, player: int) -> int:
         """The instruction at which a player decides."""

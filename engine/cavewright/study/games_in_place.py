@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..bots.line_tracker import LineTracker
 from ..bots.players import Chooser
-from ..bots.standing import Standing
 from ..interpret.chance import brought
 from ..positions.action import CHANCE
 from ..program.instructions import PC
@@ -24,7 +24,7 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
-    standing = Standing(line)
+    standing = LineTracker(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
             value = brought(seating[0], moves, line.weights())

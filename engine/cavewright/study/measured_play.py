@@ -53,7 +53,7 @@ class Row:
     seconds: float = 0.0
 
 
-class Meter:
+class ProfilingClock:
     """A clock that gives each row the time of its own. Times are in seconds."""
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ class Meter:
         return sum(row.calls for row in self.rows.values())
 
 
-def calibrated(meter: Meter) -> tuple[float, float]:
+def calibrated(meter: ProfilingClock) -> tuple[float, float]:
     """How long it takes to measure one call, of this what falls into its own time, and what into that of its caller."""
 
     def work(h: Any, s: Any) -> None:
@@ -146,7 +146,7 @@ class Clauses:
 class MeasuredEvaluator(Evaluator):
     """Measures definitions, rankings, and for bots the score lines and every part of the advice."""
 
-    def __init__(self, meter: Meter, clauses: Clauses, *given: Any, **named: Any) -> None:
+    def __init__(self, meter: ProfilingClock, clauses: Clauses, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.meter, self.clauses, self.depth = meter, clauses, 0
 
@@ -178,7 +178,7 @@ class MeasuredEvaluator(Evaluator):
 class MeasuredInterpreter(Interpreter):
     """Measures instructions, guards, and going through the options of each decision."""
 
-    def __init__(self, ruleset: m.Ruleset, program: i.Program, meter: Meter) -> None:
+    def __init__(self, ruleset: m.Ruleset, program: i.Program, meter: ProfilingClock) -> None:
         self.meter, self.clauses = meter, Clauses(ruleset)
         self.evaluator = partial(MeasuredEvaluator, meter, self.clauses)
         self.here: m.Clause | None = None
@@ -239,7 +239,7 @@ def what_of(instruction: Any) -> str:
 class MeasuredGame(Game):
     """A game whose rules are timed as they are asked and carried out."""
 
-    def __init__(self, rules: m.Ruleset, meter: Meter) -> None:
+    def __init__(self, rules: m.Ruleset, meter: ProfilingClock) -> None:
         self.meter = meter
         super().__init__(rules, engine="interpreter")
         scoring = rules.scoring
@@ -261,7 +261,7 @@ class MeasuredGame(Game):
 class MeasuredBot:
     """A bot whose thinking is measured, apart from the rules that it asks."""
 
-    def __init__(self, bot: Bot, meter: Meter) -> None:
+    def __init__(self, bot: Bot, meter: ProfilingClock) -> None:
         self.choose = meter.timed(meter.row(BOT), bot.choose)
 
     choose: Callable[[State, int], Action]

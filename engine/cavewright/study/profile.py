@@ -14,7 +14,7 @@ from ..bots import make
 from ..model import ruleset as m
 from ..source.frozen import frozen
 from ..states.game import Game
-from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, Meter, Row
+from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, ProfilingClock, Row
 from .simulate import DECISIONS, ROUNDS, Progress, look_at_numbers, play, seated, seating
 
 
@@ -85,7 +85,7 @@ def profile(
     """
     seats = seated(game, bots, players)
     look_at_numbers(("games", games, 1), ("seed", seed, 0), ("rounds_bound", rounds_bound, 1))
-    meter, decisions = Meter(), 0
+    meter, decisions = ProfilingClock(), 0
     measured = MeasuredGame(game.rules_model, meter)
     engine = meter.row(ENGINE)
     for n in range(games):
@@ -115,7 +115,7 @@ def profile(
     )
 
 
-def lines_of(meter: Meter) -> tuple[Line, ...]:
+def lines_of(meter: ProfilingClock) -> tuple[Line, ...]:
     """What was measured, the largest first, without what measuring took."""
     own = [(row, max(0.0, row.seconds - row.calls * meter.inside)) for row in meter.rows.values() if row.calls]
     whole = sum(seconds for _, seconds in own) or 1.0

@@ -12,7 +12,7 @@ from ..positions.wording import Wording
 from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import Game
-from ..texts import Texts, marked, texts
+from ..texts import Texts, texts, translatable
 
 
 @frozen
@@ -283,7 +283,7 @@ class Study:
     def _scores(self, said: Texts, words: Wording | None) -> list[tuple[str, str]]:
         phrase, many = (
             said.phrase,
-            {"decisions": marked("decisions"), "turns": marked("turns"), "rounds": marked("rounds")},
+            {"decisions": translatable("decisions"), "turns": translatable("turns"), "rounds": translatable("rounds")},
         )
         shown = [
             (phrase("winner's score"), self.winning),
@@ -295,7 +295,7 @@ class Study:
             if len(set(self.seats)) > 1
             else {phrase("seat {number}", number=n + 1): wins for n, wins in enumerate(self.wins)}
         )
-        by = marked("won by {name} and its side") if self.are_together else marked("won by {name}")
+        by = translatable("won by {name} and its side") if self.are_together else translatable("won by {name}")
         return [
             *((word, f"{each.mean:.1f}  ({each.least} … {each.most})" if each else "–") for word, each in shown),
             *(

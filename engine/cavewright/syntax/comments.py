@@ -14,7 +14,7 @@ _NOTED = re.compile(r'"[^"\n]*"|(#[^\n]*)')
 
 
 @frozen
-class Written:
+class CommentedSource:
     """A source as it was written: where its comments stand, and `words`, its text with blanks in their place."""
 
     source: Source
@@ -22,7 +22,7 @@ class Written:
     comments: tuple[Span, ...]
 
     @classmethod
-    def of(cls, source: Source, file: t.File) -> Written:
+    def of(cls, source: Source, file: t.File) -> CommentedSource:
         """A file, read for its comments."""
         raw = [node.span for node in t.walk(file) if isinstance(node, t.Row | t.Said)]
         masked = _blanked(source.text, raw)
@@ -57,7 +57,7 @@ def _blanked(text: str, spans: Iterable[Span]) -> str:
     return "".join((*parts, text[done:]))
 
 
-def with_comments(lines: Sequence[Line], written: Written) -> list[Line]:
+def with_comments(lines: Sequence[Line], written: CommentedSource) -> list[Line]:
     """The lines with the comments that end them, and among them those that stand alone."""
     _place(lines, written)
     comments, result = list(reversed(written.comments)), []
@@ -74,7 +74,7 @@ def with_comments(lines: Sequence[Line], written: Written) -> list[Line]:
     return result + [_alone(comment, None, columns, written) for comment in reversed(comments)]
 
 
-def _place(lines: Sequence[Line], written: Written) -> None:
+def _place(lines: Sequence[Line], written: CommentedSource) -> None:
     """Sets what only the source knows of the lines: where an `otherwise` begins, and what follows a blank line."""
     for line in lines:
         if line.kind == "otherwise":
@@ -82,7 +82,7 @@ def _place(lines: Sequence[Line], written: Written) -> None:
         line.blank = written.follows_blank(line.start)
 
 
-def _alone(comment: Span, line: Line | None, columns: Sequence[int], written: Written) -> Line:
+def _alone(comment: Span, line: Line | None, columns: Sequence[int], written: CommentedSource) -> Line:
     """A comment on a line of its own before this one; where blocks end, in the innermost that it is indented like."""
     blank, depth = written.follows_blank(comment.start), line.depth if line else 0
     if line and line.start < comment.start:

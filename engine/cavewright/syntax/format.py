@@ -12,7 +12,7 @@ from typing import Any
 
 from ..source import Diagnostic, Source, Span, at
 from . import tree as t
-from .comments import Written, with_comments
+from .comments import CommentedSource, with_comments
 from .layout import PADDED, Line, laid_out
 from .parse import FILE_LIMIT, parse_file
 from .table_row import row_cells, row_text
@@ -36,7 +36,7 @@ def format_source(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     if found:
         return source.text, found
     lines = [line for item in file.items for line in _lines(item, 0)]
-    text = laid_out(with_comments(lines, Written.of(source, file)))
+    text = laid_out(with_comments(lines, CommentedSource.of(source, file)))
     if len(text.encode("utf-8")) > FILE_LIMIT:
         return source.text, (
             at(

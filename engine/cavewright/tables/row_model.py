@@ -26,7 +26,7 @@ _YES_NO = {"yes": True, "no": False, "": False}
 
 
 @frozen
-class Fault:
+class CellError:
     """What pydantic found: the column's index, the kind of error as pydantic calls it, and the guilty word."""
 
     index: int
@@ -34,7 +34,7 @@ class Fault:
     word: str
 
 
-class Guard:
+class RowValidator:
     """Checks rows against the columns it was built from."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
@@ -42,16 +42,18 @@ class Guard:
         config = ConfigDict(regex_engine="python-re")
         self._types: list[TypeAdapter[Any]] = [TypeAdapter(each, config=config) for each in types]
 
-    def check(self, cells: Sequence[Cell]) -> tuple[Value, ...] | list[Fault]:
+    def check(self, cells: Sequence[Cell]) -> tuple[Value, ...] | list[CellError]:
         """The typed values of a row, one a column, or everything that is wrong with it."""
         values: list[Value] = []
-        faults: list[Fault] = []
+        faults: list[CellError] = []
         for index, (of, cell) in enumerate(zip(self._types, cells, strict=True)):
             try:
                 values.append(of.validate_python(cell.text))
             except ValidationError as error:
                 for each in error.errors(include_url=False, include_context=False):
-                    faults.append(Fault(index, each["type"], str(each["input"] if each["loc"] else cell.text.strip())))
+                    faults.append(
+                        CellError(index, each["type"], str(each["input"] if each["loc"] else cell.text.strip()))
+                    )
         return faults or tuple(values)
 
 

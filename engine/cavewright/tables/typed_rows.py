@@ -27,7 +27,7 @@ from .table_findings import (
 from .table_values import Column, ColumnType, RawRow, Row
 
 if TYPE_CHECKING:
-    from .row_model import Fault, Guard
+    from .row_model import CellError, RowValidator
 
 _SHOWN_CHOICES = 8
 _COMPARED_CHOICES = 200
@@ -62,9 +62,9 @@ def type_rows(
 def _type_all(
     raw_rows: Sequence[RawRow], columns: Sequence[Column], kind_name: str
 ) -> tuple[tuple[Row, ...], list[Diagnostic]]:
-    from .row_model import Guard
+    from .row_model import RowValidator
 
-    guard = Guard(columns)
+    guard = RowValidator(columns)
     names = tuple(column.name for column in columns)
     rows: list[Row] = []
     found: list[Diagnostic] = []
@@ -81,7 +81,7 @@ def _type_all(
 
 
 def _type_row(
-    raw: RawRow, columns: Sequence[Column], place: Place, guard: Guard
+    raw: RawRow, columns: Sequence[Column], place: Place, guard: RowValidator
 ) -> tuple[Row | None, list[Diagnostic]]:
     broken = _broken(raw, place, len(columns))
     if broken:
@@ -123,7 +123,7 @@ def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str)
     ]
 
 
-def _finding(fault: Fault, of: ColumnType, place: Place, raw: RawRow) -> Diagnostic:
+def _finding(fault: CellError, of: ColumnType, place: Place, raw: RawRow) -> Diagnostic:
     (code, message, help), word = _TELLERS[fault.kind], shorten(fault.word)
     span = raw.cells[fault.index].span
     return place.find(code, fault.index, message(word, of), span, help=help(word, of))

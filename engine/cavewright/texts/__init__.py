@@ -1,7 +1,7 @@
 """Words of the program in several languages. The language is always an argument; there is no current one."""
 
 from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
-from .texts import SOURCE, Texts, UnknownLanguage, capitalised, is_language, languages, marked, name_of, texts
+from .texts import SOURCE, Texts, UnknownLanguage, capitalised, is_language, languages, name_of, texts, translatable
 
 __all__ = [
     "SOURCE",
@@ -12,9 +12,9 @@ __all__ = [
     "capitalised",
     "is_language",
     "languages",
-    "marked",
     "name_of",
     "read_catalogue",
     "texts",
+    "translatable",
     "write_catalogue",
 ]

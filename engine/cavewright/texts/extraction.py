@@ -14,7 +14,7 @@ from pathlib import Path
 from .catalogue import Entry, read_catalogue, write_catalogue
 from .texts import MESSAGE, SOURCE, languages, name_of
 
-SAYING = {"phrase": 1, "announce": 1, "marked": 1, "plural": 2}
+SAYING = {"phrase": 1, "announce": 1, "translatable": 1, "plural": 2}
 """The functions that say a text, and how many forms of it they are given."""
 TYPED = ("cli/__init__.py", "cli/arguments.py", "cli/*_command.py", "cli/*_commands.py")
 """The modules that declare commands and options."""

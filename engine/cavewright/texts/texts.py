@@ -146,7 +146,7 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def marked(template: str) -> str:
+def translatable(template: str) -> str:
     """The text as it is; so marked it stands in the catalogues, and `phrase` says it in a language later."""
     return template
 

@@ -15,12 +15,12 @@ from ..positions.playable import Playable
 from ..positions.position import Position
 from ..positions.sight import Sight, knows
 from ..positions.value_text import place_named, place_words, written
-from ..source.cached_property import once
+from ..source.lazy_property import lazy_property
 from . import view
 from .view import kept_values, printed
 
 
-class Fixed(view.Fixed):
+class Fixed(view.FrozenDict):
     """The attributes of a place or passage."""
 
     @staticmethod
@@ -64,7 +64,7 @@ class Lazy(Mapping[str, Any]):
         return len([*self._names()])
 
 
-class Ground:
+class GraphView:
     """All boards as one viewer knows them: `places` by the names of nodes, and of each place what is `near`."""
 
     def __init__(self, state: Position, sight: Sight) -> None:
@@ -124,7 +124,7 @@ class Ground:
             self._edges[key] = Fixed(board.passage(self, passage))
         return self._edges[key]
 
-    @once
+    @lazy_property
     def working(self) -> list[Any]:
         """Slots of its own, with scratch slots, for the closures of expressions."""
         return self.game.interpreter.evaluate.with_scratch(self.h)
@@ -135,7 +135,7 @@ class Ground:
             self._orders[board.before] = {place: n for n, place in enumerate(board.places(self))}
         return self._orders[board.before]
 
-    @once
+    @lazy_property
     def standing(self) -> dict[str, tuple[str, ...]]:
         """The nodes at which players stand, with their names: by the field that says where a player stands."""
         rules, found = self.game.rules_model, dict[str, tuple[str, ...]]()
@@ -164,14 +164,14 @@ class OnBoard:
     def prepare(self, evaluate: Evaluator) -> None:
         """What else never changes."""
 
-    def ways(self, position: Ground, place: int) -> Iterable[tuple[int, int]]:
+    def ways(self, position: GraphView, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage, as far as the viewer knows what passages depend
         on."""
         shown = HIDDEN if secrecy(self.board.joined) != OPEN else OPEN
         steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
         return steps(position.working, position.s, place)
 
-    def owned(self, position: Ground, place: int, each: int) -> dict[str, str]:
+    def owned(self, position: GraphView, place: int, each: int) -> dict[str, str]:
         """Whose a place is, where each player has so many."""
         return {"owner": position.names[place // each]} if self.board.private else {}
 
@@ -199,11 +199,11 @@ class Growing(OnBoard):
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
-    def places(self, position: Ground) -> grid.Cells:
+    def places(self, position: GraphView) -> grid.Cells:
         """All places, in order."""
         return position.s[self.at]
 
-    def find(self, position: Ground, name: str) -> int:
+    def find(self, position: GraphView, name: str) -> int:
         """The place of a name, or -1."""
         if name not in self.numbers:
             self.name(place_named(name, self.board))
@@ -218,7 +218,7 @@ class Growing(OnBoard):
             self.numbers[name] = place
         return name
 
-    def place(self, position: Ground, place: int) -> dict[str, Any]:
+    def place(self, position: GraphView, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
         return {
@@ -233,7 +233,7 @@ class Growing(OnBoard):
             "open": grid.shape_of(board).shown(record[1]),
         }
 
-    def passage(self, position: Ground, passage: int) -> dict[str, Any]:
+    def passage(self, position: GraphView, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
         kept = kept_values(position.sight, self.board.passage_fields, passage, record)
@@ -253,11 +253,11 @@ class Printed(OnBoard):
         self.fields = [f for f in self.rules.fields if f.owner == board.name]
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
 
-    def places(self, position: Ground) -> range:
+    def places(self, position: GraphView) -> range:
         """All places, in order."""
         return range(len(position.names) * self.net.each if self.board.private else self.net.count)
 
-    def find(self, position: Ground, name: str) -> int:
+    def find(self, position: GraphView, name: str) -> int:
         """The place of a name, or -1."""
         place = self.numbers.get(name, -1)
         return place if place in self.places(position) else -1
@@ -266,7 +266,7 @@ class Printed(OnBoard):
         """How a place is written."""
         return self.kind.rows[place]
 
-    def place(self, position: Ground, place: int) -> dict[str, Any]:
+    def place(self, position: GraphView, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         board, shown = self.board, dict[str, Any]()
         kept = kept_values(position.sight, self.fields, place)
@@ -284,7 +284,7 @@ class Printed(OnBoard):
             "name": self.name(place),
         }
 
-    def passage(self, position: Ground, passage: int) -> dict[str, Any]:
+    def passage(self, position: GraphView, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         return {
             **printed(self.passages, passage, self.rules),

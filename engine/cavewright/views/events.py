@@ -61,9 +61,9 @@ class Event:
     piece = property(lambda self: self._tell()[3], doc="the piece that moved, by name")
     change = property(lambda self: self._tell()[4], doc="how many more there are")
 
-    def _told_in(self, lang: str) -> Told:
+    def _told_in(self, lang: str) -> EventSentences:
         """The event in the words of a language."""
-        return Told(self._state, self._effect, self._state.game.wording(lang))
+        return EventSentences(self._state, self._effect, self._state.game.wording(lang))
 
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
@@ -73,7 +73,7 @@ class Event:
 
     def brief(self, lang: str = "en") -> str:
         """The same without whose it is."""
-        return _WORDS.get(self.kind, Told.pieces)(self._told_in(lang))
+        return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:
         """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
@@ -193,7 +193,7 @@ def _turned(e: Effect) -> dict[str, list[int]]:
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
-class Told:
+class EventSentences:
     """An effect in the words of a language."""
 
     def __init__(self, state: Position, e: Effect, words: Wording) -> None:
@@ -308,5 +308,11 @@ class Told:
         return self.phrase("it turns out: {what}: {value}", what=what, value=self.shown(self.e.first, self.field.type))
 
 
-_WORDS = {"set": Told.set, "lay": Told.lay, "draw": Told.draw, "back": Told.back, "reveal": Told.reveal}
+_WORDS = {
+    "set": EventSentences.set,
+    "lay": EventSentences.lay,
+    "draw": EventSentences.draw,
+    "back": EventSentences.back,
+    "reveal": EventSentences.reveal,
+}
 """How events of each kind are put into words; those of pieces are in their own way."""

@@ -10,7 +10,7 @@ import networkx as nx
 
 from ..positions.position import Position
 from ..positions.sight import Sight
-from .board_reading import Fixed, Ground
+from .board_reading import Fixed, GraphView
 
 if TYPE_CHECKING:
     Graph = nx.Graph[str]
@@ -55,7 +55,7 @@ class CaveGraph(Graph):
         return object.__new__(cls) if looked else nx.Graph()
 
     def __init__(self, state: Position, sight: Sight) -> None:
-        ground = Ground(state, sight)
+        ground = GraphView(state, sight)
         self._node, self._adj = ground.places, ground.near
         self.__networkx_cache__: dict[str, Any] = {}
 

@@ -18,7 +18,7 @@ KEPT = 4096
 """Scores that are remembered."""
 
 
-class Value:
+class PositionValue:
     """Says what slots and boards are worth to a player, as `model.worth` has it."""
 
     def __init__(self, game: Playable) -> None:

@@ -19,28 +19,28 @@ from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from ..positions.position import Position
 from ..positions.sight import Sight
 from ..program import instructions as i
-from ..texts import capitalised, marked
+from ..texts import capitalised, translatable
 
 COMPARISONS = {
     "eq": "{value}",
-    "ne": marked("not {value}"),
-    "lt": marked("less than {value}"),
-    "le": marked("at most {value}"),
-    "gt": marked("more than {value}"),
-    "ge": marked("at least {value}"),
+    "ne": translatable("not {value}"),
+    "lt": translatable("less than {value}"),
+    "le": translatable("at most {value}"),
+    "gt": translatable("more than {value}"),
+    "ge": translatable("at least {value}"),
 }
 DOMAINS = {
-    "neighbours": marked("No passage leads from here to {value}."),
-    "exits": marked("{value} is no unexplored exit of this place."),
-    "turnings": marked("This tile cannot be turned to {value}."),
+    "neighbours": translatable("No passage leads from here to {value}."),
+    "exits": translatable("{value} is no unexplored exit of this place."),
+    "turnings": translatable("This tile cannot be turned to {value}."),
 }
 REFUSALS = {
-    "room": marked("There is no room for that."),
-    "lack": marked("There is not enough of that."),
-    "range": marked("The number would leave its bounds."),
-    "occupied": marked("Something lies there already."),
-    "full": marked("No more can be laid on this board."),
-    "nothing": marked("There is nothing to choose."),
+    "room": translatable("There is no room for that."),
+    "lack": translatable("There is not enough of that."),
+    "range": translatable("The number would leave its bounds."),
+    "occupied": translatable("Something lies there already."),
+    "full": translatable("No more can be laid on this board."),
+    "nothing": translatable("There is nothing to choose."),
 }
 
 
@@ -181,7 +181,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     def _domain(self, option: i.Option, level: int, value: int) -> Reason:
         expr, rule = option.domains[level], option.signature.rule
         text = self._chosen(option, level + 1)
-        said = self.phrase(DOMAINS.get(expr.op, marked("{value} cannot be chosen here.")), value=text)
+        said = self.phrase(DOMAINS.get(expr.op, translatable("{value} cannot be chosen here.")), value=text)
         origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
         action = self.rules.actions.get(rule)
         cites = action.cites if action else ()
@@ -206,7 +206,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         failing = next((each for each in m.conjuncts(whole) if not self._value(each)), whole)
         sides, condition = self._sides(failing), failing.span.text
         if form == "where":
-            said = marked("{value} cannot be chosen: `{condition}` does not hold.")
+            said = translatable("{value} cannot be chosen: `{condition}` does not hold.")
             reason = _by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
             yield replace(reason, condition=_within(whole, failing))
             return
@@ -311,7 +311,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         is_concealed = clause.name in self.game.concealed
         if refused.code == "cost" and not is_concealed:
             return self._due(refused.unit, refused.needed, refused.current, clause)
-        unmet = marked("A requirement of this rule is not met.")
+        unmet = translatable("A requirement of this rule is not met.")
         text = self.words.clause(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
         if is_concealed:
             return _by("requirement", clause, text)

@@ -19,7 +19,7 @@ from ..model.types import NONE
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
-from .board_reading import Ground, holds_at, standing_field
+from .board_reading import GraphView, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
@@ -56,7 +56,7 @@ class _Drawing:
     def __init__(self, state: Position, viewer: Viewer, words: Wording) -> None:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
         sight = Sight(state, viewer)
-        self.view, self.cave = view_of(state, sight), Ground(state, sight)
+        self.view, self.cave = view_of(state, sight), GraphView(state, sight)
         self.names = self.words.people(state.names)
         self.own = [each for each in self.rules.fields if each.owner == self.rules.players and each.told]
         """What players keep and tell."""

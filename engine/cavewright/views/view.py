@@ -28,7 +28,7 @@ DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
 """Schemas say of each field what stands below it here."""
 
 
-class Fixed(dict[str, Any]):
+class FrozenDict(dict[str, Any]):
     """A dictionary that refuses to be changed. Copies of it are plain ones."""
 
     @staticmethod
@@ -159,7 +159,7 @@ class View:
 def view_of(state: Position, sight: Sight) -> View:
     """The view of whoever looks."""
     viewer: Any = "all" if sight.viewer is ALL else sight.viewer
-    looked = _Look(state, sight)
+    looked = _ViewBuilder(state, sight)
     return View(
         viewer,
         state.current_player,
@@ -168,12 +168,12 @@ def view_of(state: Position, sight: Sight) -> View:
         looked.players(),
         looked.row("game", 0),
         looked.kinds(),
-        Fixed((name, looked.board(board)) for name, board in looked.rules.boards.items()),
+        FrozenDict((name, looked.board(board)) for name, board in looked.rules.boards.items()),
         looked.named(),
     )
 
 
-class _Look:
+class _ViewBuilder:
     """One look at a position."""
 
     def __init__(self, state: Position, sight: Sight) -> None:
@@ -195,11 +195,11 @@ class _Look:
         sight, fields = self.sight, self.fields.get(owner, ())
         values = kept_values(sight, fields, row)
         counted = (f for f in fields if f.type.form == "bag" and f.name not in values and sight.counts(f, row))
-        return Kept(values, Fixed((field.name, sum(sight.value(field, row))) for field in counted))
+        return Kept(values, FrozenDict((field.name, sum(sight.value(field, row))) for field in counted))
 
     def rows(self, owner: str, names: Iterable[str]) -> dict[str, Kept]:
         """What each row of a kind keeps, by name; nothing, if rows of it keep nothing."""
-        return Fixed((name, self.row(owner, n)) for n, name in enumerate(names if owner in self.fields else ()))
+        return FrozenDict((name, self.row(owner, n)) for n, name in enumerate(names if owner in self.fields else ()))
 
     def kinds(self) -> dict[str, dict[str, Kept]]:
         """All kinds whose rows keep something, but players and what boards are made of."""
@@ -209,13 +209,13 @@ class _Look:
             self.rules.players,
             "game",
         }
-        return Fixed(
+        return FrozenDict(
             (owner, self.rows(owner, self.rules.kinds[owner].rows)) for owner in self.fields if owner not in on_boards
         )
 
     def named(self) -> dict[str, Value]:
         """What is bound around the present decision."""
-        return Fixed((local.name, plain(value, local.type, self.rules)) for local, value in self.sight.names())
+        return FrozenDict((local.name, plain(value, local.type, self.rules)) for local, value in self.sight.names())
 
     def board(self, board: m.Board) -> BoardView:
         """A board."""
@@ -232,17 +232,17 @@ class _Look:
         for place, record in sorted(self.state._s[at].items()):
             lies = {board.kind: rows[record[0]], board.sides: grid.shape_of(board).shown(record[1])}
             kept = kept_values(self.sight, board.fields, place, record[2:])
-            places[place_words(place, board)] = Kept(Fixed({**lies, **kept}), Fixed())
+            places[place_words(place, board)] = Kept(FrozenDict({**lies, **kept}), FrozenDict())
         for key, record in sorted(self.state._s[at + 2].items()):
             kept, before = (kept_values(self.sight, board.passage_fields, key, each) for each in (record, blank))
             if kept != before:
-                passages[border_words(key, board)] = Kept(kept, Fixed())
-        return BoardView(Fixed(places), Fixed(passages))
+                passages[border_words(key, board)] = Kept(kept, FrozenDict())
+        return BoardView(FrozenDict(places), FrozenDict(passages))
 
 
-def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> Fixed:
+def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> FrozenDict:
     """What a viewer knows of what a row, a place or a passage keeps, as plain data by the names of the fields."""
-    return Fixed(
+    return FrozenDict(
         (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known(fields, row, record)
     )
 
@@ -250,7 +250,7 @@ def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Seque
 def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
     """A value as plain data: a player is its number, a bag how many of each kind of piece."""
     if type_.form == "bag":
-        return Fixed((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
+        return FrozenDict((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
     if type_.form == "number":
         return None if value < 0 and type_.optional else value
     if type_.form == "yes_no":

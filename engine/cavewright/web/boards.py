@@ -96,7 +96,7 @@ def read_picks(text: str, spots: Spots) -> tuple[Spot, ...]:
     return tuple(found[:4])
 
 
-class Overlay:
+class BoardControls:
     """Lays what can be done over the boards of a scene. `next` says what each place leads to, behind `picks`."""
 
     def __init__(

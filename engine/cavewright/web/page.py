@@ -19,7 +19,7 @@ from ..states.preview import standings
 from ..texts import Texts
 from ..views.outcome import ending, score_rows
 from ..views.panel import kept_words, turn_words
-from .boards import Overlay, about, read_picks
+from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
@@ -37,10 +37,10 @@ MOST_LISTED = 400
 def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
     """What a guest is shown now, or of an earlier position."""
     with table.lock:
-        return _Maker(table, guest, asked, lang).page()
+        return _PageBuilder(table, guest, asked, lang).page()
 
 
-class _Maker:
+class _PageBuilder:
     """Makes one page."""
 
     def __init__(self, table: Table, guest: Guest, asked: Asked, lang: str) -> None:
@@ -90,7 +90,7 @@ class _Maker:
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if picked(choices, picks) else ()
         then = next_spots(choices, picks)
-        overlay = Overlay(scene, spots, then, picks, hint[0].text if hint else "", me)
+        overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me)
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..model.ruleset import Clause, Ruleset
 from ..positions.wording import Wording
 from ..reference.credits import credit_lines
@@ -41,7 +41,7 @@ class RuleLink:
     about: str
 
 
-def notes_of(game: Game, words: Wording, opened: Opened | None) -> list[str]:
+def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str]:
     """What the game is about, what of it is reconstructed, and whose it is."""
     notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
     if opened is None:
@@ -91,7 +91,9 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
         cited = dict.fromkeys(id for each in clauses for id in each.cites)
         facts = tuple(facts_of(cited, game, words))
         source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
-        return RulePage(name, words.action(signature), tuple(dict.fromkeys(each for each in said if each[1])), facts, source)
+        return RulePage(
+            name, words.action(signature), tuple(dict.fromkeys(each for each in said if each[1])), facts, source
+        )
     kind_name, _, row_name = name.partition(".")
     kind = rules.kinds.get(kind_name)
     if kind is None or row_name not in kind.rows:

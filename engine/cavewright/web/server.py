@@ -22,9 +22,9 @@ from ..positions.action import IllegalActionError
 from ..positions.sight import Viewer
 from ..sentences.sentences import reason_text
 from ..texts import Texts, languages, name_of, texts
-from .manners import Manners, Refused, body_of, language_of
 from .page import page_of
 from .page_values import Asked, Page
+from .request_filter import Refused, RequestFilter, body_of, language_of
 from .rules_pages import notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
@@ -63,7 +63,7 @@ class Server:
                 Route("/t/{token}/seats", self.seated, methods=["POST"]),
                 Route("/{name}", self.file),
             ],
-            middleware=[Middleware(Manners, hosts=self.hosts, lang=self.lang)],
+            middleware=[Middleware(RequestFilter, hosts=self.hosts, lang=self.lang)],
             exception_handlers={
                 Refused: self.refused,
                 404: lambda request, error: self.refused(request, Refused(404, "page")),

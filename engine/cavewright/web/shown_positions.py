@@ -1,5 +1,4 @@
-"""Positions of a match as pages show them: which ones a viewer may look at, their scenes, and what was worked out about
-them before."""
+"""Positions of a match that a viewer may look at, with their scenes cached."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..emit.wasm import wasm
 from ..export.build import built
 from ..ir.program_lowering import Lowered
-from ..loading.opened_rules import Opened
+from ..loading.opened_rules import OpenedRules
 from ..native.linking import form_of
 from ..native.native_error import NativeError
 from ..positions.wording import Wording
@@ -20,41 +20,41 @@ from ..reference.option_words import other_options
 from ..reference.position_links import module_of
 from ..states.game import Game
 from ..states.preview import has_secrets
-from ..texts import marked, texts
+from ..texts import texts, translatable
 from ..texts.texts import NAMES
 from .packing import uses_of
 from .rules_pages import notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
-    "start": marked("Begin"),
-    "again": marked("New match"),
-    "go_on": marked("Go on with the match that this browser keeps"),
-    "open": marked("Open a saved match"),
-    "players": marked("Players"),
-    "name": marked("Name of player {number}"),
-    "who": marked("Who plays for {name}"),
+    "start": translatable("Begin"),
+    "again": translatable("New match"),
+    "go_on": translatable("Go on with the match that this browser keeps"),
+    "open": translatable("Open a saved match"),
+    "players": translatable("Players"),
+    "name": translatable("Name of player {number}"),
+    "who": translatable("Who plays for {name}"),
     "at_random": BOTS["random"],
     "greedy": BOTS["greedy"],
     "mcts": BOTS["mcts"],
-    "kept_here": marked(
+    "kept_here": translatable(
         "This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."
     ),
-    "example": marked("This match begins at a position of the rule reference. It cannot be saved."),
-    "no_save": marked("That is no match of this game: {why}"),
-    "no_machine": marked("This browser has no WebAssembly. The game needs it."),
-    "no_game": marked("The game could not be loaded: {why}"),
-    "no_position": marked("That position is not of these rules, or not whole."),
-    "acted": marked("{name} has acted since ({action})."),
-    "drawn": marked("chance has decided since ({action})."),
-    "one_wins": marked("{names} wins."),
-    "several_win": marked("{names} win."),
-    "all_win": marked("{names} win together."),
-    "nobody_wins": marked("Nobody wins."),
-    "and": marked("{first} and {last}"),
-    "what": marked("{what}?"),
-    "seating": marked("Who plays"),
-    "begins": marked("this is the beginning."),
+    "example": translatable("This match begins at a position of the rule reference. It cannot be saved."),
+    "no_save": translatable("That is no match of this game: {why}"),
+    "no_machine": translatable("This browser has no WebAssembly. The game needs it."),
+    "no_game": translatable("The game could not be loaded: {why}"),
+    "no_position": translatable("That position is not of these rules, or not whole."),
+    "acted": translatable("{name} has acted since ({action})."),
+    "drawn": translatable("chance has decided since ({action})."),
+    "one_wins": translatable("{names} wins."),
+    "several_win": translatable("{names} win."),
+    "all_win": translatable("{names} win together."),
+    "nobody_wins": translatable("Nobody wins."),
+    "and": translatable("{first} and {last}"),
+    "what": translatable("{what}?"),
+    "seating": translatable("Who plays"),
+    "begins": translatable("this is the beginning."),
 }
 """Words of the page besides those of the page at a server."""
 USED = (
@@ -72,7 +72,7 @@ def page_files(
     game: Game,
     players: Sequence[int],
     name: str,
-    opened: Opened | None = None,
+    opened: OpenedRules | None = None,
     others: Mapping[Game, Iterable[int]] = NO_OTHERS,
 ) -> dict[str, bytes]:
     """The files of a page that plays a game, for some numbers of players, by name; where its rules are given as they were
@@ -162,7 +162,19 @@ def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
         yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
 
 
-SEARCHED = ("points", "more_points", "bases", "horizon", "scale", "explore", "alone", "guide", "ahead_by", "row_visits", "row_sums")
+SEARCHED = (
+    "points",
+    "more_points",
+    "bases",
+    "horizon",
+    "scale",
+    "explore",
+    "alone",
+    "guide",
+    "ahead_by",
+    "row_visits",
+    "row_sums",
+)
 """What searches of bots are asked by, and what they say, by its name in a module."""
 
 
@@ -183,4 +195,8 @@ def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None
 def _addresses(form: Lowered) -> dict[str, Any]:
     """Where searches take what they are asked, and where they leave what they say."""
     symbols = form.interface.symbols
-    return {"start": form.layout.start, "plan": symbols["plan_rows"].at, **{name: symbols[name].at for name in SEARCHED}}
+    return {
+        "start": form.layout.start,
+        "plan": symbols["plan_rows"].at,
+        **{name: symbols[name].at for name in SEARCHED},
+    }

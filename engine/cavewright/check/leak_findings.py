@@ -1,11 +1,11 @@
-"""Findings of secrets that rules tell: each names the line, the secret, the way it took, and what to do."""
+"""Diagnostics of leaks (C0524): the line, the secret, the path it took, and a remedy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..model.kept_back import NOBODY, Place
+from ..model.secrecy_facts import NOBODY, Place
 from ..source import Diagnostic, Label, Span, at
 from .visibility import Secret, Secrets
 
@@ -38,13 +38,13 @@ _TOLD = {
 
 
 @dataclass
-class Telling:
+class LeakFindings:
     """What was found so far: one finding a place, and the lines that had to be marked as telling."""
 
     found: dict[tuple[Place, str], Diagnostic] = field(default_factory=dict)
     needed: set[Place] = field(default_factory=set)
 
-    def tell(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
+    def report_leak(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
         """A line tells of secrets."""
         key = (span.place, form)
         if key not in self.found:

@@ -1,5 +1,5 @@
-"""Routes through rules: under which conditions play has come to a line, what is certain there, and who chose to be
-led there."""
+"""Flow state at a program point: the conditions on the path there, the facts that hold, and the player whose choice led
+there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ..model import ruleset as m
-from ..model.kept_back import Knower
+from ..model.secrecy_facts import Knower
 from ..source import Span
 from ..source.frozen import frozen
 from .visibility import Secrets
@@ -18,8 +18,8 @@ Holding = tuple[str, object, Knower]
 
 
 @frozen
-class Under:
-    """A condition under which play has come somewhere: of which secrets it tells, and whether its line says so."""
+class PathCondition:
+    """A condition on the path to a line. It tells of `secrets`; `reveals` says whether its line declares that."""
 
     secrets: Secrets
     span: Span
@@ -28,18 +28,17 @@ class Under:
 
 
 @dataclass
-class Route:
+class FlowState:
     """How play has come to a line.
 
-    `chooser`: whose choice would be refused by what is refused here; none, if nothing can be. `lax`: whether play
-    may come here otherwise,
-    so that as much is done as can be. `held` and `told`: what is certain to lie in bags, and names of which all
-    know what they stand for.
-    `known`: secrets that all know so far, since nothing that is unknown has come to them yet.
+    `chooser`: whose choice would be refused by what is refused here; none, if nothing can be. `lax`: whether play may
+    come here otherwise, so that as much is done as can be. `held` and `told`: what is certain to lie in bags, and names
+    of which all know what they stand for. `known`: secrets that all know so far, since nothing that is unknown has come
+    to them yet.
     """
 
     me: Knower
-    under: tuple[Under, ...] = ()
+    under: tuple[PathCondition, ...] = ()
     chooser: Knower | None = None
     lax: bool = True
     held: frozenset[Holding] = frozenset()
@@ -47,23 +46,23 @@ class Route:
     known: frozenset[str] = frozenset()
 
     @classmethod
-    def behind(cls, routes: list[Route], me: Knower, **more: Any) -> Self:
+    def at_entry(cls, routes: list[FlowState], me: Knower, **more: Any) -> Self:
         """The route of a rule that is entered by several."""
-        under: dict[object, Under] = {}
+        under: dict[object, PathCondition] = {}
         for each in (one for route in routes for one in route.under):
             where = each.span.place, each.reveals
             known = under.setdefault(where, each)
             under[where] = replace(known, secrets=known.secrets | each.secrets)
         made = cls(me, tuple(under.values()), **more)
         if routes:
-            made.take(routes)
+            made.meet(routes)
         return made
 
     def copy(self) -> Self:
         """The same, to go another way."""
         return replace(self)
 
-    def beneath(self, under: Under) -> Self:
+    def beneath(self, under: PathCondition) -> Self:
         """The same under a further condition, which counts if it tells of something."""
         return replace(self, under=(*self.under, under)) if under.secrets else replace(self)
 
@@ -72,10 +71,10 @@ class Route:
         return replace(self, me=me)
 
     def decided(self) -> None:
-        """Somebody has decided: nothing that comes now is refused."""
+        """After a decision nothing of an earlier choice can be refused any more, so the state forgets its chooser."""
         self.chooser, self.lax, self.known = None, True, frozenset()
 
-    def take(self, others: Iterable[Route]) -> None:
+    def meet(self, others: Iterable[FlowState]) -> None:
         """Goes on behind all of these."""
         ways = list(others)
         chosen = [each.chooser for each in ways if each.chooser is not None]

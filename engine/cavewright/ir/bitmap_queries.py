@@ -1,5 +1,4 @@
-"""Questions about fields of rows put to the sets that are kept of them: going through rows that hold a value, lines
-and lists of rows that all hold it or of which one does.
+"""Rewrites loops and conditions over a field into bit operations on its bitmap index.
 
 The form means what it meant; only rows that are gone through in their order are found in it.
 """
@@ -11,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from .bitmap_indexes import BitmapIndex
+from .connected_groups import Fresh
 from .construction import NONE, YES, assign, both, choose, either, indices, load, no, up_to, within
 from .form import (
     WORD,
@@ -35,23 +36,21 @@ from .form import (
     With,
     op,
 )
-from .kept_groups import Fresh
-from .kept_sets import Kept
 from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
 from .memory import Memory, word_of
 from .ranges import range_of
 from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
-from .table_runs import of_line, runs_of
+from .table_loops import of_line, runs_of
 
 FEW_WORDS = 4
 """Words of a set that are gone through one after another, where little is done for each row."""
 
 
 @dataclass(frozen=True)
-class Member:
+class MembershipTest:
     """That the row of some number holds a value, or does not."""
 
-    kept: Kept
+    kept: BitmapIndex
     index: Expr
     value: Expr
     holds: bool
@@ -62,10 +61,10 @@ class Member:
         return word if self.holds else word ^ self.kept.full
 
 
-class Questions:
+class BitmapQueries:
     """Puts questions to sets. `asked` are the fields of which that was done."""
 
-    def __init__(self, kept: Iterable[Kept], memory: Memory, fresh: Fresh) -> None:
+    def __init__(self, kept: Iterable[BitmapIndex], memory: Memory, fresh: Fresh) -> None:
         self.kept, self.memory, self.fresh = {each.field: each for each in kept}, memory, fresh
         self.asked: set[Array] = set()
 
@@ -85,18 +84,18 @@ class Questions:
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
 
-    def member(self, test: Expr) -> Member | None:
+    def member(self, test: Expr) -> MembershipTest | None:
         """What a test asks of a row, if it asks whether it holds a value."""
         if not (isinstance(test, Op) and test.name in ("==", "!=")):
             return None
         for held, value in (test.args, test.args[::-1]):
             if isinstance(held, Load) and held.array in self.kept and range_of(value) in held.array.range:
-                return Member(self.kept[held.array], held.index, value, test.name == "==")
+                return MembershipTest(self.kept[held.array], held.index, value, test.name == "==")
         return None
 
-    def of_rows(self, test: Expr | None, index: Expr, var: Var) -> tuple[list[Member], list[Expr]]:
+    def of_rows(self, test: Expr | None, index: Expr, var: Var) -> tuple[list[MembershipTest], list[Expr]]:
         """What a test asks of the row of a number, and what else."""
-        members: list[Member] = []
+        members: list[MembershipTest] = []
         rest: list[Expr] = []
         for each in conjuncts(test) if test is not None else ():
             found = self.member(each)
@@ -112,19 +111,19 @@ class Questions:
                 members.append(found)
         return members, rest
 
-    def note(self, members: Sequence[Member]) -> Kept:
+    def note(self, members: Sequence[MembershipTest]) -> BitmapIndex:
         """The sets are asked for."""
         self.asked.update(each.kept.field for each in members)
         return members[0].kept
 
-    def word(self, members: Sequence[Member], n: Expr | int, among: Expr) -> Expr:
+    def word(self, members: Sequence[MembershipTest], n: Expr | int, among: Expr) -> Expr:
         """A word of the rows of which all is true, among some."""
         whole = members[0].word(n)
         for each in members[1:]:
             whole = whole & each.word(n)
         return whole if among == Const(-1) else whole & among
 
-    def among(self, members: Sequence[Member], domain: Span) -> Callable[[int], int] | None:
+    def among(self, members: Sequence[MembershipTest], domain: Span) -> Callable[[int], int] | None:
         """The words of all rows that are gone through, where that is known; none where it is something else."""
         kept = members[0].kept
         low, stop = domain.low, domain.stop
@@ -151,7 +150,9 @@ class Questions:
                 return self._through(var, words, members[0].kept.words, body)
         return (s,)
 
-    def _words(self, members: Sequence[Member], domain: Any, in_order: bool) -> Callable[[Expr | int], Expr] | None:
+    def _words(
+        self, members: Sequence[MembershipTest], domain: Any, in_order: bool
+    ) -> Callable[[Expr | int], Expr] | None:
         """The words of the rows that are gone through, and of which all is true."""
         kept = members[0].kept
         if isinstance(domain, Span):
@@ -170,7 +171,7 @@ class Questions:
         self.note(members)
         return lambda n: self.word(members, n, masks(n))
 
-    def masks(self, domain: Any, kept: Kept, in_order: bool) -> Callable[[Expr | int], Expr] | None:
+    def masks(self, domain: Any, kept: BitmapIndex, in_order: bool) -> Callable[[Expr | int], Expr] | None:
         """The words of the rows of a list out of a table of lists."""
         if not isinstance(domain, Entries):
             return None
@@ -291,7 +292,9 @@ class Questions:
             return None
         return self._line_test(e, first, rows, rest, len(mine))
 
-    def _line_test(self, e: Fold, asked: Member, rows: Sequence[int], rest: list[Expr], many: int) -> Expr | None:
+    def _line_test(
+        self, e: Fold, asked: MembershipTest, rows: Sequence[int], rest: list[Expr], many: int
+    ) -> Expr | None:
         kept = self.note([asked])
         runs = runs_of(e.domain.low, e.domain.stop) if isinstance(e.domain, Span) else None
         if e.kind == "some" and many == 1 and runs is not None:
@@ -386,7 +389,7 @@ def either_word(words: Iterator[Expr]) -> Expr:
     return op("!=", whole, 0)
 
 
-def writes(block: Block, kept: Kept) -> bool:
+def writes(block: Block, kept: BitmapIndex) -> bool:
     """Whether a block may write a field."""
     return any(
         isinstance(each, (Do, Call)) or (isinstance(each, Store) and each.array == kept.field)

@@ -1,4 +1,4 @@
-"""Lines of two rulesets in words: what each says, by the sentences of the rules in which it stands."""
+"""Sentences of lines that differ: each line before and after, told by the rules in which it stands."""
 
 from __future__ import annotations
 

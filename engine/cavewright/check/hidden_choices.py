@@ -1,14 +1,14 @@
-"""Veils over choices: which of them may change what not all see, and what is carried out while all act at once."""
+"""Finds choices whose values may be hidden from other players, and lines carried out while all act at once."""
 
 from __future__ import annotations
 
 from ..model import ruleset as m
-from ..model.kept_back import Choice, Place
+from ..model.secrecy_facts import Choice, Place
 from ..model.statement_effects import written_to
-from .whole_program import Whole, field_of, steps
+from .whole_program import WholeProgram, field_of, steps
 
 
-def may_be_veiled(whole: Whole) -> frozenset[Choice]:
+def may_be_veiled(whole: WholeProgram) -> frozenset[Choice]:
     """The choices that may change something that not all see. What is there does not matter, so that nobody learns
     anything by a veil."""
     rules, found = whole.ruleset, set[Choice]()
@@ -25,7 +25,7 @@ def may_be_veiled(whole: Whole) -> frozenset[Choice]:
     return frozenset(found)
 
 
-def sealed(whole: Whole) -> frozenset[Place]:
+def sealed(whole: WholeProgram) -> frozenset[Place]:
     """The lines that are carried out while all act at once, unseen by others."""
     blocks = [each.body for each in whole.statements(m.AtOnce)]
     reached = whole.reached(name for block in blocks for name in whole.called_from(block))

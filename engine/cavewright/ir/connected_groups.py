@@ -1,5 +1,4 @@
-"""Kept groups: for fields of places the groups of places that lie together and hold the same value, which every write
-keeps up.
+"""Union-find over the places of a board that hold equal values, updated by every write.
 
 Every place leads to another of its group, the root to itself. At a root stand the sorts of places that its group has,
 as bits: whatever the rules ask to be linked is a sort. For every value each place knows which of those around it hold
@@ -43,7 +42,7 @@ Fresh = Callable[[str, Range], Var]
 
 
 @dataclass(frozen=True)
-class Groups:
+class UnionFind:
     """The groups of one field."""
 
     field: Array
@@ -77,7 +76,7 @@ class Groups:
         return invoke(f"join_{self.field.at}", place, value)
 
 
-def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> Groups:
+def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> UnionFind:
     """Room for the groups of a field, by what lies near every place, at most so much."""
     many, values, widest = len(near), field.range, max(map(len, near))
     sorts = memory.packed(f"{field.name}.sorts", many)
@@ -85,15 +84,15 @@ def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory)
     parents = memory.packed(f"{field.name}.parents", many, places)
     rows = values.high - values.low + 1
     around = memory.packed(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
-    return Groups(field, parents, sorts, around, tuple(map(tuple, near)))
+    return UnionFind(field, parents, sorts, around, tuple(map(tuple, near)))
 
 
-def group_functions(groups: Groups, memory: Memory, fresh: Fresh) -> tuple[Function, ...]:
+def group_functions(groups: UnionFind, memory: Memory, fresh: Fresh) -> tuple[Function, ...]:
     """The functions that find the root of a place, that join it to the groups around it, that find all anew."""
     return _root(groups, fresh), _join(groups, memory, fresh), _regroup(groups, memory, fresh)
 
 
-def _root(groups: Groups, fresh: Fresh) -> Function:
+def _root(groups: UnionFind, fresh: Fresh) -> Function:
     """Few roots are further than two steps away, so that two are made before anything is asked."""
     place, at, above = (fresh(name, groups.parents.range) for name in ("place", "at", "above"))
     loop: Block = (
@@ -105,7 +104,7 @@ def _root(groups: Groups, fresh: Fresh) -> Function:
     return Function(_name(groups.root(place)), (place,), (begin, Loop("up", loop)), at.range)
 
 
-def _join(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
+def _join(groups: UnionFind, memory: Memory, fresh: Fresh) -> Function:
     """All groups go below the first; for those that there are not, the place itself stands."""
     near, places = groups.near, groups.parents.range
     place, value = fresh("place", places), fresh("value", groups.field.range)
@@ -133,7 +132,7 @@ def _join(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
     return Function(_name(groups.joined(place, value).call), (place, value), body, TRUTH)
 
 
-def _noticed(groups: Groups, memory: Memory, place: Expr, value: Expr) -> Block:
+def _noticed(groups: UnionFind, memory: Memory, place: Expr, value: Expr) -> Block:
     """The places around one know that it holds a value."""
     near, widest = groups.near, max(map(len, groups.near))
     ways = memory.table([(*row, *[n] * (widest + 1))[k] for n, row in enumerate(near) for k in range(widest + 1)])
@@ -179,7 +178,7 @@ def _asked(beside: Sequence[frozenset[int]], held: int) -> int:
     return found
 
 
-def _regroup(groups: Groups, memory: Memory, fresh: Fresh) -> Function:
+def _regroup(groups: UnionFind, memory: Memory, fresh: Fresh) -> Function:
     place, again = fresh("place", groups.parents.range), fresh("place", groups.parents.range)
     at = fresh("at", groups.around.bounds)
     own = [sum(1 << n for n, mask in enumerate(groups.masks) if mask >> row & 1) for row in range(len(groups.near))]

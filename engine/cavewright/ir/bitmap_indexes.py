@@ -1,10 +1,11 @@
-"""Kept sets: for fields with few values the rows that hold each value, as bits that every write keeps up."""
+"""Bitmap indexes: for each value of a small field the set of its rows as bits, updated by every write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .connected_groups import Fresh, UnionFind
 from .construction import DONE, assign, indices, invoke, load, store, up_to, within
 from .form import (
     TRUTH,
@@ -24,7 +25,6 @@ from .form import (
     Var,
     op,
 )
-from .kept_groups import Fresh, Groups
 from .memory import Memory, word_of
 from .ranges import range_of
 from .rewriting import mapped
@@ -34,7 +34,7 @@ MOST_VALUES, MOST_ROWS, LEAST_ROWS = 8, 256, 8
 
 
 @dataclass(frozen=True)
-class Kept:
+class BitmapIndex:
     """The sets of one field: `field` has a value by row, `sets` a few words by value."""
 
     field: Array
@@ -60,20 +60,20 @@ class Kept:
         return word_of((1 << rows) - 1, n)
 
 
-def room_for_sets(field: Array, memory: Memory) -> Kept | None:
+def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
     """Room for the sets of a field that has a value by row and one for none before; none where they are not worth it."""
     values, rows = field.range.high - field.range.low + 1, field.length + field.origin
     if values > MOST_VALUES or not LEAST_ROWS <= rows <= MOST_ROWS or field.origin != -1:
         return None
     words, bits = -(-rows // 32), indices(2**rows) if rows < 32 else WORD
     sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words)
-    return Kept(field, sets, rows)
+    return BitmapIndex(field, sets, rows)
 
 
-class Keeping:
+class IndexMaintenance:
     """What writes do to the sets and groups that are asked for."""
 
-    def __init__(self, kept: Iterable[Kept], groups: Iterable[Groups], fresh: Fresh) -> None:
+    def __init__(self, kept: Iterable[BitmapIndex], groups: Iterable[UnionFind], fresh: Fresh) -> None:
         self.kept, self.fresh = {each.field: each for each in kept}, fresh
         self.groups = {each.field: each for each in groups}
 
@@ -99,7 +99,7 @@ class Keeping:
             return self._store(self.kept[s.array], s)
         return (mapped(s, self._part),)
 
-    def _store(self, kept: Kept, s: Store) -> Sequence[Statement]:
+    def _store(self, kept: BitmapIndex, s: Store) -> Sequence[Statement]:
         """A value is written: its row leaves one set and enters another, which may be the same."""
         lets: list[Statement] = []
 
@@ -122,10 +122,10 @@ class Keeping:
         """Of fields of which groups are kept, the functions that write a value."""
         return [self._putting(each) for each in self.groups.values()]
 
-    def _written(self, groups: Groups) -> tuple[Var, Var]:
+    def _written(self, groups: UnionFind) -> tuple[Var, Var]:
         return self.fresh("row", groups.parents.range), self.fresh("value", groups.field.range)
 
-    def _putting(self, groups: Groups) -> Function:
+    def _putting(self, groups: UnionFind) -> Function:
         """A place that gets a value joins the groups around it; where it had one before, all groups are found anew."""
         row, value = self._written(groups)
         old, change = self.fresh("before", value.range), Store(groups.field, row, value)

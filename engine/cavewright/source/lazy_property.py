@@ -12,12 +12,12 @@ from typing import Any, Generic, Self, TypeVar, overload
 Value = TypeVar("Value")
 
 
-class once(Generic[Value]):
+class lazy_property(Generic[Value]):
     """A property that is kept with its owner when it is first asked for. Of what two threads find out at once, both get
     the first.
 
     >>> class Word:
-    ...     @once
+    ...     @lazy_property
     ...     def length(self):
     ...         print("counted")
     ...         return 5

@@ -1,5 +1,4 @@
-"""Worlds: positions that a player may be in as far as it knows. What others keep secret is dealt anew, what nobody may
-know stays as unknown as chance makes it."""
+"""Determinisation: deals out anew what a player cannot see, so that a search learns no secret."""
 
 from __future__ import annotations
 
@@ -22,10 +21,10 @@ def keeps_secrets(game: Game) -> bool:
 
 def imagined(state: State, player: int, seed: str) -> State:
     """A position that is the same to a player and depends on nothing that others keep secret; itself where none do."""
-    return world(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
+    return determinised(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
 
 
-def world(state: State, player: int, sampler: random.Random) -> State:
+def determinised(state: State, player: int, sampler: random.Random) -> State:
     """A position that is the same to a player: pieces that it does not see lie in other bags of which it does not see
     the contents, as many in each as there are; a number or a choice of another is any that it could be."""
     made = state

@@ -1,4 +1,4 @@
-"""Module of a game that can tell what it does: it notes effects, and answers questions about a position."""
+"""Lowers a game to an instrumented module, with query functions for whoever explains or draws it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ..interpret.step import WORK_LIMIT
 from ..ir.construction import indices, read, within, write
 from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
-from ..ir.position_encoding import Known, Listed
+from ..ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.regions import Regions
 from ..ir.scope import HERE
@@ -16,25 +16,25 @@ from ..matches.rounds import round_heads
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..states.game import Game
-from .noting import Noting, NotingDraws, NotingRepack
+from .instrumentation import InstrumentedDraws, InstrumentedEffects, InstrumentedRepack
 from .numbering import Numbering
 from .round_counting import RoundCounting
 
 
-class ToldProgram(ProgramLowering):
+class InstrumentedProgram(ProgramLowering):
     """Lowering of a program that notes and answers. Where all act at once, whoever runs the module takes care of it."""
 
-    draws_by, repack_by = NotingDraws, NotingRepack
+    draws_by, repack_by = InstrumentedDraws, InstrumentedRepack
 
-    def __init__(self, game: Game, players: int, numbering: Numbering, ask: Callable[[Questions], None]) -> None:
+    def __init__(self, game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]) -> None:
         interpreter = game.interpreter
         self.numbering, self.ask = numbering, ask
         self.heads = round_heads(game)
         super().__init__(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
 
-    def effects_by(self, *args: Any) -> Noting:
+    def effects_by(self, *args: Any) -> InstrumentedEffects:
         """The lowering of instructions."""
-        made = Noting(*args)
+        made = InstrumentedEffects(*args)
         made.numbering = self.numbering
         return made
 
@@ -56,7 +56,7 @@ class ToldProgram(ProgramLowering):
 
     def rest(self, listers: Any, choosers: Any) -> None:
         """The same, and what notes, goes on from anywhere, and answers."""
-        assert isinstance(self.effects, Noting)
+        assert isinstance(self.effects, InstrumentedEffects)
         self.effects.noter(self.trying.depth if self.trying is not None else None)
         super().rest(listers, choosers)
         lowering = self.lowering
@@ -64,13 +64,13 @@ class ToldProgram(ProgramLowering):
         run = Do(Call("run", (at,), Range(-2, -1)))
         fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamped())
         lowering.procedure("go", [at], (*fresh, run), out=True)
-        self.ask(Questions(self))
+        self.ask(QueryFunctions(self))
 
 
-class Questions:
+class QueryFunctions:
     """Functions of a module that say what something comes to, by number. Names stand for what lies in their slots."""
 
-    def __init__(self, program: ToldProgram) -> None:
+    def __init__(self, program: InstrumentedProgram) -> None:
         self.program, self.lowering, self.many = program, program.lowering, 0
 
     def asked(self, body: Block, values: Sequence[Var] = (), comes_to: Range = WORD) -> int:
@@ -91,8 +91,10 @@ class Questions:
     def whole(self, items: int) -> int:
         """How many things there were that are gone through, those left and those done."""
         held = self.program.layout.slots[items]
-        assert isinstance(held, Known | Listed)
-        return self.asked((Return(Const(len(held.things)) if isinstance(held, Known) else read(held.count)),))
+        assert isinstance(held, FixedIterationCodec | ListIterationCodec)
+        return self.asked(
+            (Return(Const(len(held.things)) if isinstance(held, FixedIterationCodec) else read(held.count)),)
+        )
 
     def member(self, domain: m.Expr, slot: int) -> int:
         """Whether what lies in a slot is in a domain."""
@@ -122,10 +124,10 @@ class Questions:
 
 
 def told_module(
-    game: Game, players: int, numbering: Numbering, ask: Callable[[Questions], None]
-) -> tuple[Lowered, ToldProgram]:
+    game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]
+) -> tuple[Lowered, InstrumentedProgram]:
     """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
-    program = ToldProgram(game, players, numbering, ask)
+    program = InstrumentedProgram(game, players, numbering, ask)
     found = program.lowered()
     if found.left:
         raise found.left[0]

@@ -1,5 +1,4 @@
-"""Notes of what a step does, and of what refuses an option, written down by the module itself: what the interpreter
-tells of a step is told from them."""
+"""Instrumentation: the module logs the effects of each step and the reason of each refusal."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ MOST_NOTES = 10_000
 """Notes of a step that are kept, the last ones."""
 
 
-class Noting(Effects):
+class InstrumentedEffects(Effects):
     """Instructions that note what they do. While an option is tried nothing is noted but what refuses it."""
 
     numbering: Numbering
@@ -193,10 +192,10 @@ class Noting(Effects):
         return [If(fails, refusal)]
 
 
-class NotingDraws(Draws):
+class InstrumentedDraws(Draws):
     """Chance that notes what it brings."""
 
-    effects: Noting
+    effects: InstrumentedEffects
 
     def taker(self, at: int, node: i.Chance) -> Function:
         """The same, and what came up."""
@@ -210,10 +209,10 @@ class NotingDraws(Draws):
         return self.lowering.function(made.name, made.parameters, (let, note, *rest), made.returns)
 
 
-class NotingRepack(Repack):
+class InstrumentedRepack(Repack):
     """A repacking that notes what goes from where to where."""
 
-    effects: Noting
+    effects: InstrumentedEffects
 
     def noted(self, which: int, piece: Expr, change: Expr) -> Statement:
         """Pieces go into a bag, or out of it onto the table."""

@@ -1,5 +1,5 @@
-"""Manners of requests: refuses those of other sites, under other names, too large or too slow, and sets the headers by
-which a browser keeps links to itself."""
+"""Filter of requests: it rejects foreign origins, unknown hosts, and bodies too large or too slow, and sets the
+security headers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Refused(Exception):
         self.status, self.what, self.why = status, what, why
 
 
-class Manners:
+class RequestFilter:
     """Looks at every request before the application does."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], lang: str = "") -> None:

@@ -1,5 +1,4 @@
-"""Standing of a game that is played in place: its position, for bots that look ahead. The module in which they do goes on
-with the game, so its position is encoded but once."""
+"""Tracks a line of play for bots: its position, and the steps since a module last encoded it."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from ..native.searcher import Searcher
 
 
-class Standing:
+class LineTracker:
     """Where a line stands. Whoever goes on with the line says so here."""
 
     def __init__(self, line: Line) -> None:

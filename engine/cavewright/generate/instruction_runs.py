@@ -10,12 +10,12 @@ from typing import Any
 from ..model.dispatch import Pass, handles
 from ..program import instructions as i
 from . import python_syntax as py
-from .basic_blocks import Flow
-from .constant_pool import MOST_WRITTEN, Left, Scope, Shelf, TooLarge
-from .constant_propagation import Known, common, joined, same, word_of
+from .basic_blocks import ControlFlow
+from .constant_pool import MOST_WRITTEN, ConstantPool, Fallback, Scope, TooLarge
+from .constant_propagation import SlotState, common, joined, same, word_of
 from .expressions import Expressions
 from .python_syntax import Body, Node
-from .slot_writes import Writing
+from .slot_writes import SlotWrites
 
 LONG = 250
 """Instructions that a function carries out at most, those of many statements counted more than once; what comes then
@@ -24,20 +24,20 @@ DEEP = 12
 """Conditions and loops within each other, likewise."""
 
 
-Translated = tuple[Body, int, Known | None]
+Translated = tuple[Body, int, SlotState | None]
 """Statements, the instruction at which they go on, and what is known there; none where they go on nowhere."""
-Written = tuple[Body, Known | None]
+Written = tuple[Body, SlotState | None]
 """Statements, and what is known behind them; nothing where they never get there."""
 
 
-class Stretches(Pass):
+class InstructionRuns(Pass):
     """The part of `Blocks` that follows a program from instruction to instruction."""
 
     def __init__(
         self,
         program: i.Program,
         expressions: Expressions,
-        shelf: Shelf,
+        shelf: ConstantPool,
         work: Sequence[int],
         limit: int,
         logged: bool,
@@ -47,12 +47,12 @@ class Stretches(Pass):
         self.program, self.code, self.flow, self.work, self.limit, self.kept = (
             program,
             program.code,
-            Flow(program),
+            ControlFlow(program),
             work,
             limit,
             kept,
         )
-        self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
+        self.make, self.shelf, self.write = expressions, shelf, SlotWrites(expressions, shelf, logged, noted)
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
@@ -70,13 +70,13 @@ class Stretches(Pass):
         """So much work is counted."""
         return ast.AugAssign(ast.Attribute(py.name("run"), "work", ast.Store()), ast.Add(), py.const(work))
 
-    def scope(self, known: Known) -> Scope:
+    def scope(self, known: SlotState) -> Scope:
         """What names stand for."""
         return Scope(
             py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
         )
 
-    def cleared(self, slots: Sequence[int], known: Known) -> Known:
+    def cleared(self, slots: Sequence[int], known: SlotState) -> SlotState:
         """Slots become zero."""
         for slot in slots:
             known = known.having(slot, py.const(0))
@@ -84,7 +84,7 @@ class Stretches(Pass):
 
     # ---- one instruction after another -------------------------------------------------------------------------------
 
-    def path(self, pc: int, known: Known) -> Written:
+    def path(self, pc: int, known: SlotState) -> Written:
         """From an instruction to where the stretch ends, or to where somebody decides."""
         found: Body = []
         entered = self.active
@@ -110,13 +110,13 @@ class Stretches(Pass):
         self.active = entered
         return found, known
 
-    def is_sure(self, pc: int, known: Known) -> bool:
+    def is_sure(self, pc: int, known: SlotState) -> bool:
         """Whether a loop over things has something to go through, so that it may be begun once more in the same
         function."""
         node = self.code[pc]
         return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
 
-    def step(self, pc: int, node: Any, known: Known) -> Translated:
+    def step(self, pc: int, node: Any, known: SlotState) -> Translated:
         """One instruction: its statements, what comes next, and what is known there."""
         make = self.handlers.get(type(node))
         if make is None:
@@ -124,17 +124,17 @@ class Stretches(Pass):
         found: Translated = make(self, pc, node, known)
         return found
 
-    def flushed(self, known: Known, slots: frozenset[int] | None = None) -> Body:
+    def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
         pending = sorted(known.pending if slots is None else known.pending & slots)
         self.put += pending
         return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
-    def left(self, pc: int, known: Known) -> Translated:
+    def left(self, pc: int, known: SlotState) -> Translated:
         """An instruction that the interpreter carries out, which counts itself what it goes through."""
         self.charge -= self.work[pc] - 1
         key = f"i{pc}"
-        self.shelf.values.setdefault(key, Left(pc))
+        self.shelf.values.setdefault(key, Fallback(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
         return (
             [*self.flushed(known), py.do(call)],
@@ -142,7 +142,7 @@ class Stretches(Pass):
             known.put(known.pending).without(self.flow.writes(self.code[pc])),
         )
 
-    def named(self, slot: int, value: Node, known: Known, found: Body, full: bool = False) -> Known:
+    def named(self, slot: int, value: Node, known: SlotState, found: Body, full: bool = False) -> SlotState:
         """A slot gets a value; until it is put there, a variable of Python holds it."""
         before = known.lying(slot)
         if before is not None and same(before, value) and isinstance(value, ast.Name):
@@ -153,20 +153,20 @@ class Stretches(Pass):
             value = py.name(word)
         return known.having(slot, value, full)
 
-    def value_of(self, slot: int, known: Known) -> Node:
+    def value_of(self, slot: int, known: SlotState) -> Node:
         """What a slot holds."""
         return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
 
     # ---- conditions and loops ----------------------------------------------------------------------------------------
 
     @handles
-    def _unless(self, pc: int, node: i.Unless, known: Known) -> Translated:
+    def _unless(self, pc: int, node: i.JumpUnless, known: SlotState) -> Translated:
         body = self.flow.body(pc) if pc in self.flow.heads else None
         if body is not None:
             return self.going_round(pc, node, body, known)
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
-    def branches(self, test: Node, then: int, otherwise: int, known: Known) -> Translated:
+    def branches(self, test: Node, then: int, otherwise: int, known: SlotState) -> Translated:
         """If and else, and what comes behind both; of a condition that is known, what it leads to."""
         if isinstance(test := py.truth(test), ast.Constant):
             return [], then if test.value else otherwise, known
@@ -193,14 +193,14 @@ class Stretches(Pass):
         after = joined([each.put(each.pending - pending) for each in both])
         return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
-    def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> Translated:
+    def going_round(self, pc: int, node: i.JumpUnless, region: frozenset[int], known: SlotState) -> Translated:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
         begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
         body, charge = self.round(pc, outside)
         test = self.make.expr(node.condition, self.scope(outside))
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
-    def round(self, pc: int, known: Known, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
+    def round(self, pc: int, known: SlotState, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
         """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
         `but` for some."""
         before, self.charge = self.charge, 0
@@ -215,7 +215,7 @@ class Stretches(Pass):
         return body, charge
 
     @handles
-    def _next(self, pc: int, node: i.Next, known: Known) -> Translated:
+    def _next(self, pc: int, node: i.Next, known: SlotState) -> Translated:
         region = self.flow.body(pc)
         if region is not None:
             return self.through_all(pc, node, region, known)
@@ -234,12 +234,12 @@ class Stretches(Pass):
         self.charge = max(self.charge, charges)
         return [*found, *py.when(left, [*begin, *first]), *second], known.until, other
 
-    def taking(self, node: i.Next, left: Node, known: Known, found: Body) -> Known:
+    def taking(self, node: i.Next, left: Node, known: SlotState, found: Body) -> SlotState:
         """The next thing is taken out of those that are left."""
         known = self.named(node.slot, py.index(left, py.const(0)), known, found)
         return self.named(node.items, py.rest(left), known, found)
 
-    def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> Translated:
+    def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: SlotState) -> Translated:
         """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
         slots behind it."""
         own = frozenset({node.items, node.slot})

@@ -1,4 +1,4 @@
-"""Steps within a search: what is listed is kept, one row is chosen, and positions are told from each other."""
+"""Steps that the bots' searches in a module share: listing options, taking one, and the fingerprint of a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .construction import Operand, assign, choose, indices, invoke, load, read, 
 from .driver import Driver
 from .form import WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Span, Statement, Var, op
 from .options import MOST_OPTIONS
-from .position_encoding import Listed, Players
+from .position_encoding import ListIterationCodec, TurnOrderCodec
 from .records import Records
 from .sampler import word
 
@@ -35,8 +35,7 @@ def mixed(sums: Sequence[Var], value: Expr) -> Block:
 
 
 class LookingAhead:
-    """What searches of a module have in common. Where all act at once, a step goes no further than what the player
-    does by itself."""
+    """Steps that the searches of a module share. While all act at once, a step ends where its own player is done."""
 
     def __init__(self, driver: Driver, strides: dict[int, int]) -> None:
         self.driver, self.lowering, self.listing = driver, driver.lowering, driver.listing
@@ -180,10 +179,10 @@ class LookingAhead:
                 for n in range(many[array]):
                     yield choose(known, load(array, (node * 2 + south) * many[array] + n), 0)
 
-    def _left(self) -> list[Listed | Players]:
+    def _left(self) -> list[ListIterationCodec | TurnOrderCodec]:
         """What is left to go through in several words, of which some say nothing."""
         held = self.driver.layout.slots.values()
-        return list(dict.fromkeys(each for each in held if isinstance(each, (Listed, Players))))
+        return list(dict.fromkeys(each for each in held if isinstance(each, (ListIterationCodec, TurnOrderCodec))))
 
     def _plain(self) -> list[tuple[int, int]]:
         """The words of slots but for these, as stretches."""
@@ -194,12 +193,12 @@ class LookingAhead:
             first = at + held.stride
         return [each for each in (*stretches, (first, layout.slot_words)) if each[0] < each[1]]
 
-    def _things(self, held: Listed | Players, mixed: Callable[[Expr], Block]) -> Block:
+    def _things(self, held: ListIterationCodec | TurnOrderCodec, mixed: Callable[[Expr], Block]) -> Block:
         """What is left of something, however much was taken before."""
         taken = read(held.taken)
-        many: Expr = Const(held.count) if isinstance(held, Players) else read(held.count)
+        many: Expr = Const(held.count) if isinstance(held, TurnOrderCodec) else read(held.count)
         left = choose(taken > 0, many + 2 - taken, 0)
-        if isinstance(held, Players):
+        if isinstance(held, TurnOrderCodec):
             return (*mixed(left), *mixed(choose(left > 1, read(held.first), -1)))
         at = self.lowering.fresh("left", Range(0, max(0, held.things.length - 1)))
         going = Each(

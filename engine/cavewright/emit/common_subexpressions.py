@@ -1,4 +1,4 @@
-"""Common subexpressions: what is read, or found by a function, more than once while nothing writes it is read once.
+"""Common subexpression elimination: what is read or called repeatedly with no write in between is worked out once.
 
 In rounds: each finds what is read at an index without reads in it, so that the next can find what is read by that. A
 value is worked out before the first statement that may ask for it, if that asks often enough: loops do more than once,
@@ -56,7 +56,7 @@ Effects = tuple[frozenset[str], frozenset[Array], bool]
 
 
 @dataclass(frozen=True)
-class Does:
+class FunctionEffects:
     """What a function reads and writes; `all` where it copies positions; whether nothing can go wrong in it."""
 
     reads: frozenset[Array]
@@ -65,7 +65,7 @@ class Does:
     sure: bool
 
 
-def does_of(module: Module) -> dict[str, Does]:
+def does_of(module: Module) -> dict[str, FunctionEffects]:
     """What each function does, and those that it calls."""
     found = {each.name: _own(each) for each in module.functions}
     calls = {
@@ -76,7 +76,7 @@ def does_of(module: Module) -> dict[str, Does]:
         before = dict(found)
         for name, others in calls.items():
             parts = [before[name], *(before[each] for each in others)]
-            found[name] = Does(
+            found[name] = FunctionEffects(
                 frozenset().union(*(each.reads for each in parts)),
                 frozenset().union(*(each.writes for each in parts)),
                 any(each.all for each in parts),
@@ -86,9 +86,9 @@ def does_of(module: Module) -> dict[str, Does]:
             return found
 
 
-def _own(function: Function) -> Does:
+def _own(function: Function) -> FunctionEffects:
     parts = list(within_all(function.body))
-    return Does(
+    return FunctionEffects(
         frozenset(each.array for each in parts if isinstance(each, Load) and each.array.values is None),
         frozenset(written for each in parts if (written := _written(each)) is not None),
         any(isinstance(each, Copy) for each in parts),

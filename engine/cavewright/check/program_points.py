@@ -1,5 +1,5 @@
-"""Knowledge while rules are gone through: of which secrets names tell, who has to know those on which a line
-depends, and what was told."""
+"""State of the information-flow analysis: which secrets each name reveals, who must know what a line depends on, and
+the leaks found so far."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.dispatch import Pass
-from ..model.kept_back import NOBODY, Choice, Knower, Place
+from ..model.secrecy_facts import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
-from .routes import Route, Under, holding
-from .telling import Telling
-from .visibility import OPEN, SOMEBODY, Known, Secrets, Visibility, is_known, knower
+from .flow_state import FlowState, PathCondition, holding
+from .leak_findings import LeakFindings
+from .visibility import OPEN, SOMEBODY, SecretEnvironment, Secrets, Visibility, is_known, knower
 from .writes import name_kept
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What stays the same however often the rules are gone through.
+class FlowContext:
+    """Inputs of the analysis, which no round of it changes.
 
-    `guarded`: what is kept and not all see. `menus`: the actions
-    of each. `risky`: actions
-    that may be refused by their effects. `set_again`: names that are given several values. `touched`: what each
-    rule changes.
+    `guarded`: fields that not all see. `menus`: the actions of each. `risky`: actions that their effects may refuse.
+    `set_again`: names that are given several values. `touched`: what each rule changes.
     """
 
     ruleset: m.Ruleset
@@ -38,48 +36,46 @@ class Ground:
 
 
 @dataclass
-class Knowledge:
-    """What is found out while all rules are gone through once; `names` is added to from one time to the next.
+class FlowFacts:
+    """Facts that one round over all rules collects. Only `names` is carried into the next round.
 
-    `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in
-    actions that stand below an `offer`. `tellers`, `news`,
-    `exposed`: lines and choices, as
-    `Secrecy` has them. `clouded`: what is kept and not all know any longer. `waiting`: offers of which it has to
-    be asked, when all
-    actions are known, whether anybody is asked. `refused`: on what it depends whether the action at hand can be chosen.
+    `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in actions
+    below an `offer`. `tellers`, `news`, `exposed`: lines and choices, as `Secrecy` has them. `invalidated`: fields
+    whose content not all know any longer. `waiting`: offers of which it is seen only when all actions are known whether
+    they ask anybody. `refused`: the secrets on which it depends whether the action at hand can be chosen.
     """
 
-    ground: Ground
+    ground: FlowContext
     names: dict[int, Secrets]
     veiled: frozenset[Choice]
-    entries: defaultdict[str, list[Route]]
+    entries: defaultdict[str, list[FlowState]]
     acting: dict[str, Knower] = field(default_factory=dict)
-    telling: Telling = field(default_factory=Telling)
+    telling: LeakFindings = field(default_factory=LeakFindings)
     declared: dict[Knower, int] = field(default_factory=dict)
     exposed: set[Choice] = field(default_factory=set)
     tellers: set[Place] = field(default_factory=set)
     news: set[Place] = field(default_factory=set)
-    clouded: set[str] = field(default_factory=set)
-    waiting: list[tuple[Point, tuple[str, ...]]] = field(default_factory=list)
+    invalidated: set[str] = field(default_factory=set)
+    waiting: list[tuple[ProgramPoint, tuple[str, ...]]] = field(default_factory=list)
     refused: Secrets = OPEN
 
     def declare(self, name: Knower) -> int:
         """When a name for a player was first met; a secret of a later one is another's."""
         return self.declared.setdefault(name, len(self.declared))
 
-    def tell(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
+    def report_leak(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
         """A line tells of secrets; of what somebody chooses, it does if that is chosen in the open."""
         self.exposed |= {each.choice for each in secrets if each.choice is not None}
         kept = frozenset(each for each in secrets if each.choice is None)
         if kept:
-            self.telling.tell(form, kept, span, more)
+            self.telling.report_leak(form, kept, span, more)
 
 
 @dataclass(kw_only=True)
-class Point(Pass, Route):
+class ProgramPoint(Pass, FlowState):
     """A line of the rules to which play has come by a route, and what is known there."""
 
-    knowledge: Knowledge
+    knowledge: FlowFacts
     step: Any = None
 
     def block(self, block: m.Block) -> None:
@@ -90,7 +86,7 @@ class Point(Pass, Route):
         self.step = before
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> FlowContext:
         """What is known of the rules beforehand."""
         return self.knowledge.ground
 
@@ -102,12 +98,12 @@ class Point(Pass, Route):
 
     def inside(self, secrets: Secrets, span: Span) -> Self:
         """The same under a condition of the line."""
-        return self.beneath(Under(secrets, span, self.span, self.step.reveals))
+        return self.beneath(PathCondition(secrets, span, self.span, self.step.reveals))
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
     @property
-    def names(self) -> Known:
+    def names(self) -> SecretEnvironment:
         """What names tell of, but for those of which all know by now what they stand for."""
         names = self.knowledge.names
         return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
@@ -120,10 +116,10 @@ class Point(Pass, Route):
         """The secrets of which it tells how many pieces lie in a bag."""
         return without_known(self.ground.sees.where(self.names, self.me).size(bag), self.known)
 
-    def cloud(self, *bags: m.Expr | None) -> None:
+    def invalidate(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""
         names = {name_kept(bag) for bag in bags if bag is not None}
-        self.knowledge.clouded |= names
+        self.knowledge.invalidated |= names
         self.known -= names
 
     def bind(self, local: m.Local, secrets: Secrets, span: Span | None = None) -> None:
@@ -161,7 +157,7 @@ class Point(Pass, Route):
                 self.knowledge.telling.mark(self.span)
             return secrets
         if unknown:
-            self.knowledge.tell(form, unknown, span)
+            self.knowledge.report_leak(form, unknown, span)
         return secrets - unknown
 
     def in_open(self, reader: Knower | None = None) -> None:
@@ -174,7 +170,7 @@ class Point(Pass, Route):
                 self.knowledge.telling.mark(under.line)
             else:
                 seen = [Label(self.span, "this is seen")]
-                self.knowledge.tell("open", unknown_to(under.secrets, reader), under.span, seen)
+                self.knowledge.report_leak("open", unknown_to(under.secrets, reader), under.span, seen)
 
     def refuse(self, secrets: Secrets, span: Span) -> None:
         """Something may be refused to whoever chose what leads here."""
@@ -203,7 +199,7 @@ class Point(Pass, Route):
             self.held |= holding(bag, local.at(domain.span), self.me)
 
 
-def reader_of(kept: m.Expr, route: Route, content: bool = False) -> Knower | None:
+def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower | None:
     """Who sees that something kept changes; none for all.
 
     Of a bag that is counted all see how many pieces there are, but not which.

@@ -1,5 +1,4 @@
-"""Secrecy of a ruleset: what its rules keep from whom, found out once when they are checked, and asked by whatever
-shows a game."""
+"""Result of the secrecy check: who knows each name, which choices are hidden, which lines reveal something."""
 
 from __future__ import annotations
 

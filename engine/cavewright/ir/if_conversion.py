@@ -1,5 +1,4 @@
-"""Removal of branches: conditions and values that cost little are worked out in any case, since what a processor cannot
-foresee costs more."""
+"""If-conversion: cheap conditions and values are worked out in any case, where a branch might be mispredicted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables out of which something is gone through: runs of one list after another, and lines of so many rows."""
+"""Recognises loops over a table of lists, or of lines of fixed length."""
 
 from __future__ import annotations
 
