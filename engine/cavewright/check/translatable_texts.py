@@ -2,7 +2,7 @@
 
 A sentence goes by the rule and the key of its clause, `enter.gear`, or by its declaration, `option hunger_test`. A name
 goes by what it names: `team.points (name)`. What the program adds to these (labels of actions) stands in
-`play/wording.py`.
+`positions/wording.py`.
 """
 
 from __future__ import annotations

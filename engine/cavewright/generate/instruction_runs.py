@@ -31,7 +31,7 @@ Written = tuple[Body, SlotState | None]
 
 
 class InstructionRuns(Pass):
-    """The part of `Blocks` that follows a program from instruction to instruction."""
+    """The part of `StepFunctions` that follows a program from instruction to instruction."""
 
     def __init__(
         self,

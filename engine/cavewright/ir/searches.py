@@ -202,29 +202,29 @@ class Searches(Boards):
         start, me = self.variables(start=indices(nodes), me=range_of(self.me(Environment())))
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
         inner = Environment(dict(zip(takes, given, strict=True)), me, names.depth + 1)
-        make = self._spread if cost is None else self._weighed
         many, goal = self.variables(many=Range(0, nodes), goal=Range(NONE, nodes - 1))
         found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
         parts = _Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many, found, clean)
-        body = make(parts)
+        same, behind = self._remembered(name, [start, me, *given], parts)
+        if cost is None:
+            body: Block = (If(same, (Return(read(found)),)), *self._spread(parts))
+        else:
+            body = self._weighed(parts, same)
         parameters = [start, me, *given, *([goal] if cost is not None else [])]
-        before, behind = self._remembered(name, parameters, parts)
-        function = self.function(name, parameters, (*before, *body, *behind, Return(many)), many.range)
+        function = self.function(name, parameters, (*body, *behind, Return(many)), many.range)
         return Search(function, queue, far, tuple(takes), cost is not None)
 
-    def _remembered(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Block, Block]:
-        """What is done before and behind a search, so that the same is not searched twice."""
+    def _remembered(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Expr, Block]:
+        """Whether the same was searched last, and what is noted behind a search, so that it is not searched twice."""
         stamp = self.memory.cell(f"{name}_stamp")
         asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
         same = both(
+            read(p.clean),
             op("==", read(stamp), read(self.stamp)),
             *(op("==", read(cell), each) for cell, each in zip(asked, given, strict=True)),
         )
         notes = tuple(write(cell, each) for cell, each in zip(asked, given, strict=True))
-        return (
-            (If(same, (Return(read(p.found)),)),),
-            (write(stamp, read(self.stamp)), *notes, write(p.found, p.many), write(p.clean, 1)),
-        )
+        return same, (write(stamp, read(self.stamp)), *notes, write(p.found, p.many), write(p.clean, 1))
 
     @property
     def stamp(self) -> Array:
@@ -264,8 +264,9 @@ class Searches(Boards):
         )
         return (*p.cleared(), *begin, Loop("rings", loop))
 
-    def _weighed(self, p: _Parts) -> Block:
-        """Whatever is nearest next, and of what is as near the place with the lowest number."""
+    def _weighed(self, p: _Parts, same: Expr) -> Block:
+        """Whatever is nearest next, and of what is as near the place with the lowest number, until the goal is found. A
+        search for another goal goes on where the last one stopped, if it is the same otherwise."""
         assert p.cost is not None
         nodes = p.far.length
         best = self.memory.array(f"{p.queue.name}_best", nodes, Range(0, NO_WAY))
@@ -290,8 +291,9 @@ class Searches(Boards):
             relaxed = If(shorter, (first, store(best, p.there, total)))
             return (assign(total, least + step), relaxed)
 
+        reached = choose(p.goal < 0, 0, load(p.far, p.goal) >= 0)
         loop: Block = (
-            If(op("==", many, 0), (Break("nearest"),)),
+            If(either(op("==", many, 0), reached), (Break("nearest"),)),
             assign(least, NO_WAY),
             assign(here, 0),
             assign(chosen, 0),
@@ -301,14 +303,14 @@ class Searches(Boards):
             store(p.far, here, least),
             store(p.queue, p.many, here),
             assign(p.many, p.many + 1),
-            If(op("==", here, p.goal), (Break("nearest"),)),
             *p.each_way(here, price),
         )
         left, far = self.memory.cell(f"{p.queue.name}_left", many.range), Const(NO_WAY)
         left_behind = Each(at, up_to(read(left)), (store(best, load(ends, at), far),))
-        begin: Block = (store(best, p.start, 0), write(ends, p.start), assign(many, 1))
         cleared = p.cleared(lambda each: (store(best, each, far),), (left_behind,))
-        return (*cleared, *begin, assign(p.many, 0), Loop("nearest", loop), write(left, many))
+        begin: Block = (*cleared, store(best, p.start, 0), write(ends, p.start), assign(many, 1), assign(p.many, 0))
+        resume: Block = (write(p.clean, 0), assign(many, read(left)), assign(p.many, read(p.found)))
+        return (If(same, resume, begin), Loop("nearest", loop), write(left, many))
 
 
 @dataclass(frozen=True)

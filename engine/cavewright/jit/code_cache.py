@@ -1,6 +1,6 @@
 """Generated functions, kept between runs: their code, and what they refer to.
 
-They are told by what their ruleset is told by, to the letter (see `ready.py`), and by their form. Of the model nothing
+They are told by what their ruleset is told by, to the letter (see `loading/ruleset_cache.py`), and by their form. Of the model nothing
 is written down: what is part of it is the way that leads to it, and comes back as the very part of the ruleset that is
 there. See `storage/cache.py` for why it may be read.
 """

@@ -20,7 +20,7 @@ Simplify = Callable[[m.Expr], m.Expr]
 
 
 class Unrolling:
-    """The part of `Folds` that writes out what is asked of one thing after another."""
+    """The part of `Narrowing` that writes out what is asked of one thing after another."""
 
     def __init__(self, asking: Dependencies, shared: ExpressionPool, simplify: Simplify) -> None:
         self.asking, self.shared, self.simplify, self.ruleset = asking, shared, simplify, asking.ruleset

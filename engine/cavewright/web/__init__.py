@@ -12,5 +12,5 @@ the main part where it stands.
     boards.py          pictures of boards with what lies over them
     page.py            all that a seat is shown
     texts.py           the words of the page
-    server.py          requests and answers; manners.py refuses what no page of ours sends
+    server.py          requests and answers; request_filter.py refuses what no page of ours sends
 """
