@@ -31,7 +31,7 @@ def written_for(monkeypatch):
         try:
             return made(self, write, pc)
         finally:
-            found.append((self.shelf.written, self.nodes - before[0], self.lost - before[1]))
+            found.append((self.pool.written, self.nodes - before[0], self.lost - before[1]))
 
     monkeypatch.setattr(generator.Generator, "made", watched)
     return found

@@ -169,7 +169,7 @@ def test_what_several_lines_ask_is_asked_once():
     base = names.base["square", "mark"]
     expression = compiled.Compiled(game.interpreter)
     asked = expression.expression(won)
-    made = expression.generator.shelf.functions
+    made = expression.generator.pool.functions
     assert sum(isinstance(each, ast.Compare) for function in made for each in ast.walk(function)) == 1 + 8 + 2 * (1 + 4)
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     slots = [0] * names.size

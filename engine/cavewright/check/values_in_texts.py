@@ -17,7 +17,7 @@ _DOUBLED = "write `{{` for a brace that is read"
 
 
 @frozen
-class Written:
+class LocatedText:
     """A text: where it stands with its quotes, or a node that it stands in, and whether it may say values."""
 
     text: str
@@ -39,7 +39,7 @@ class TextValues(Section):
         self.names.named |= named
         return found
 
-    def _values(self, written: Written) -> Iterator[tuple[str, m.Expr]]:
+    def _values(self, written: LocatedText) -> Iterator[tuple[str, m.Expr]]:
         place = self._text_span(written)
         for each in text_values(written.text):
             span = Span(place.source, place.start + each.start, place.start + each.end)
@@ -78,7 +78,7 @@ class TextValues(Section):
             return value
         return None
 
-    def _text_span(self, written: Written) -> Span:
+    def _text_span(self, written: LocatedText) -> Span:
         """Where a text begins behind its quote; one that an overlay gave to a clause stands in that overlay's file."""
         quoted = f'"{written.text}"'
         for place in (written.place, *(Span(each, 0, len(each.text)) for each in self.sources)):
@@ -88,14 +88,14 @@ class TextValues(Section):
         return Span(Source(written.place.source.name, written.text), 0, len(written.text))
 
 
-def _texts(declarations: Iterable[t.Declaration]) -> Iterator[Written]:
+def _texts(declarations: Iterable[t.Declaration]) -> Iterator[LocatedText]:
     """All texts of these declarations that have braces."""
     for node in declarations:
         for each in t.walk(node):
             text = "" if isinstance(each, t.Said) else getattr(each, "text", "")
             if "{" in text or "}" in text:
                 is_name = node.kind in _NAMES and isinstance(each, t.Declaration | t.Property)
-                yield Written(text, each.span, not is_name)
+                yield LocatedText(text, each.span, not is_name)
         for row in node.every(t.Row) if node.kind in ("kind", "option") else ():
             for cell in cells_of(row).cells[1:] if "{" in row.raw or "}" in row.raw else ():
-                yield Written(cell.text, cell.span, node.kind == "option")
+                yield LocatedText(cell.text, cell.span, node.kind == "option")

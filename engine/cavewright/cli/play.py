@@ -17,7 +17,7 @@ from .output import INTERRUPTED, complain
 from .play_commands import Commands
 from .play_screen import Table
 from .seats import MatchRequest
-from .sitting import Left, Read, length
+from .terminal_match import Left, Read, length
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
@@ -37,11 +37,11 @@ def play(wanted: MatchRequest, save: Path | None, svg: Path | None, console: Con
         if svg is not None:
             look_at_target(svg, is_save=False)
         (match, seats), resume = wanted.match(), wanted.resume
-        sitting = Play(match, seats, Table(console, wanted.lang), read, save, svg, resume is not None)
-        sitting.changed = resume is not None and has_changed(resume, match)
+        playing = Play(match, seats, Table(console, wanted.lang), read, save, svg, resume is not None)
+        playing.changed = resume is not None and has_changed(resume, match)
     except (ValueError, OSError) as error:
         return complain(error, wanted.lang)
-    return sitting.run()
+    return playing.run()
 
 
 class Play(Commands):

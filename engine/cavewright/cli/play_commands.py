@@ -23,7 +23,7 @@ from .action_list import AmbiguousInput, Choices, named, no_action
 from .command_words import listed, spoken
 from .contents import contents_of, packing, unheaded
 from .output import ascii_letters
-from .sitting import Left, TerminalMatch, length, sentence
+from .terminal_match import Left, TerminalMatch, length, sentence
 
 HINT_MILLISECONDS = 3_000
 """Time that a hint may take."""

@@ -40,7 +40,7 @@ _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 @frozen
-class _Shelf:
+class _Location:
     """A folder that holds rulesets, and the name under which files in it are shown."""
 
     path: Path
@@ -66,12 +66,12 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Reading:
     is_path = "/" in id_or_path or os.sep in id_or_path or id_or_path.endswith(RULES) or id_or_path in (".", "..")
     if path is not None and (is_path or is_rule_path(path)):
         return read_rules(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
-    found = _on_shelves(id_or_path, _shelves(beside))
+    found = _in_locations(id_or_path, _locations(beside))
     if found is not None:
         return found
     if path is not None and (mode_of(path) or (path.suffix and "+" not in id_or_path)):
         return read_rules(id_or_path, path, id_or_path)
-    return (_unknown(id_or_path, _shelves(beside)),)
+    return (_unknown(id_or_path, _locations(beside)),)
 
 
 def find_registered(name: str) -> Reading:
@@ -81,18 +81,18 @@ def find_registered(name: str) -> Reading:
     >>> find_registered("the-cave").registered, find_registered("./the-cave")[0].code
     (True, 'C0201')
     """
-    return _on_shelves(name, _shelves(None)) or (
-        _unknown(name, _shelves(None), "`cavewright games` lists what there is"),
+    return _in_locations(name, _locations(None)) or (
+        _unknown(name, _locations(None), "`cavewright games` lists what there is"),
     )
 
 
-def _on_shelves(name: str, shelves: Iterable[_Shelf]) -> Reading | None:
-    """The files of an id, from the first of these shelves that has it."""
-    for shelf in shelves if _is_id(name) else ():
-        for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
+def _in_locations(name: str, locations: Iterable[_Location]) -> Reading | None:
+    """The files of an id, from the first of these locations that has it."""
+    for location in locations if _is_id(name) else ():
+        for place in (location.path, *(location.path / group for group in GROUPS)):
             for file in (name + RULES, name):
                 if is_rule_path(place / file):
-                    return _from_shelf(name, place / file, shelf)
+                    return _from_location(name, place / file, location)
     return None
 
 
@@ -116,9 +116,9 @@ def rules_called(name: str, folder: Path) -> list[Path]:
 
 
 def _unknown(
-    name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path"
+    name: str, locations: Iterable[_Location], help: str = "`cavewright games` lists what there is; or give a path"
 ) -> Diagnostic:
-    known = [each for shelf in shelves for each, _ in _listed(shelf)]
+    known = [each for location in locations for each, _ in _listed(location)]
     return Diagnostic(
         "C0201", f"there is no ruleset `{shorten(name, 100)}`", help=did_you_mean(name[:100], known) or help
     )
@@ -128,13 +128,13 @@ def _is_id(name: str) -> bool:
     return _ID.fullmatch(name) is not None and name not in GROUPS
 
 
-def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Reading:
-    relative = path.relative_to(shelf.path).as_posix()
-    shown = f"{shelf.shown}/{relative}" if shelf.shown else relative
-    if not path.resolve().is_relative_to(shelf.path.resolve()):
+def _from_location(name: str, path: Path, location: _Location) -> Reading:
+    relative = path.relative_to(location.path).as_posix()
+    shown = f"{location.shown}/{relative}" if location.shown else relative
+    if not path.resolve().is_relative_to(location.path.resolve()):
         return (outside(shown),)
     found = read_rules(name, path, shown)
-    return replace(found, registered=shelf.offers) if isinstance(found, Folder) else found
+    return replace(found, registered=location.offers) if isinstance(found, Folder) else found
 
 
 # ---- Listing -------------------------------------------------------------------------------------------------------
@@ -160,15 +160,15 @@ def registered_overlays() -> tuple[str, ...]:
 
 def _registered(*words: str) -> tuple[str, ...]:
     kinds: dict[str, str] = {}
-    for shelf in _shelves(None):
-        for name, kind in _listed(shelf):
+    for location in _locations(None):
+        for name, kind in _listed(location):
             kinds.setdefault(name, kind)
     return tuple(sorted(name for name, kind in kinds.items() if kind in words))
 
 
-def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:
-    """The ids on a shelf, each with the first word of its head, as they would be found."""
-    for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
+def _listed(location: _Location) -> Iterator[tuple[str, str]]:
+    """The ids at a location, each with the first word of its head, as they would be found."""
+    for place in (location.path, *(location.path / group for group in GROUPS)):
         for path in sorted_entries(place):
             name = path.name.removesuffix(RULES)
             if _is_id(name) and not path.is_symlink() and is_rule_path(path):
@@ -177,24 +177,24 @@ def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:
                     yield name, kind
 
 
-def _shelves(beside: Path | None) -> Iterator[_Shelf]:
+def _locations(beside: Path | None) -> Iterator[_Location]:
     """Folders of rulesets, in the order in which they are searched. Installed packages are looked for last, and only if
     it comes to that."""
     here = Path(__file__).resolve().parent.parent
     inside = here / "rulesets"
     bundled = inside if inside.is_dir() else here.parent.parent / "rulesets"
     if beside is not None:
-        yield _Shelf(beside, "" if str(beside) == "." else beside.as_posix(), offers=False)
-    yield _Shelf(bundled, "rulesets")
+        yield _Location(beside, "" if str(beside) == "." else beside.as_posix(), offers=False)
+    yield _Location(bundled, "rulesets")
     yield from _offered()
 
 
-def _offered() -> Iterator[_Shelf]:
+def _offered() -> Iterator[_Location]:
     found = {(each.name, each.value): each for each in entry_points(group=GROUP)}
     for _, entry in sorted(found.items()):
         path = _located(entry) if _PACKAGE.fullmatch(entry.value) else None
         if path is not None:
-            yield _Shelf(path, entry.value.replace(".", "/"))
+            yield _Location(path, entry.value.replace(".", "/"))
 
 
 def _located(entry: EntryPoint) -> Path | None:

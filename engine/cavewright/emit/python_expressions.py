@@ -39,7 +39,7 @@ MASK = 2**32 - 1
 
 
 @dataclass
-class Names:
+class ModuleNames:
     """What is known of a whole module: where memory lies, and what functions are called."""
 
     plan: Plan
@@ -57,7 +57,7 @@ class Names:
 class Expressions:
     """Writes expressions of one function."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: ModuleNames) -> None:
         self.names, self.plan = names, names.plan
         self.known: dict[str, str] = {}
         self.counts: dict[str, tuple[str, int]] = {}

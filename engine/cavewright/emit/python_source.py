@@ -37,7 +37,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.rewriting import within_all
-from .python_expressions import Expressions, Names, is_truth
+from .python_expressions import Expressions, ModuleNames, is_truth
 from .python_memory import Plan
 from .python_rewriting import rewritten
 
@@ -57,7 +57,7 @@ def python_source(module: Module, plan: Plan, checked: bool = False) -> str:
      return 1
     """
     module = rewritten(module)
-    names = Names(plan, {each.name: f"f{n}" for n, each in enumerate(module.functions)}, checked)
+    names = ModuleNames(plan, {each.name: f"f{n}" for n, each in enumerate(module.functions)}, checked)
     for each in module.functions:
         names.found.append(Body(names).function(each))
     return "\n".join(names.found)
@@ -82,7 +82,7 @@ class NeedsLoop(Exception):
 class Body(Expressions):
     """Writes one function."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: ModuleNames) -> None:
         super().__init__(names)
         self.loops: list[EnclosingLoop] = []
         self.looped: set[str] = set()

@@ -92,7 +92,7 @@ class Arithmetic(Aggregates):
         if not bag.type.measure:
             return py.call("sum", self.expr(bag, scope))
         sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
-        return py.call("sum", py.call("map", py.name("mul"), self.expr(bag, scope), self.shelf.value(sizes)))
+        return py.call("sum", py.call("map", py.name("mul"), self.expr(bag, scope), self.pool.value(sizes)))
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:

@@ -28,7 +28,7 @@ class BoardQueries(GraphSearch):
         return (
             py.const(values[which])
             if which is not None and isinstance(values[which], int)
-            else py.index(self.shelf.value(values), at)
+            else py.index(self.pool.value(values), at)
         )
 
     def board(self, board: m.Board, more: int = 0) -> Node:
@@ -123,7 +123,7 @@ class BoardQueries(GraphSearch):
         if owner is not None:
             return self.asked(e, scope)
         lines = self.nets[board.name].lines(length)
-        return self.shelf.made(
+        return self.pool.made(
             ("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines)
         )
 
@@ -137,8 +137,8 @@ class BoardQueries(GraphSearch):
             return py.call("cell", *where)
         net = self.nets[board.name]
         if owner is not None:
-            return py.call(py.attribute(self.shelf.value(net), "cell"), *where)
-        cells = self.shelf.made(
+            return py.call(py.attribute(self.pool.value(net), "cell"), *where)
+        cells = self.pool.made(
             ("cells", board.name),
             lambda: {
                 (x, y): net.cell(x, y) for x in range(1, net.board.width + 1) for y in range(1, net.board.height + 1)
@@ -168,7 +168,7 @@ class BoardQueries(GraphSearch):
         ends = self.expr(a, scope), self.expr(b, scope)
         if not board.fixed:
             return py.call("passage", *ends)
-        between = self.shelf.value(self.nets[board.name].between)
+        between = self.pool.value(self.nets[board.name].between)
         return py.call(py.attribute(between, "get"), py.tuple_of(*ends), py.const(NONE))
 
     @handles("border")

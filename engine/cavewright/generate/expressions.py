@@ -29,8 +29,8 @@ from .python_syntax import Body, Node
 class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     """Writes expressions of one ruleset as Python. Whatever has no form of its own is left to the interpreter."""
 
-    def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: ConstantPool) -> None:
-        self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
+    def __init__(self, ruleset: m.Ruleset, layout: i.Layout, pool: ConstantPool) -> None:
+        self.ruleset, self.layout, self.pool = ruleset, layout, pool
         self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.kept: Mapping[tuple[str, str], MaintainedIndex] = {}
@@ -42,7 +42,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
-        self.shelf.count()
+        self.pool.count()
         make = self.handlers.get(e.op)
         return make(self, e, scope, *e.args) if make is not None else self.asked(e, scope)
 
@@ -50,11 +50,11 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         """An expression that the interpreter's closure answers; it is given the names that are no slots."""
         numbers = self.free(e, scope)
         key = ("asked", id(e), numbers)
-        if key not in self.shelf.known:
-            self.shelf.known[key] = f"q{len(self.shelf.asked)}"
+        if key not in self.pool.known:
+            self.pool.known[key] = f"q{len(self.pool.asked)}"
             names = {each.number: each for each in locals_in(e)}
-            self.shelf.asked[self.shelf.known[key]] = e, tuple(names[n] for n in numbers)
-        return py.call(self.shelf.known[key], py.name("h"), py.name("s"), scope.me, *(scope.bound[n] for n in numbers))
+            self.pool.asked[self.pool.known[key]] = e, tuple(names[n] for n in numbers)
+        return py.call(self.pool.known[key], py.name("h"), py.name("s"), scope.me, *(scope.bound[n] for n in numbers))
 
     def free(self, parts: Any, scope: Scope, but: Sequence[int] = ()) -> tuple[int, ...]:
         """The numbers of the names in expressions that are variables of Python here."""
@@ -74,12 +74,12 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         """The call of a function of its own, made once, for expressions that take statements."""
         numbers = self.free(parts, scope, but)
         known = (key, numbers)
-        if known not in self.shelf.known:
-            word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
+        if known not in self.pool.known:
+            word = self.pool.known[known] = f"f{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
+            self.pool.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
         return py.call(
-            self.shelf.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers)
+            self.pool.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers)
         )
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     @handles("table")
     def _table(self, e: m.Expr, scope: Scope, values: Any) -> Node:
-        return self.shelf.value(values)
+        return self.pool.value(values)
 
     @handles("pick")
     def _pick(self, e: m.Expr, scope: Scope, of: m.Expr, at: m.Expr) -> Node:
@@ -122,7 +122,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     @handles("found")
     def _found(self, e: m.Expr, scope: Scope, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Node:
-        table = self.shelf.made(("entries", id(entries)), lambda: dict(entries))
+        table = self.pool.made(("entries", id(entries)), lambda: dict(entries))
         return py.call(py.attribute(table, "get"), self.expr(key, scope), py.const(()))
 
     @handles("slot")
@@ -179,7 +179,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         if not tables:
             return py.const(always)
         table = tuple(always | kept.sorts(row) for row in zip(*tables, strict=True))
-        return py.index(self.shelf.equal(table), self.expr(masks[-1].args[-1], scope))
+        return py.index(self.pool.equal(table), self.expr(masks[-1].args[-1], scope))
 
     # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
@@ -187,13 +187,13 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     def _call(self, e: m.Expr, scope: Scope, define: m.Define, arguments: tuple[m.Expr, ...]) -> Node:
         given = [self.expr(each, scope) for each in arguments]
         numbers = [each.number for each in define.parameters]
-        if ("define", define.name) not in self.shelf.known:
-            word = self.shelf.known["define", define.name] = f"d{len(self.shelf.known)}"
+        if ("define", define.name) not in self.pool.known:
+            word = self.pool.known["define", define.name] = f"d{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.shelf.functions.append(
+            self.pool.functions.append(
                 py.function(word, [*FREE, *(f"v{n}" for n in numbers)], [py.give(self.expr(define.body, inner))])
             )
-        return py.call(self.shelf.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
+        return py.call(self.pool.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
 
     @handles("as")
     def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
@@ -205,14 +205,14 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     @handles("ranked")
     def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
         numbers = [each.number for each in ranking.parameters]
-        if ("ranking", id(ranking)) not in self.shelf.known:
-            word = self.shelf.known["ranking", id(ranking)] = f"r{len(self.shelf.known)}"
+        if ("ranking", id(ranking)) not in self.pool.known:
+            word = self.pool.known["ranking", id(ranking)] = f"r{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.shelf.functions.append(
+            self.pool.functions.append(
                 py.function(word, [*FREE, *(f"v{n}" for n in numbers)], self._standing(ranking, inner))
             )
         given = [self.expr(each, scope) for each in arguments]
-        return py.call(self.shelf.known["ranking", id(ranking)], py.name("h"), py.name("s"), scope.me, *given)
+        return py.call(self.pool.known["ranking", id(ranking)], py.name("h"), py.name("s"), scope.me, *given)
 
     def _standing(self, ranking: m.Ranking, scope: Scope) -> Body:
         """Everybody who is ranked, with how much they have; the points come from the place of `mine` among them."""
@@ -230,7 +230,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return [
             *begin,
             py.loop("me", players, body),
-            py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup))),
+            py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.pool.value(ranking.lookup))),
         ]
 
     # ---- what can be gone through ------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         net = self.nets.get(kind.name)
         if net is not None and net.board.private:
             return py.call("range", py.math(players, "*", py.const(net.each)))
-        return self.shelf.made(("rows", kind.name), lambda: range(len(kind.rows)))
+        return self.pool.made(("rows", kind.name), lambda: range(len(kind.rows)))
 
     @handles("range")
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:

@@ -85,12 +85,12 @@ class Generator:
     def __init__(
         self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True
     ) -> None:
-        self.rules, self.program, self.shelf = rules, rules.program, ConstantPool()
-        self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
+        self.rules, self.program, self.pool = rules, rules.program, ConstantPool()
+        self.expressions = Expressions(rules.ruleset, self.program.layout, self.pool)
         self.expressions.kept, self.expressions.rows, self.expressions.logged = rules.kept, rules.rows, logged
-        self.choices = MoveGenerator(rules, self.expressions, self.shelf)
+        self.choices = MoveGenerator(rules, self.expressions, self.pool)
         self.blocks = StepFunctions(
-            self.program, self.expressions, self.shelf, work, limit, logged, noted, self.choices.kept
+            self.program, self.expressions, self.pool, work, limit, logged, noted, self.choices.kept
         )
         self.given = set[str]()
         self.nodes = self.lost = 0
@@ -124,7 +124,7 @@ class Generator:
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
         return self.made(
             lambda: shared(
-                py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values
+                py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.pool.values
             ),
             0,
         )
@@ -134,33 +134,33 @@ class Generator:
         if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
         known, values, asked, count = (
-            dict(self.shelf.known),
-            dict(self.shelf.values),
-            dict(self.shelf.asked),
-            len(self.shelf.functions),
+            dict(self.pool.known),
+            dict(self.pool.values),
+            dict(self.pool.asked),
+            len(self.pool.functions),
         )
-        self.shelf.written = size = 0
+        self.pool.written = size = 0
         try:
             function = write()
-            for each in self.shelf.functions[count:]:
+            for each in self.pool.functions[count:]:
                 if each.name[0] in "dfr":
-                    scanned(each, self.shelf.values)
-            inlined(function, self.shelf.functions)
-            body = [*self.shelf.functions[count:], function]
+                    scanned(each, self.pool.values)
+            inlined(function, self.pool.functions)
+            body = [*self.pool.functions[count:], function]
             size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:
                 raise TooLarge
             module = ast.Module([py.placed(each) for each in body], [])
             code = compile(module, self.file(pc), "exec")
         except (TooLarge, RecursionError, SyntaxError) as error:
-            self.shelf.known, self.shelf.values, self.shelf.asked = known, values, asked
-            del self.shelf.functions[count:]
-            self.lost += max(size, self.shelf.written)
+            self.pool.known, self.pool.values, self.pool.asked = known, values, asked
+            del self.pool.functions[count:]
+            self.lost += max(size, self.pool.written)
             raise TooLarge from error
         self.nodes += size
         self.given.add(function.name)
-        new = {word: value for word, value in self.shelf.values.items() if word not in values}
-        questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
+        new = {word: value for word, value in self.pool.values.items() if word not in values}
+        questions = {word: what for word, what in self.pool.asked.items() if word not in asked}
         return GeneratedFunction(function.name, code, new, questions, module)
 
     def file(self, pc: int) -> str:

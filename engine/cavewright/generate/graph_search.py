@@ -89,16 +89,16 @@ class GraphSearch(Aggregates):
         numbers = tuple(n for n in self.free((how, board.joined), scope, ()) if n not in own)
         body = self.search(how, board, it, passage, Scope(bound={n: py.name(f"v{n}") for n in numbers}))
         known = ("flood", ast.dump(ast.Module(body, [])), numbers)
-        if known not in self.shelf.known:
-            word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
-            self.shelf.functions.append(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
+        if known not in self.pool.known:
+            word = self.pool.known[known] = f"f{len(self.pool.known)}"
+            self.pool.functions.append(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
             reads = MemoDependencies(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
-            self.shelf.values[f"m{word}"] = MemoizedSearch(
+            self.pool.values[f"m{word}"] = MemoizedSearch(
                 word, (slice(COUNT, COUNT + 1), *reads.named(numbers), *reads.kept()), reads.grows
             )
         return py.call(
-            f"m{self.shelf.known[known]}",
+            f"m{self.pool.known[known]}",
             py.name("h"),
             py.name("s"),
             scope.me,
@@ -180,7 +180,7 @@ class GraphSearch(Aggregates):
     def steps(self, board: m.Board, there: str, way: str, body: Body) -> Body:
         """For each place beside one, with the passage that leads there, something is done."""
         if board.fixed:
-            ways = py.index(self.shelf.value(self.nets[board.name].ways), py.name("place"))
+            ways = py.index(self.pool.value(self.nets[board.name].ways), py.name("place"))
             return [
                 ast.For(
                     ast.Tuple([ast.Name(there, ast.Store()), ast.Name(way, ast.Store())], ast.Store()),

@@ -26,7 +26,7 @@ DEEP = 12
 
 Translated = tuple[Body, int, SlotState | None]
 """Statements, the instruction at which they go on, and what is known there; none where they go on nowhere."""
-Written = tuple[Body, SlotState | None]
+RunCode = tuple[Body, SlotState | None]
 """Statements, and what is known behind them; nothing where they never get there."""
 
 
@@ -37,7 +37,7 @@ class InstructionRuns(Pass):
         self,
         program: i.Program,
         expressions: Expressions,
-        shelf: ConstantPool,
+        pool: ConstantPool,
         work: Sequence[int],
         limit: int,
         logged: bool,
@@ -52,7 +52,7 @@ class InstructionRuns(Pass):
             limit,
             kept,
         )
-        self.make, self.shelf, self.write = expressions, shelf, SlotWrites(expressions, shelf, logged, noted)
+        self.make, self.pool, self.write = expressions, pool, SlotWrites(expressions, pool, logged, noted)
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
@@ -84,14 +84,14 @@ class InstructionRuns(Pass):
 
     # ---- one instruction after another -------------------------------------------------------------------------------
 
-    def path(self, pc: int, known: SlotState) -> Written:
+    def path(self, pc: int, known: SlotState) -> RunCode:
         """From an instruction to where the stretch ends, or to where somebody decides."""
         found: Body = []
         entered = self.active
         while pc != known.until:
             entering = self.active.count(pc)
             again = entering and not (entering == 1 and self.is_sure(pc, known))
-            leaves = again or self.count >= LONG or known.level > DEEP or self.shelf.written > MOST_WRITTEN // 4
+            leaves = again or self.count >= LONG or known.level > DEEP or self.pool.written > MOST_WRITTEN // 4
             if leaves and known.inside:
                 raise TooLarge
             if leaves:
@@ -134,7 +134,7 @@ class InstructionRuns(Pass):
         """An instruction that the interpreter carries out, which counts itself what it goes through."""
         self.charge -= self.work[pc] - 1
         key = f"i{pc}"
-        self.shelf.values.setdefault(key, Fallback(pc))
+        self.pool.values.setdefault(key, Fallback(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
         return (
             [*self.flushed(known), py.do(call)],

@@ -39,7 +39,7 @@ class Aggregates(Pass):
 
     ruleset: m.Ruleset
     layout: i.Layout
-    shelf: ConstantPool
+    pool: ConstantPool
     nets: dict[str, PlaceGraph]
     boards: dict[str, int]
 
@@ -91,7 +91,7 @@ class Aggregates(Pass):
         if not isinstance(asked, ast.Call) or not isinstance(asked.func, ast.Name) or len(asked.args) != len(FREE):
             return asked
         word = f"m{asked.func.id}"
-        self.shelf.values.setdefault(word, MemoizedQuery(asked.func.id, at))
+        self.pool.values.setdefault(word, MemoizedQuery(asked.func.id, at))
         return py.call(word, *asked.args)
 
     def laid_on(self, e: m.Expr) -> str | None:

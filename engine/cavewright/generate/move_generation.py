@@ -31,13 +31,13 @@ Reached = Callable[[Offered, Scope], Body]
 class MoveGenerator:
     """Writes the functions that list what can be chosen."""
 
-    def __init__(self, rules: Optimised, expressions: Expressions, shelf: ConstantPool) -> None:
-        self.program, self.searches, self.live, self.make, self.shelf = (
+    def __init__(self, rules: Optimised, expressions: Expressions, pool: ConstantPool) -> None:
+        self.program, self.searches, self.live, self.make, self.pool = (
             rules.program,
             rules.searches,
             rules.live,
             expressions,
-            shelf,
+            pool,
         )
 
     def lister(self, pc: int) -> ast.FunctionDef:
@@ -81,7 +81,7 @@ class MoveGenerator:
         """A function of this kind."""
         return shared(
             py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]),
-            self.shelf.values,
+            self.pool.values,
         )
 
     def option(self, pc: int, n: int, found: Found) -> Body:
@@ -106,7 +106,7 @@ class MoveGenerator:
 
     def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Reached, loops: int) -> Body:
         """A loop, an option, or questions in a row and what follows when all are met."""
-        self.shelf.count()
+        self.pool.count()
         if isinstance(step, Offered):
             return found(step, scope)
         if isinstance(step, Each):
@@ -132,7 +132,7 @@ class MoveGenerator:
                 )
                 scope = scope.binding([(only.local.number, py.name(self.word(only.local)))])
             then = only.then
-        parts = asked_once(parts, f"t{len(parts)}_") if self.shelf.written <= MOST_SEARCHED else parts
+        parts = asked_once(parts, f"t{len(parts)}_") if self.pool.written <= MOST_SEARCHED else parts
         return guarding(parts, self.search(then, scope, found, loops))
 
     def word(self, local: m.Local) -> str:
@@ -154,7 +154,7 @@ class MoveGenerator:
         sizes = [len(each) if each is not None else MOST_LISTED + 1 for each in rows]
         if not values or prod(sizes) > MOST_LISTED or all(isinstance(each, ast.Constant) for each in given):
             return [py.do(py.call("add", _entry(n, given)))]
-        table: Node = self.shelf.made(
+        table: Node = self.pool.made(
             ("options", n, tuple(rows)), lambda: _options(n, (), [each for each in rows if each is not None])
         )
         for node in given:

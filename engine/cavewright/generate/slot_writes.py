@@ -55,8 +55,8 @@ class Bag:
 class SlotWrites:
     """Writes the effects of instructions. `logged` ones can be taken back; `noted` ones are kept for events."""
 
-    def __init__(self, expressions: Expressions, shelf: ConstantPool, logged: bool, noted: bool) -> None:
-        self.make, self.shelf, self.logged, self.noted = expressions, shelf, logged, noted
+    def __init__(self, expressions: Expressions, pool: ConstantPool, logged: bool, noted: bool) -> None:
+        self.make, self.pool, self.logged, self.noted = expressions, pool, logged, noted
 
     def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> Body:
         """Slots get values, in the order of the slots; what lies in each is given where it is known."""
@@ -97,7 +97,7 @@ class SlotWrites:
         if not isinstance(slot, ast.Constant):
             body.append(py.assign("slot", slot))
             slot = py.name("slot")
-        body += self.changed(target, slot, new, clause, self.shelf.value(field), row)
+        body += self.changed(target, slot, new, clause, self.pool.value(field), row)
         sure = (
             of is None
             or of.op == "me"
@@ -186,7 +186,7 @@ class SlotWrites:
         outside: Node = py.negated(ast.Compare(low, [ast.LtE(), ast.LtE()], [new, high]))
         if wanted.optional:
             outside = py.both(outside, py.compare(new, "!=", py.const(NONE)))
-        clip = py.assign("new", py.call("clipped", py.name("run"), self.shelf.value(clause), new, low, high))
+        clip = py.assign("new", py.call("clipped", py.name("run"), self.pool.value(clause), new, low, high))
         begin = [] if isinstance(new, ast.Name) and new.id == "new" else [py.assign("new", new)]
         return [*begin, *py.when(outside, [clip])], py.name("new")
 
@@ -213,8 +213,8 @@ class SlotWrites:
                     py.name("s"),
                     py.name("run"),
                     py.name("me"),
-                    self.shelf.value(clause),
-                    self.shelf.value(kept),
+                    self.pool.value(clause),
+                    self.pool.value(kept),
                     self.make.expr(of, scope),
                     new,
                 )
@@ -238,7 +238,7 @@ class SlotWrites:
     def bag(self, e: m.Expr) -> Node:
         """What does not change of a bag."""
         kind = self.make.ruleset.kinds[e.type.name]
-        return self.shelf.equal(
+        return self.pool.equal(
             Bag(
                 self.make.layout.slot(e.args[0]),
                 e.args[0],
@@ -263,7 +263,7 @@ class SlotWrites:
                     py.name("h"),
                     py.name("run"),
                     py.name("me"),
-                    self.shelf.value(clause),
+                    self.pool.value(clause),
                     self.bag(bag),
                     self.owner(bag, scope),
                     self.make.expr(piece, scope),
@@ -277,7 +277,7 @@ class SlotWrites:
         ends: list[Node] = []
         for bag in (node.transfer.giver, node.transfer.taker):
             ends += [self.bag(bag), self.owner(bag, scope)] if bag is not None else [py.const(None), py.const(0)]
-        first = [py.name("h"), py.name("run"), py.name("me"), self.shelf.value(node.clause)]
+        first = [py.name("h"), py.name("run"), py.name("me"), self.pool.value(node.clause)]
         found: Body = []
         for each in node.transfer.pieces:
             if each.amount is None or each.piece is None:
@@ -295,7 +295,7 @@ class SlotWrites:
     def lay(self, node: i.LayTile, scope: Scope) -> Body:
         """A tile is laid on a growing board."""
         board = self.make.ruleset.boards[node.board]
-        laid = self.shelf.equal((node.board, self.make.boards[board.name], blank_place(board)[2:]))
+        laid = self.pool.equal((node.board, self.make.boards[board.name], blank_place(board)[2:]))
         values = [self.make.expr(each, scope) for each in (node.at, node.tile, node.sides)]
         return [
             py.do(
@@ -304,7 +304,7 @@ class SlotWrites:
                     py.name("s"),
                     py.name("run"),
                     py.name("me"),
-                    self.shelf.value(node.clause),
+                    self.pool.value(node.clause),
                     laid,
                     *values,
                 )
@@ -317,12 +317,12 @@ class SlotWrites:
         if type_.form != "number" or type_.high < MOST:
             return value
         bounds = (py.const(type_.low), py.const(type_.high), py.const(type_.optional))
-        return py.call("kept", py.name("run"), self.shelf.value(clause), value, *bounds)
+        return py.call("kept", py.name("run"), self.pool.value(clause), value, *bounds)
 
     def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> Body:
         """What was done is noted; of states as a bare tuple, of which `Effect` is made when somebody asks."""
         if not self.noted:
             return []
-        parts = (py.const(kind), self.shelf.value(clause), py.name("me"), subject, *values, py.const(None))
+        parts = (py.const(kind), self.pool.value(clause), py.name("me"), subject, *values, py.const(None))
         made = py.tuple_of(*parts)
         return [py.do(py.call("note", py.call("new_effect", py.name("Effect"), made) if self.logged else made))]

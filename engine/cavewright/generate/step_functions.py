@@ -67,17 +67,17 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def process(self, entry: int) -> str:
         """The function of a process in which nobody decides."""
         key = ("process", entry)
-        if key not in self.shelf.known:
-            word = self.shelf.known[key] = f"c{len(self.shelf.known)}"
+        if key not in self.pool.known:
+            word = self.pool.known[key] = f"c{len(self.pool.known)}"
             saved = self.count, self.active, self.charge
             through = self.flow.through(entry)
             assert through is not None
             end = self.code[through[1]]
             assert isinstance(end, i.Return)
             body = self.whole([], entry, SlotState(until=through[1], inside=True), end.clear)
-            self.shelf.functions.append(py.function(word, ("h", "s", "run"), body))
+            self.pool.functions.append(py.function(word, ("h", "s", "run"), body))
             self.count, self.active, self.charge = saved
-        return self.shelf.known[key]
+        return self.pool.known[key]
 
     def whole(self, begin: Body, pc: int, known: SlotState, clear: Sequence[int] = (), begins: bool = False) -> Body:
         """The body of a function: what all of it needs first, then a stretch.
@@ -162,9 +162,9 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
             details = [
                 self.make.expr(node.due[1], scope),
                 self.make.expr(node.due[2], scope),
-                self.shelf.value(node.due),
+                self.pool.value(node.due),
             ]
-        refused = py.do(py.call("refuse", self.shelf.value(node.clause), *details))
+        refused = py.do(py.call("refuse", self.pool.value(node.clause), *details))
         test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
         return py.when(test, [refused]), pc + 1, known
 
@@ -229,7 +229,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         if node.firm:
             found += py.when(
                 py.attribute(py.name("run"), "strict"),
-                [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))],
+                [py.do(py.call("refuse_nothing", self.pool.value(node.clause)))],
             )
         return found, node.otherwise, known
 
@@ -265,7 +265,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
 
     @handles
     def _repackturn(self, pc: int, node: i.RepackTurn, known: SlotState) -> Translated:
-        self.shelf.values.setdefault(f"i{pc}", Fallback(pc))
+        self.pool.values.setdefault(f"i{pc}", Fallback(pc))
         self.charge -= self.work[pc] - 1
         return (
             [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],

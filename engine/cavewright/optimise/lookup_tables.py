@@ -38,8 +38,8 @@ class Leaf:
 class LookupTables:
     """Puts expressions of one ruleset into tables."""
 
-    def __init__(self, asking: Dependencies, shared: ExpressionPool) -> None:
-        self.asking, self.shared, self.ruleset = asking, shared, asking.ruleset
+    def __init__(self, dependencies: Dependencies, shared: ExpressionPool) -> None:
+        self.dependencies, self.shared, self.ruleset = dependencies, shared, dependencies.ruleset
         self._leaves: dict[int, tuple[m.Expr, tuple[m.Expr, ...] | None]] = {}
 
     def of(self, e: m.Expr) -> m.Expr | None:
@@ -58,7 +58,7 @@ class LookupTables:
         many = 1
         for each in leaves:
             many *= len(each.values)
-        if many > MOST_ENTRIES or not self.asking.affords(e, many):
+        if many > MOST_ENTRIES or not self.dependencies.affords(e, many):
             return None
         leaves.sort(key=lambda each: (each.e.op == "local", each.e.args[0].number if each.e.op == "local" else 0))
         names = [m.Local(f"value{n}", each.e.type, -9_000_000 - n) for n, each in enumerate(leaves)]
@@ -69,7 +69,7 @@ class LookupTables:
                 for each, name in zip(leaves, names, strict=True)
             },
         )
-        values = self.asking.values(freed, names, product(*(each.values for each in leaves)))
+        values = self.dependencies.values(freed, names, product(*(each.values for each in leaves)))
         found = _nested(iter([int(each) for each in values]), [len(each.values) for each in leaves])
         entry: Any = found
         for each in leaves:
@@ -99,7 +99,7 @@ class LookupTables:
             return (e,)
         if e.op == "me" or (e.op == "field" and (e.args[1] is None or e.args[1].op == "me")):
             return (e,) if self.leaf(e) is not None else None
-        if not self.asking.is_closed(e):
+        if not self.dependencies.is_closed(e):
             return None
         found: dict[int, m.Expr] = {}
         bound = bound_by(e)

@@ -69,7 +69,7 @@ class MaintainedIndex:
 class IndexPlanner:
     """Finds out what is worth keeping up in one program, and puts questions about it in the place of others."""
 
-    asking: Dependencies
+    dependencies: Dependencies
     shared: ExpressionPool
     layout: Layout
     nets: dict[str, PlaceGraph]
@@ -83,7 +83,7 @@ class IndexPlanner:
         """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping: if
         they are many, which are fewer for all the options of a decision `alone`.
         """
-        if test.op != "eq" or domain.op != "rows" or not self.asking.is_steady(domain):
+        if test.op != "eq" or domain.op != "rows" or not self.dependencies.is_steady(domain):
             return None
         held, value = test.args
         if (
@@ -105,7 +105,7 @@ class IndexPlanner:
         if reach.op != "reach" or where is None:
             return None
         board, start, condition, cost, it, passage = reach.args
-        whole = self.asking.ruleset.boards[board.name]
+        whole = self.dependencies.ruleset.boards[board.name]
         tests = m.conjuncts(condition)
         if (
             cost is not None
@@ -124,7 +124,7 @@ class IndexPlanner:
             or mentions(value, passage)
         ):
             return None
-        mask = self.mask(local, where, len(self.asking.ruleset.kinds[board.name].rows))
+        mask = self.mask(local, where, len(self.dependencies.ruleset.kinds[board.name].rows))
         if mask is None:
             return None
         owner = held.args[0]
@@ -137,12 +137,12 @@ class IndexPlanner:
     def mask(self, local: m.Local, where: m.Expr, rows: int) -> m.Expr | None:
         """The places for which a condition holds, as bits; by the acting player if it depends on that. None if it
         depends on more."""
-        names = self.asking.free(where)
-        players = self.asking.ruleset.player_range[1]
+        names = self.dependencies.free(where)
+        players = self.dependencies.ruleset.player_range[1]
         if names is not None and names <= {local}:
             return self.shared.const(self._bits(where, local, rows), where.type, where.span)
         named = [self._acting(where, player) for player in range(players)]
-        if not all((free := self.asking.free(each)) is not None and free <= {local} for each in named):
+        if not all((free := self.dependencies.free(each)) is not None and free <= {local} for each in named):
             return None
         table = tuple(self._bits(each, local, rows) for each in named)
         me = self.shared.of("me", (), where.type, where.span)
@@ -159,7 +159,7 @@ class IndexPlanner:
         return self.shared.of(part.op, self._acting(part.args, player), part.type, part.span)
 
     def _bits(self, where: m.Expr, local: m.Local, rows: int) -> int:
-        values = self.asking.values(where, [local], iter([(row,) for row in range(rows)]))
+        values = self.dependencies.values(where, [local], iter([(row,) for row in range(rows)]))
         return sum(1 << row for row, value in enumerate(values) if value)
 
     def is_kept(self, held: m.Expr, local: m.Local) -> bool:
@@ -168,12 +168,14 @@ class IndexPlanner:
             return False
         type_ = held.args[0].type
         return (
-            type_.form == "row" and type_.name in self.asking.ruleset.kinds and self.values(held.args[0]) <= MOST_VALUES
+            type_.form == "row"
+            and type_.name in self.dependencies.ruleset.kinds
+            and self.values(held.args[0]) <= MOST_VALUES
         )
 
     def values(self, owner: m.Field) -> int:
         """How many values a field may have, none apart."""
-        return len(self.asking.ruleset.kinds[owner.type.name].rows)
+        return len(self.dependencies.ruleset.kinds[owner.type.name].rows)
 
     def note(self, owner: m.Field) -> None:
         """A field is kept."""
@@ -183,7 +185,7 @@ class IndexPlanner:
         """What has to be kept, by owner and name of the field, in the order in which it was found."""
         found = {}
         for key, owner in self.fields.items():
-            rows = len(self.asking.ruleset.kinds[owner.owner].rows)
+            rows = len(self.dependencies.ruleset.kinds[owner.owner].rows)
             net = self.grouped.get(key)
             near = tuple(tuple(sorted(set(each))) for each in net.near[:rows]) if net is not None else None
             found[key] = MaintainedIndex(

@@ -46,11 +46,11 @@ class Narrowing(Unrolling):
     def members(self, domain: m.Expr) -> m.Expr:
         """What is gone through, as a list, where it is always the same."""
         several = not is_single(domain) or domain.type.form in ("set", "sides")
-        if domain.op in ("rows", "values") or not several or self.asking.free(domain) != frozenset():
+        if domain.op in ("rows", "values") or not several or self.dependencies.free(domain) != frozenset():
             return domain
-        if not self.asking.affords(domain):
+        if not self.dependencies.affords(domain):
             return domain
-        found = self.asking.members(domain)
+        found = self.dependencies.members(domain)
         return (
             self.shared.of("values", (found,), list_of(domain.type.element or number(0, 0)), domain.span)
             if len(found) <= MOST_LISTED
@@ -69,7 +69,7 @@ class Narrowing(Unrolling):
         """What has to be gone through, and the conditions that are left to ask."""
         if domain.op == "lines" and domain.args[1] is None:
             return self._lines_through(local, domain, tests)
-        if not self.asking.is_steady(domain):
+        if not self.dependencies.is_steady(domain):
             return domain, tests
         for n, test in enumerate(tests):
             found = self._by(local, domain, test)
@@ -95,7 +95,7 @@ class Narrowing(Unrolling):
             if is_column_of(mine, local) and not mentions(other, local):
                 values = mine.args[0].columns[mine.args[1]].values
                 table: dict[int, list[int]] = {}
-                for at in self.asking.rows(domain.args[0]):
+                for at in self.dependencies.rows(domain.args[0]):
                     table.setdefault(values[at], []).append(at)
                 return self.found(table, other, domain.type)
         return None
@@ -111,7 +111,7 @@ class Narrowing(Unrolling):
         """The rows whose printed set has a member."""
         table: dict[int, list[int]] = {}
         members = self.members_of(column.args[0], column.args[1], column.type.element or number(0, 0))
-        for at in self.asking.rows(domain.args[0]):
+        for at in self.dependencies.rows(domain.args[0]):
             for each in members[at]:
                 table.setdefault(each, []).append(at)
         return self.found(table, member, domain.type)
@@ -119,7 +119,7 @@ class Narrowing(Unrolling):
     def _rows_near(self, domain: m.Expr, near: m.Expr) -> m.Expr | None:
         """The places next to one, in the order of places."""
         board = near.args[0]
-        if board.name != domain.args[0].name or not self.asking.is_closed(near):
+        if board.name != domain.args[0].name or not self.dependencies.is_closed(near):
             return None
         return self.shared.pick(
             tuple(tuple(sorted(set(each))) for each in self.nets[board.name].near), near.args[1], 0, domain.type
@@ -152,7 +152,7 @@ class Narrowing(Unrolling):
 
         None where more is asked, or the field can have many values.
         """
-        if len(tests) < 2 or not self.asking.is_steady(domain):
+        if len(tests) < 2 or not self.dependencies.is_steady(domain):
             return None
         kept = {id(each): each for test in tests for each in fields_of(test, local)}
         field = next(iter(kept.values()), None)

@@ -49,7 +49,7 @@ def optimised(
     Where positions are changed `in_place`, more is kept up with every write.
     """
     make = Optimiser(ruleset, meaning)
-    keeping = make.folds.keeping = IndexPlanner(make.asking, make.shared, program.layout, make.folds.nets)
+    keeping = make.folds.keeping = IndexPlanner(make.dependencies, make.shared, program.layout, make.folds.nets)
     keeping.in_place = in_place
     listing, searches = (
         GenerationPlanner(make, Preconditions(program, work), BySlot(make.shared, program.layout)),

@@ -51,10 +51,10 @@ class Optimiser:
 
     def __init__(self, ruleset: m.Ruleset, meaning: ClosureSource) -> None:
         self.ruleset, self.shared = ruleset, ExpressionPool()
-        self.asking = Dependencies(ruleset, meaning)
-        self.folds = Narrowing(self.asking, self.shared, self.written)
-        self.simplify = Simplify(self.asking, self.shared)
-        self.tables = LookupTables(self.asking, self.shared)
+        self.dependencies = Dependencies(ruleset, meaning)
+        self.folds = Narrowing(self.dependencies, self.shared, self.written)
+        self.simplify = Simplify(self.dependencies, self.shared)
+        self.tables = LookupTables(self.dependencies, self.shared)
         self._written: dict[int, tuple[m.Expr, m.Expr]] = {}
         self._tabled: dict[int, tuple[m.Expr, m.Expr]] = {}
         self._bodies: dict[str, m.Expr] = {}

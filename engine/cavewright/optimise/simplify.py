@@ -18,15 +18,15 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
     """Simplifies expressions whose parts have been simplified. As they are they mean the same: that is left of all
     others."""
 
-    def __init__(self, asking: Dependencies, shared: ExpressionPool) -> None:
-        self.asking, self.shared = asking, shared
+    def __init__(self, dependencies: Dependencies, shared: ExpressionPool) -> None:
+        self.dependencies, self.shared = dependencies, shared
 
     def of(self, e: m.Expr) -> m.Expr:
         """The same, or something simpler."""
         if e.op in LEAVES:
             return e
-        if is_single(e) and self.asking.free(e) == frozenset() and self.asking.affords(e):
-            return self.shared.const(self.asking.value(e), e.type, e.span)
+        if is_single(e) and self.dependencies.free(e) == frozenset() and self.dependencies.affords(e):
+            return self.shared.const(self.dependencies.value(e), e.type, e.span)
         make = self.handlers.get(e.op)
         return make(self, e, *e.args) if make is not None else e
 

@@ -22,8 +22,13 @@ Simplify = Callable[[m.Expr], m.Expr]
 class Unrolling:
     """The part of `Narrowing` that writes out what is asked of one thing after another."""
 
-    def __init__(self, asking: Dependencies, shared: ExpressionPool, simplify: Simplify) -> None:
-        self.asking, self.shared, self.simplify, self.ruleset = asking, shared, simplify, asking.ruleset
+    def __init__(self, dependencies: Dependencies, shared: ExpressionPool, simplify: Simplify) -> None:
+        self.dependencies, self.shared, self.simplify, self.ruleset = (
+            dependencies,
+            shared,
+            simplify,
+            dependencies.ruleset,
+        )
         self.nets = {
             name: PlaceGraph(board, self.ruleset.kinds[name])
             for name, board in self.ruleset.boards.items()
@@ -89,8 +94,8 @@ class Unrolling:
         few: Sequence[int] | None = None
         if domain.op == "values":
             few = domain.args[0]
-        elif self.asking.is_steady(domain):
-            few = self.asking.rows(domain.args[0])
+        elif self.dependencies.is_steady(domain):
+            few = self.dependencies.rows(domain.args[0])
         return few if few is not None and len(few) <= UNROLLED else None
 
     def _yes(self, test: m.Expr | None, e: m.Expr) -> m.Expr:
@@ -147,13 +152,13 @@ class Unrolling:
             lines = [tuple(sorted(line)) for line in self.nets[domain.args[0].name].lines(domain.args[2])]
             whole = self.shared.of("local", (local,), local.type, domain.span)
             return whole, lines, self._through(local, tests)
-        if not self.asking.is_steady(domain):
+        if not self.dependencies.is_steady(domain):
             return None
         for each in tests:
             fold = each.args[1] if each.op in ("every", "some") else None
             if fold is not None and is_column_of(fold, local):
                 lines = list(self.members_of(fold.args[0], fold.args[1], fold.type.element or number(0, 0)))[
-                    : len(self.asking.rows(domain.args[0]))
+                    : len(self.dependencies.rows(domain.args[0]))
                 ]
                 entry = next(
                     (

@@ -24,11 +24,11 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
-    standing = LineTracker(line)
+    tracker = LineTracker(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
             value = brought(seating[0], moves, line.weights())
-            standing.goes_on(line._h[PC], (0, (value, 1)))
+            tracker.goes_on(line._h[PC], (0, (value, 1)))
             line.draw_listed(value)
             last = CHANCE
         else:
@@ -37,9 +37,9 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
             if not counts.goes_on(player, len(options)):
                 return counts.played(line.state, seating, ended=False)
             at = line._at(player)
-            option = options[bots[player].option(options, player, standing, last == player)]
+            option = options[bots[player].option(options, player, tracker, last == player)]
             counts.chosen.append((at, game.offered[at][option[0]].name))
-            standing.goes_on(at, option)
+            tracker.goes_on(at, option)
             line.push_listed(option, player)
             last = player
         counts.settle()

@@ -20,7 +20,7 @@ from . import view
 from .view import kept_values, printed
 
 
-class Fixed(view.FrozenDict):
+class FrozenAttributes(view.FrozenDict):
     """The attributes of a place or passage."""
 
     @staticmethod
@@ -73,7 +73,7 @@ class GraphView:
         self.sight = sight
         self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
         self.boards: Sequence[Shown] = boards_shown(state.game)
-        self._edges: dict[tuple[str, int], Fixed] = {}
+        self._edges: dict[tuple[str, int], FrozenAttributes] = {}
         self._orders: dict[str, dict[int, int]] = {}
 
     def passages(self) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -98,10 +98,10 @@ class GraphView:
                     return board, place
         return None
 
-    def place(self, board: Shown, place: int) -> Fixed:
+    def place(self, board: Shown, place: int) -> FrozenAttributes:
         """The attributes of a place."""
         found = board.place(self, place)
-        return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
+        return FrozenAttributes({**found, "here": self.standing.get(board.before + found["name"], ())})
 
     def around(self, board: Shown, place: int) -> Lazy:
         """The neighbours of a place: in the order in which passages are met when those of one place after another are
@@ -117,11 +117,11 @@ class GraphView:
         found = {board.before + board.name(there): (board, ways[there]) for there in on or back}
         return Lazy(found.keys, found.get, self.passage)
 
-    def passage(self, board: Shown, passage: int) -> Fixed:
+    def passage(self, board: Shown, passage: int) -> FrozenAttributes:
         """The attributes of a passage; from both of its ends the same object."""
         key = board.before, passage
         if key not in self._edges:
-            self._edges[key] = Fixed(board.passage(self, passage))
+            self._edges[key] = FrozenAttributes(board.passage(self, passage))
         return self._edges[key]
 
     @lazy_property

@@ -10,7 +10,7 @@ import networkx as nx
 
 from ..positions.position import Position
 from ..positions.sight import Sight
-from .board_reading import Fixed, GraphView
+from .board_reading import FrozenAttributes, GraphView
 
 if TYPE_CHECKING:
     Graph = nx.Graph[str]
@@ -45,7 +45,7 @@ class CaveGraph(Graph):
     it, are plain graphs."""
 
     frozen = True
-    graph = Fixed()
+    graph = FrozenAttributes()
     add_node = add_nodes_from = remove_node = remove_nodes_from = refuse
     add_edge = add_edges_from = add_weighted_edges_from = remove_edge = remove_edges_from = refuse
     update = clear = clear_edges = refuse
