@@ -34,7 +34,7 @@ class Diagnostic:
     """One finding. `message` makes sense alone; `labels[0]` is the guilty place, further labels may lie in any file.
 
     `code` is stable: C01xx reading, C02xx names, C03xx overlays, C04xx types and ranges, C05xx rule logic,
-    C06xx limits, C07xx translations, C09xx while playing, C10xx machine code. `help` is one line that can be acted on.
+    C06xx limits, C07xx translations, C09xx while playing, C1001 machine code. `help` is one line that can be acted on.
 
     >>> import cavewright as cw
     >>> try:
