@@ -3,12 +3,14 @@
 import gc
 import multiprocessing
 import random
+import sys
 import threading
 import tracemalloc
 
 import pytest
 
 import cavewright as cw
+from cavewright.interpret.board_memory import DISTANCES, NeighbourCache
 from cavewright.study import simulate
 
 GAMES = ["connect-four", "the-cave", *(pytest.param(id, marks=pytest.mark.long) for id in ("cave-vs-cave", "kave-kapers"))]
@@ -21,6 +23,30 @@ def walked(game, seed, moves=60):
         match.push(rng.choice(match.state.legal_actions(rng.choice(match.state.active_players))))
     match.state.view(0).to_json()
     return match.to_json()
+
+
+def test_eight_threads_share_a_memory_of_boards():
+    """Each asks about boards of its own, more than are kept: none meets another where what is oldest is forgotten."""
+    memory, right = NeighbourCache(lambda cells, place: len(cells) + place, *DISTANCES), []
+
+    def work(n):
+        rng = random.Random(n)
+        asked = [(dict.fromkeys(range(rng.randrange(7))), rng.randrange(40)) for _ in range(3_000)]
+        right.append(all(memory.of(cells, {}, place) == len(cells) + place for cells, place in asked))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work, args=(n,)) for n in range(8)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert right == [True] * 8
+    assert len(memory.kept) <= DISTANCES[0] + 8
+    assert all(len(known) <= DISTANCES[1] + 8 for _, _, known in memory.kept.values())
 
 
 @pytest.mark.parametrize("id", GAMES)

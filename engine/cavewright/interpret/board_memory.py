@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from operator import is_
 from typing import Any
 
@@ -10,14 +11,14 @@ from ..cave import grid
 from .closures import Boards, Slots
 
 
-def make_room(kept: dict[Any, Any], most: int) -> None:
-    """Forgets what was kept for longest, where no more can be kept."""
-    if len(kept) >= most:
-        del kept[next(iter(kept))]
+def make_room(kept: dict[Any, Any], most: float) -> None:
+    """Forgets what was kept for longest, where no more can be kept. Other threads may do so at the same time."""
+    while len(kept) >= most:
+        kept.pop(next(iter(list(kept)), None), None)
 
 
-DISTANCE_BOARDS = 8
-"""Boards of which distances are kept, from any places that were asked for."""
+DISTANCES = 4, 16
+"""On how many boards distances are kept, and from how many places of each."""
 
 
 class BoardCache:
@@ -47,9 +48,9 @@ class BoardCache:
 class NeighbourCache(BoardCache):
     """What lies around places of growing boards, or how far all others are from them."""
 
-    def __init__(self, ask: Callable[[grid.Cells, int], Any], most: int = 64) -> None:
+    def __init__(self, ask: Callable[[grid.Cells, int], Any], most: int = 64, places: float = inf) -> None:
         super().__init__(most)
-        self.ask = ask
+        self.ask, self.places = ask, places
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> Any:
         """What is asked for of a place."""
@@ -58,6 +59,7 @@ class NeighbourCache(BoardCache):
             known = self.on(cells, frontier)
         found = known.get(place)
         if found is None:
+            make_room(known, self.places)
             found = known[place] = self.ask(cells, place)
         return found
 

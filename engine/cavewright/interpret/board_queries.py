@@ -17,7 +17,7 @@ from ..model.dispatch import handles
 from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
 from ..source.lazy_property import lazy_property
-from .board_memory import DISTANCE_BOARDS, NeighbourCache, SearchCache
+from .board_memory import DISTANCES, NeighbourCache, SearchCache
 from .closures import ZERO, Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
 
@@ -27,7 +27,7 @@ class BoardQueries(ClosureMaker):
     @lazy_property
     def floods(self) -> NeighbourCache:
         """Distances over growing boards."""
-        return NeighbourCache(self.shape.distances, DISTANCE_BOARDS)
+        return NeighbourCache(self.shape.distances, *DISTANCES)
 
     # ---- what lies at a place ----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ..check.cardinality import PLACES
 from ..generate import Bag
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
-from ..interpret.board_memory import DISTANCE_BOARDS, NeighbourCache
+from ..interpret.board_memory import DISTANCES, NeighbourCache
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
 from ..interpret.evaluate import ranked
@@ -260,7 +260,7 @@ def of_shape(shape: grid.Shape) -> dict[str, Any]:
         **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
         "neighbours": NeighbourCache(shape.neighbours).of,
         "exits": NeighbourCache(shape.exits).of,
-        "distances": NeighbourCache(shape.distances, DISTANCE_BOARDS).of,
+        "distances": NeighbourCache(shape.distances, *DISTANCES).of,
         "TURNINGS": shape.turnings,
         "SIDES_IN": shape.sides_in,
     }
