@@ -118,15 +118,16 @@ class Repack:
         wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
         hands, contents = tuple(h[self.node.hands : self.node.hands + self.rows]), [h[bag(h, s)] for bag in self.bags]
         key = hands, self.current(h), *contents, wanted
-        if key not in self.counted:
+        found = self.counted.get(key)
+        if found is None:
             if len(self.counted) >= self.kept:
                 self.counted.clear()
             free = [
                 room - sum(map(mul, held, sizes))
                 for room, held, sizes in zip(self.rooms, contents, self.sizes, strict=True)
             ]
-            self.counted[key] = self._counts(hands, self.current(h), free[0], free[1], wanted)
-        return self.counted[key]
+            found = self.counted[key] = self._counts(hands, self.current(h), free[0], free[1], wanted)
+        return found
 
     def _counts(self, hands: tuple[int, ...], piece: int, a: int, b: int, wanted: int) -> list[int]:
         behind = self._fillings(hands, piece + 1)

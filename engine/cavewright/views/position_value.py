@@ -53,11 +53,12 @@ def remembered(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layou
 
     def looked_up(h: Slots, s: Boards) -> int:
         key = (h[ME], h[COUNT], *[tuple(h[span]) for span in spans])
-        if key not in known:
+        found = known.get(key)
+        if found is None:
             if len(known) >= KEPT:
                 known.clear()
-            known[key] = score(h, s)
-        return known[key]
+            found = known[key] = score(h, s)
+        return found
 
     return looked_up
 
