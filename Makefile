@@ -2,7 +2,8 @@
 # make test     runs the tests; of tables that are too long for each time a sample, which the commit draws
 # make lint     ruff and mypy
 # make long     the longer run of tests; with SHARD=3/24 one part of what only it runs
-# make coverage  which lines and branches no test of make test goes through, programs that tests start counted
+# make coverage  which lines and branches no test of make test goes through, programs that tests start counted; without
+#               the test of the time that checking may take
 # make bench    the benchmarks
 # make docs     the website, in site/: the guide, and the reference of all rulesets in three languages; fails on a dead link
 # make release  builds and checks the files of a release, and tags the commit; uploads nothing
@@ -41,7 +42,7 @@ $(VENV)/.covered: $(VENV)/.tested
 	touch $@
 
 coverage: $(VENV)/.covered
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" --cov --cov-report=term-missing:skip-covered --ignore tests/fuzz/test_worst.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist -o testpaths=benchmarks
