@@ -28,6 +28,8 @@ def _rank(value: Any, known: dict[str, int]) -> int:
         return known[value.name]
     if isinstance(value, m.Ranking):
         return _of_any(_rank((value.by, value.among, value.least), known))
+    if isinstance(value, m.Expr) and value.op == "size" and value.args[0].args[0].counted:
+        return _rank(value.args[0].args[1], known)
     if isinstance(value, m.Expr):
         return max(_rank(value.args, known), _own_rank(value, known))
     return max((_rank(each, known) for each in value), default=0) if isinstance(value, tuple) else 0
