@@ -190,6 +190,7 @@ class Texts:
             "rule": clause.rule,
             "origin": clause.origin,
             "cites": list(clause.cites),
+            "citation": list(self.rules.citation_of(clause)),
             "place": str(clause.span),
             "text": self.said(lambda words: words.clause(clause)),
             "by": self.said(lambda words: words.by(clause.name, clause.origin)),

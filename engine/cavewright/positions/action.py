@@ -130,7 +130,7 @@ class Reason:
 
     `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, full, nothing. `rule`
     names the clause that refuses (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it
-    carries out. `current` and `needed` are what there is and what there would have to be, as text, where that can be
+    carries out, or those of its declaration where it names none itself. `current` and `needed` are what there is and what there would have to be, as text, where that can be
     said. `by` says whose rule it is, `by house rule long-rope`, if the clause is not one of the base, or an overlay
     changed it. `message` and these are in English, `said` gives all in another language.
 

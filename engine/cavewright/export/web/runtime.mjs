@@ -855,7 +855,7 @@ class Explainer {
   byClause(code, number, message, current = "", needed = "", unit = undefined) {
     const clause = this.record.clauses[number];
     return this.reason(code, unit === undefined ? clause.name : `${clause.rule}.${unit.unit}`, message, {
-      origin: clause.origin, citation: clause.cites, current, needed, place: clause.place, by: this.words.said(unit === undefined ? clause.by : unit.by),
+      origin: clause.origin, citation: clause.citation, current, needed, place: clause.place, by: this.words.said(unit === undefined ? clause.by : unit.by),
     });
   }
   reasons() {
