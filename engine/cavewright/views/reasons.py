@@ -207,7 +207,9 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         sides, condition = self._sides(failing), failing.span.text
         if form == "where":
             said = translatable("{value} cannot be chosen: `{condition}` does not hold.")
-            reason = self._by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
+            reason = self._by(
+                "domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides
+            )
             yield replace(reason, condition=_within(whole, failing))
             return
         text = (
