@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from pluralizer import Pluralizer
 
-_WORDS: Any = Pluralizer()  # type: ignore[no-untyped-call]
+@cache
+def _words() -> Any:
+    from pluralizer import Pluralizer
+
+    return Pluralizer()  # type: ignore[no-untyped-call]
 
 
 @cache
@@ -20,8 +23,10 @@ def one_and_many(name: str) -> tuple[str, str]:
     word = name.replace("_", " ")
     if len(word) < 3:
         return word, word
-    many = str(_WORDS.plural(word))
-    return (str(_WORDS.singular(word)), word) if many == word else (word, many)
+    head, of, rest = word.partition(" of ")
+    many = str(_words().plural(head))
+    one = str(_words().singular(head)) if many == head else head
+    return one + of + rest, many + of + rest
 
 
 def singular_of(name: str) -> str:

@@ -229,7 +229,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return self._due(guard.guard.unit, due, held, clause)
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
-        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
+        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.price(due, unit), held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
 
     def _value(self, expr: m.Expr) -> Any:
