@@ -18,8 +18,8 @@ game = cache(cw.load_game)
 PLAYED = {"tic-tac-toe": ["mark b2", "mark a1", "mark c3"], "the-cave": ["take_camp yes", "take_camp yes"]}
 
 
-def load(ruleset, overlays=(), options={}):
-    return game(ruleset) if not overlays and not options else cw.load_game(ruleset, overlays, options)
+def load(ruleset, overlays=(), options=None):
+    return game(ruleset) if not overlays and not options else cw.load_game(ruleset, overlays, options or {})
 
 
 def match_file(folder, spec="tic-tac-toe"):
@@ -76,7 +76,7 @@ def test_each_edit_of_a_match_file_is_named_or_harmless(tmp_path, number):
     path, lines = match_file(tmp_path)
     assert len(lines) == 9, "head, three actions, two of them with a seat, a seat taken back, a bot, an action taken back"
     found = [tried(path, lines, each, 1 if each else 3) for each in ({0: [0], 1: [1], 2: [2, 3], 3: [4, 5], 4: [6], 5: [7], 6: [8]}[number])]
-    assert sum((each for each, _ in found), []) == [] and sum(count for _, count in found) > 50
+    assert [each for wrong, _ in found for each in wrong] == [] and sum(count for _, count in found) > 50
 
 
 def test_each_edit_of_a_match_with_choices_at_once_is_named_or_harmless(tmp_path):
@@ -212,11 +212,11 @@ def test_each_edit_of_a_save_of_the_first_format_is_named_or_another_match(path)
 
 def test_a_keepsake_is_never_taken_for_a_save():
     match, count = saved_match(), 0
-    for what, text in edits(json.loads(match.to_json(None))):
+    for _, text in edits(json.loads(match.to_json(None))):
         count += 1
         with pytest.raises(SaveError):
             cw.Match.from_json(text, load)
-    assert count > 400, what
+    assert count > 400
 
 
 def test_each_edit_of_a_position_is_named_or_a_position():
