@@ -132,7 +132,8 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             _folder_back(target, old, new)
             raise
     finally:
-        shutil.rmtree(made, ignore_errors=True)
+        with suppress(OSError):
+            shutil.rmtree(made)
 
 
 def _folder_back(target: Path, old: Path, new: Path) -> None:

@@ -22,6 +22,8 @@ MADE_UP = "is made up by the system, and no plain file"
 _FLAGS = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 """An open that waits for nobody, in case the file was exchanged since it was looked at."""
 
+_PART = 1024 * 1024
+
 
 class NotPlainError(OSError):
     """A path that leads to something else than a plain file; `strerror` says to what."""
@@ -53,8 +55,11 @@ def open_plain(path: Path, flags: int = os.O_RDONLY) -> int:
 
 def read_plain(path: Path, most: int) -> bytes:
     """The bytes of a plain file: one more than `most` of a longer one. Raises NotPlainError and OSError."""
+    found = bytearray()
     with os.fdopen(open_plain(path), "rb") as file:
-        return file.read(most + 1)
+        while len(found) <= most and (part := file.read(min(_PART, most + 1 - len(found)))):
+            found += part
+    return bytes(found)
 
 
 def _look_at(found: os.stat_result, path: Path) -> None:
