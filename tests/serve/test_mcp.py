@@ -34,7 +34,7 @@ def test_a_model_plays_by_the_client_of_the_sdk():
         async with stdio_client(parameters) as (read, write), ClientSession(read, write) as client:
             begun = await client.initialize()
             assert "rules" in begun.instructions
-            assert [each.name for each in (await client.list_tools()).tools] == ["games", "new_match", "rules", "look", "why_not", "play"]
+            assert [each.name for each in (await client.list_tools()).tools] == ["games", "new_match", "matches", "rules", "look", "why_not", "play", "close_match"]
 
             async def ask(tool, **given):
                 answer = await client.call_tool(tool, given)

@@ -89,9 +89,11 @@ def test_many_connections_that_do_nothing_keep_nobody_out(tmp_path):
         try:
             for _ in range(1000):
                 each = socket.create_connection((at.hostname, at.port), timeout=20)
-                if len(idle) % 3 == 0:
-                    each.sendall(b"GET / HTTP/1.1\r\nHost: local")
                 idle.append(each)
+                if len(idle) % 3 == 0:
+                    each.sendall(b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\nGET /nothing HT")
+                elif len(idle) % 3 == 1:
+                    each.sendall(b"GET / HTTP/1.1\r\nHost: local")
             there = got(links[0])
             assert "mark b2" in there.acts and "mark b2" not in sent(links[0], act="mark b2", **there.hidden).acts
         finally:

@@ -16,10 +16,10 @@ from ..publish.citations import where
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.frozen import frozen
 from ..source.render import summary
+from ..storage.durable_writes import write_over
 from ..syntax import format_source
 from ..texts import Texts, languages, texts, translatable
 from . import output as s
-from .durable_writes import write_over
 from .rules_argument import playable
 
 if TYPE_CHECKING:

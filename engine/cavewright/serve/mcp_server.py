@@ -27,7 +27,10 @@ INSTRUCTIONS = """
 Board games by their rules. Begin a match with `new_match`: you sit at one seat, bots at the others. `rules` gives the rules of
 the table as it is set, in parts. `look` shows what you may know and all your legal actions; `why_not` says by which rule an action is
 refused; `play` carries one out and tells what happened until it is your turn again.
+`matches` lists your matches; `close_match` ends one.
 """.strip()
+MOST_LISTED = 100
+"""Matches that are listed at once."""
 MOST_ANSWERED = 5_000
 """Actions of bots between two of the model."""
 T = TypeVar("T", bound=Callable[..., str])
@@ -35,16 +38,35 @@ T = TypeVar("T", bound=Callable[..., str])
 
 @dataclass
 class Seat:
-    """A match, and where the model sits."""
+    """Where the model sits in a match. What the rules and the bots have worked out is made anew when it is missing."""
 
+    sessions: Sessions = field(repr=False)
     id: str
-    match: Match
     player: int
-    bots: Mapping[int, Bot]
+    opponents: str
     settings: Mapping[str, Any]
     spec: str
     told: int = 0
     rules: Rules | None = field(default=None, repr=False)
+    _bots: dict[int, Bot] = field(default_factory=dict, repr=False)
+
+    @property
+    def match(self) -> Match:
+        """The match, which comes back from the disk if it was put away."""
+        return self.sessions.match(self.id)
+
+    @property
+    def bots(self) -> Mapping[int, Bot]:
+        """The bots at the other seats."""
+        if not self._bots:
+            match = self.match
+            others = (n for n in range(len(match.names)) if n != self.player)
+            self._bots = {n: make(self.opponents, match.game, n) for n in others}
+        return self._bots
+
+    def rest(self) -> None:
+        """Lets go of what was worked out, while the match is put away."""
+        self.rules, self._bots = None, {}
 
 
 class Tools:
@@ -54,6 +76,7 @@ class Tools:
         self.sessions, self.lang = sessions, lang
         self._seats: dict[str, Seat] = {}
         self._one_at_a_time = threading.RLock()
+        sessions.on_put_away = self._rest
 
     def games(self) -> str:
         """The games that can be played: id, title, numbers of players, options with their values."""
@@ -89,11 +112,30 @@ class Tools:
             raise wrong("opponents", opponents, f"one of {', '.join(bot_names())}")
         with told("seed", seed):
             match = Match(made, count, seed)
-        bots = {n: make(opponents, made, n) for n in range(count) if n != seat}
         id = self.sessions.opened(match)
         spec = self.sessions.specs.get(made.id.partition("+")[0], game.partition("+")[0])
-        self._seats[id] = Seat(id, match, seat, bots, options or {}, spec)
+        self._seats[id] = Seat(self.sessions, id, seat, opponents, options or {}, spec)
         return f"Match {id}. You are player {seat}.\n\n{self._goes_on(self._seats[id])}"
+
+    def matches(self, first: int = 1) -> str:
+        """Your open matches, at most 100 of them from the one of this number on: id, game, moves, whether it is over."""
+        found = self.sessions.matches()
+        if not 1 <= first <= max(1, len(found)):
+            raise wrong("first", first, f"a number from 1 to {max(1, len(found))}")
+        lines = [
+            f"{id}: {each.game}, {each.moves} moves{', over' if each.is_terminal else ''}"
+            for id, each in found[first - 1 : first - 1 + MOST_LISTED]
+        ]
+        left = len(found) - (first - 1) - len(lines)
+        more = [f"{left} more: matches(first={first + len(lines)})"] if left > 0 else []
+        return "\n".join([*lines, *more]) or "No match is open."
+
+    def close_match(self, match: str) -> str:
+        """Ends a match and forgets it."""
+        self._seat(match)
+        del self._seats[match]
+        self.sessions.closed(match)
+        return f"Match {match} is closed."
 
     def rules(self, match: str, part: int = 1, tokens: int = 2000) -> str:
         """The rules of the table as it is set, in parts of at most so many tokens (200 to 20,000); the first line says how
@@ -134,6 +176,11 @@ class Tools:
         if id not in self._seats:
             raise wrong("match", id, "the id that `new_match` gave")
         return self._seats[id]
+
+    def _rest(self, id: str) -> None:
+        """Lets go of what was worked out for a match that is put away."""
+        if id in self._seats:
+            self._seats[id].rest()
 
     def _played(self, seat: Seat, action: Action) -> str:
         self.sessions.pushed(seat.match, action.text, seat.player)
@@ -192,6 +239,15 @@ def mcp_server(sessions: Sessions, lang: str = "en") -> MCPServer:
     """The server of some sessions; `run("stdio")` serves on the standard streams until the client leaves."""
     server: MCPServer = MCPServer("cavewright", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR")
     host = Tools(sessions, lang)
-    for each in (host.games, host.new_match, host.rules, host.look, host.why_not, host.play):
+    for each in (
+        host.games,
+        host.new_match,
+        host.matches,
+        host.rules,
+        host.look,
+        host.why_not,
+        host.play,
+        host.close_match,
+    ):
         server.tool(description=" ".join((each.__doc__ or "").split()))(host.tool(each))
     return server

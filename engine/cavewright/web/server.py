@@ -239,6 +239,7 @@ class Server:
         found = self.table.guest(request.path_params["token"][:100])
         if found is None:
             raise Refused(404, "unknown")
+        request.state.guest = found
         return found
 
     async def form(self, request: Request) -> dict[str, str]:

@@ -19,7 +19,8 @@ from ..positions.sight import Viewer
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..states.preview import has_secrets
-from .match_file import Head, Links, MatchFile, Row, resumed_save
+from .match_file import MatchFile
+from .match_rows import Head, Links, Row, look_at_digests, resumed_save
 from .shown_positions import ShownPositions
 
 MOST_OF_BOTS = 5_000
@@ -75,8 +76,11 @@ class Table:
         links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
         file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
         table = cls(match, bots, links, file, rules)
-        if len(match.move_stack) > len(save["actions"]):
-            table._note(len(save["actions"]))
+        try:
+            table._note_draws(len(save["actions"]))
+        except BaseException:
+            file.discard()
+            raise
         return table
 
     @classmethod
@@ -85,20 +89,17 @@ class Table:
         file, head, rows = MatchFile.resume(path)
         try:
             text, taken = resumed_save(head, rows)
-            match = Match.from_json(text, load)
-            if len(head.links.seats) != len(match.names):
-                raise SaveError(f"it has {len(match.names)} players and links for {len(head.links.seats)} seats")
+            match, read = Match.from_json(text, load), json.loads(text)
+            file.sum = look_at_digests(head, rows)
+            table = cls(match, read["bots"], head.links, file, head.rules)
+            table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
+            table._note_draws(len(read["actions"]))
         except SaveError as error:
             file.close()
-            raise SaveError(f"`{path}`: {error}") from error
+            raise SaveError(f"`{path}`: {error}", fields=error.fields) from error
         except BaseException:
             file.close()
             raise
-        table = cls(match, json.loads(text)["bots"], head.links, file, head.rules)
-        table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
-        written = len(json.loads(text)["actions"])
-        if len(match.move_stack) > written:
-            table._note(written)
         return table
 
     def save(self) -> str:
@@ -199,6 +200,13 @@ class Table:
             self._seated([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
         self._wake.set()
 
+    def seat_bots(self, bots: Sequence[str]) -> None:
+        """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
+        for each in filter(None, bots):
+            known(each)
+        with self.lock:
+            self._seated(bots, self.taken)
+
     def claim(self, guest: Guest, seat: int, taken: bool) -> None:
         """Somebody sits down by the link of a seat, or the host takes a seat back."""
         if guest.role == "watch" or (guest.role == "seat" and guest.seat != seat) or not 0 <= seat < len(self.taken):
@@ -214,13 +222,21 @@ class Table:
         if stamp != self.stamp(seat):
             raise OldPageError
 
+    def _note_draws(self, written: int) -> None:
+        """Brings to the disk what chance has brought behind so many entries."""
+        if len(self.match.move_stack) > written:
+            self._note(written)
+
     def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
-        """Brings what was added behind so many entries to the disk, and counts it."""
-        self.file.append(Row(at=at, did=tuple(map(str, self.match.move_stack[at:]))))
+        """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
+        it."""
+        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
+        taken = [taken or n == seat for n, taken in enumerate(self.taken)] if sits else self.taken
+        seats = [Row(at=len(moves), bots=tuple(self.bots), taken=tuple(taken))] if sits else []
         before, after = self.match.at(at), self.match.state
+        self.file.append(Row(at=at, did=tuple(map(str, moves[at:]))), *seats)
         self._counted(after.goes_on_from(before), seat)
-        if guest is not None and guest.role == "seat" and not self.taken[seat]:
-            self._seated(self.bots, [taken or n == seat for n, taken in enumerate(self.taken)])
+        self.taken, self.rows = taken, self.rows + len(seats)
 
     def _counted(self, is_hidden: bool, seat: int) -> None:
         self.rows += 1
