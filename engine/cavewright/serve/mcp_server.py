@@ -14,11 +14,13 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from ..bots import Bot, make
 from ..bots import names as bot_names
+from ..bots.failure import BotFailure
 from ..matches.match import Match
 from ..positions.action import Action, Reason
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import RefusedReply, read_reply
 from ..source.version import VERSION
+from ..texts import texts
 from .faults import Fault, told, wrong
 from .rule_parts import Rules
 from .sessions import Sessions
@@ -40,10 +42,12 @@ class Seat:
     id: str
     match: Match
     player: int
-    bots: Mapping[int, Bot]
+    bots: dict[int, Bot]
     settings: Mapping[str, Any]
     spec: str
     told: int = 0
+    trouble: str = ""
+    """Why a bot could not go on, and what can be done about it."""
     rules: Rules | None = field(default=None, repr=False)
 
 
@@ -128,6 +132,17 @@ class Tools:
             raise Fault(-32000, read.code, f"{read.text(self.lang)}\n{rules}")
         return self._played(seat, read)
 
+    def seat_bot(self, match: str, player: int, bot: str) -> str:
+        """Seats another bot in the place of one, such as one that could not go on: `random` always can. Tells what happened
+        until it is your turn again."""
+        seat = self._seat(match)
+        if player not in seat.bots:
+            raise wrong("player", player, f"one of those at whose seats bots sit: {', '.join(map(str, seat.bots))}")
+        if bot not in bot_names():
+            raise wrong("bot", bot, f"one of {', '.join(bot_names())}")
+        seat.bots[player] = make(bot, seat.match.game, player)
+        return self._goes_on(seat)
+
     # ---- play ----------------------------------------------------------------------------------------------------
 
     def _seat(self, id: str) -> Seat:
@@ -141,15 +156,27 @@ class Tools:
 
     def _goes_on(self, seat: Seat) -> str:
         """Lets bots act until it is the model's turn, and tells what happened and where it stands."""
-        match, count = seat.match, 0
-        while not match.state.is_terminal and seat.player not in match.state.active_players and count < MOST_ANSWERED:
-            player = match.state.active_players[0]
-            with told("match", seat.id):
-                match.push(seat.bots[player].choose(match.state, player))
-            count += 1
+        match, seat.trouble = seat.match, ""
+        for _ in range(MOST_ANSWERED):
+            if match.state.is_terminal or seat.player in match.state.active_players or seat.trouble:
+                break
+            self._bot_acts(seat, match.state.active_players[0])
         lines = [self._line(each) for each in match.told(seat.player, seat.told, self.lang)]
         seat.told = len(match.move_stack)
         return "\n".join([*lines, "", self._shown(seat)] if lines else [self._shown(seat)])
+
+    def _bot_acts(self, seat: Seat, player: int) -> None:
+        """One action of a bot. Where it fails, for whatever reason, the match stays where it stands."""
+        bot = seat.bots[player]
+        try:
+            seat.match.push(bot.choose(seat.match.state, player))
+        except Exception as error:
+            why = BotFailure("", error).why(texts(self.lang))
+            seat.trouble = texts(self.lang).phrase(
+                "The bot of player {player} could not go on: {why}. Let another play there: `seat_bot`.",
+                player=player,
+                why=why,
+            )
 
     def _line(self, move: Mapping[str, Any]) -> str:
         who = "" if move["player"] is None else "chance: " if move["player"] < 0 else f"player {move['player']}: "
@@ -161,7 +188,7 @@ class Tools:
         state = seat.match.state
         if seat.player in state.active_players:
             return prompt(state, seat.player, self.lang)
-        position = "\n".join(position_lines(state, seat.player, self.lang))
+        position = "\n".join([*filter(None, [seat.trouble]), *position_lines(state, seat.player, self.lang)])
         return f"{position}\n\n{state.outcome(seat.player).table(self.lang)}" if state.is_terminal else position
 
     def tool(self, function: T) -> T:
@@ -192,6 +219,6 @@ def mcp_server(sessions: Sessions, lang: str = "en") -> MCPServer:
     """The server of some sessions; `run("stdio")` serves on the standard streams until the client leaves."""
     server: MCPServer = MCPServer("cavewright", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR")
     host = Tools(sessions, lang)
-    for each in (host.games, host.new_match, host.rules, host.look, host.why_not, host.play):
+    for each in (host.games, host.new_match, host.rules, host.look, host.why_not, host.play, host.seat_bot):
         server.tool(description=" ".join((each.__doc__ or "").split()))(host.tool(each))
     return server
