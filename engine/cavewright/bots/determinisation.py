@@ -20,7 +20,7 @@ from ..positions.sight import Sight
 from ..states.game import Game, State
 from .deduction import Unknowns, unknowns
 from .imagined_values import any_pieces, any_value, shared_out
-from .unknown_names import unknown_names
+from .unknown_names import forgotten_slots, unknown_names
 
 TRIES = 8
 """How often a world is made up that turns out impossible, before it is taken as it is."""
@@ -126,6 +126,8 @@ class _Deal:
         """Deals what names stand for."""
         for local, slot in unknown_names(self.state, self.player, self.unknown.names):
             self.h[slot] = any_value(local.type, self.state, self.sampler)
+        for slot in forgotten_slots(self.state, self.player, self.unknown.names):
+            self.h[slot] = 0
 
     def boards(self) -> None:
         """Deals what places and passages of growing boards keep."""
