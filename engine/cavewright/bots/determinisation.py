@@ -79,7 +79,8 @@ class _Deal:
         self.state, self.player, self.sampler = state, player, sampler
         self.rules: m.Ruleset = state.game.rules_model
         self.sight, self.unknown = Sight(state, player), unknowns(state.game)
-        self.h: Slots = list(state._slots(player))
+        h, size = state._slots(player), state.game.program.layout.size
+        self.h: Slots = h[:size] + [0] * (len(h) - size)
         self.s: Boards = [dict(each) for each in state._s]
         self.unseen = list(self._unseen())
 
