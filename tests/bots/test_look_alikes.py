@@ -9,11 +9,12 @@ from look_alikes import NAMES, look_alikes, rules
 
 import cavewright as cw
 from cavewright.bots import determinisation as d
-from cavewright.bots.deduction import unknowns
 from cavewright.bots.tree_search import Budget, TreeSearch
+from cavewright.positions.deduction import unknowns
 from cavewright.serve import messages as m
 from cavewright.serve.methods import Methods
 from cavewright.serve.sessions import Sessions
+from cavewright.states.foresight import possible_when
 
 BOTS = (("greedy", {}), ("mcts", {"playouts": 10}), ("random", {}))
 ALWAYS = ("mines", "uncounted", "far_bid", "hands")
@@ -157,6 +158,51 @@ def test_the_protocol_answers_alike(name):
         match = methods.new(m.NewMatch(files={"dark.cave": rules(name)}, players=2, seed=seed)).match
         told.append([methods.choose(m.Chosen(match=match, player=player, bot=bot, seed=2)).action for bot in ("greedy", "mcts", "random")])
     assert len(told) > 1 and all(each == told[0] for each in told)
+
+
+GOLD = """ruleset gold 1.0 "Gold"
+    language 1
+kind spot
+    keeps gold: yes_no hidden
+    keeps found: yes_no
+    | spot | n: 1..3 |
+    | a    | 1       |
+    | b    | 2       |
+    | c    | 3       |
+players team 2..2
+    keeps points: 0..99
+menu deeds
+action dig(p in spot) in deeds
+    if p.gold reveals "Gold"
+        set p.found = yes
+action take(p in spot) in deeds
+    require p.found is yes "Nothing was found there."
+    gain 5 points
+action rest in deeds
+    gain 1 point
+to play
+    let z = first(t in team)
+    as z
+        roll n in 1..3 secret
+        for each p in spot where p.n is n
+            set p.gold = yes
+    for each t in team where t is not z
+        as t
+            repeat 2 times
+                offer deeds
+scoring
+    score points = points
+    highest total wins
+"""
+
+
+def test_when_something_would_be_possible_tells_nothing_unknown():
+    """Where the gold lies, `why not take b` must not say."""
+    game, said = cw.load_rules({"gold.cave": GOLD}), set()
+    states = {state.key(): state for state in (cw.Match(game, 2, seed=seed).state for seed in range(12))}
+    for state in states.values():
+        said.add(str([possible_when(state, game.parse_action(f"take {spot}", 1)) for spot in "abc"]))
+    assert len(states) == 3 and len(said) == 1
 
 
 # ---- planted faults --------------------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.step import WorkLimitError
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
+from ..positions.deduction import Unknowns, unknowns
 from ..positions.sight import Sight
 from ..states.game import Game, State
-from .deduction import Unknowns, unknowns
 from .imagined_values import any_pieces, any_value, shared_out
 from .unknown_names import forgotten_slots, unknown_names
 

@@ -17,8 +17,8 @@ from ..model import ruleset as m
 from ..model.secrecy import OPEN
 from ..model.statement_effects import bound_by, inner_blocks, written_to
 from ..source.frozen import frozen
-from ..states.game import Game
 from .conservation import conserved_kinds
+from .playable import Playable
 
 KEPT = 16
 """Games of which it is remembered what nobody can work out."""
@@ -43,7 +43,7 @@ class Unknowns:
 
 
 @lru_cache(maxsize=KEPT)
-def unknowns(game: Game) -> Unknowns:
+def unknowns(game: Playable) -> Unknowns:
     """What nobody can work out under the rules of a game."""
     rules = game.rules_model
     shown = [each.shown for each in kept_in(rules)] + [local.shown for each in game.program.scopes for local in each]
