@@ -14,11 +14,13 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from ..bots import Bot, make
 from ..bots import names as bot_names
+from ..bots.failure import BotFailure
 from ..matches.match import Match
 from ..positions.action import Action, Reason
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import RefusedReply, read_reply
 from ..source.version import VERSION
+from ..texts import texts
 from .faults import Fault, told, wrong
 from .rule_parts import Rules
 from .sessions import Sessions
@@ -43,10 +45,13 @@ class Seat:
     sessions: Sessions = field(repr=False)
     id: str
     player: int
-    opponents: str
+    opponents: dict[int, str]
+    """The names of the bots at the other seats."""
     settings: Mapping[str, Any]
     spec: str
     told: int = 0
+    trouble: str = ""
+    """Why a bot could not go on, and what can be done about it."""
     rules: Rules | None = field(default=None, repr=False)
     _bots: dict[int, Bot] = field(default_factory=dict, repr=False)
 
@@ -59,10 +64,14 @@ class Seat:
     def bots(self) -> Mapping[int, Bot]:
         """The bots at the other seats."""
         if not self._bots:
-            match = self.match
-            others = (n for n in range(len(match.names)) if n != self.player)
-            self._bots = {n: make(self.opponents, match.game, n) for n in others}
+            game = self.match.game
+            self._bots = {player: make(name, game, player) for player, name in self.opponents.items()}
         return self._bots
+
+    def seat_bot(self, player: int, name: str) -> None:
+        """Lets another bot play in the place of one."""
+        self._bots = {**self.bots, player: make(name, self.match.game, player)}
+        self.opponents[player] = name
 
     def rest(self) -> None:
         """Lets go of what was worked out, while the match is put away."""
@@ -114,7 +123,8 @@ class Tools:
             match = Match(made, count, seed)
         id = self.sessions.opened(match)
         spec = self.sessions.specs.get(made.id.partition("+")[0], game.partition("+")[0])
-        self._seats[id] = Seat(self.sessions, id, seat, opponents, options or {}, spec)
+        others = {player: opponents for player in range(count) if player != seat}
+        self._seats[id] = Seat(self.sessions, id, seat, others, options or {}, spec)
         return f"Match {id}. You are player {seat}.\n\n{self._goes_on(self._seats[id])}"
 
     def matches(self, first: int = 1) -> str:
@@ -170,6 +180,17 @@ class Tools:
             raise Fault(-32000, read.code, f"{read.text(self.lang)}\n{rules}")
         return self._played(seat, read)
 
+    def seat_bot(self, match: str, player: int, bot: str) -> str:
+        """Seats another bot in the place of one, such as one that could not go on: `random` always can. Tells what happened
+        until it is your turn again."""
+        seat = self._seat(match)
+        if player not in seat.bots:
+            raise wrong("player", player, f"one of those at whose seats bots sit: {', '.join(map(str, seat.bots))}")
+        if bot not in bot_names():
+            raise wrong("bot", bot, f"one of {', '.join(bot_names())}")
+        seat.seat_bot(player, bot)
+        return self._goes_on(seat)
+
     # ---- play ----------------------------------------------------------------------------------------------------
 
     def _seat(self, id: str) -> Seat:
@@ -188,15 +209,27 @@ class Tools:
 
     def _goes_on(self, seat: Seat) -> str:
         """Lets bots act until it is the model's turn, and tells what happened and where it stands."""
-        match, count = seat.match, 0
-        while not match.state.is_terminal and seat.player not in match.state.active_players and count < MOST_ANSWERED:
-            player = match.state.active_players[0]
-            with told("match", seat.id):
-                match.push(seat.bots[player].choose(match.state, player))
-            count += 1
+        match, seat.trouble = seat.match, ""
+        for _ in range(MOST_ANSWERED):
+            if match.state.is_terminal or seat.player in match.state.active_players or seat.trouble:
+                break
+            self._bot_acts(seat, match.state.active_players[0])
         lines = [self._line(each) for each in match.told(seat.player, seat.told, self.lang)]
         seat.told = len(match.move_stack)
         return "\n".join([*lines, "", self._shown(seat)] if lines else [self._shown(seat)])
+
+    def _bot_acts(self, seat: Seat, player: int) -> None:
+        """One action of a bot. Where it fails, for whatever reason, the match stays where it stands."""
+        bot = seat.bots[player]
+        try:
+            seat.match.push(bot.choose(seat.match.state, player))
+        except Exception as error:
+            why = BotFailure("", error).why(texts(self.lang))
+            seat.trouble = texts(self.lang).phrase(
+                "The bot of player {player} could not go on: {why}. Let another play there: `seat_bot`.",
+                player=player,
+                why=why,
+            )
 
     def _line(self, move: Mapping[str, Any]) -> str:
         who = "" if move["player"] is None else "chance: " if move["player"] < 0 else f"player {move['player']}: "
@@ -208,7 +241,7 @@ class Tools:
         state = seat.match.state
         if seat.player in state.active_players:
             return prompt(state, seat.player, self.lang)
-        position = "\n".join(position_lines(state, seat.player, self.lang))
+        position = "\n".join([*filter(None, [seat.trouble]), *position_lines(state, seat.player, self.lang)])
         return f"{position}\n\n{state.outcome(seat.player).table(self.lang)}" if state.is_terminal else position
 
     def tool(self, function: T) -> T:
@@ -247,6 +280,7 @@ def mcp_server(sessions: Sessions, lang: str = "en") -> MCPServer:
         host.look,
         host.why_not,
         host.play,
+        host.seat_bot,
         host.close_match,
     ):
         server.tool(description=" ".join((each.__doc__ or "").split()))(host.tool(each))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..bots import Bot, known, make
-from ..interpret.step import WorkLimitError
+from ..bots.failure import BotFailure
 from ..matches.match import Match, SaveError
 from ..matches.rounds import Rounds
 from ..matches.save_text import with_bots
@@ -57,8 +57,11 @@ class Table:
         self.rounds, self.shown = Rounds(match), ShownPositions(match)
         self.lock = threading.RLock()
         self.secret = has_secrets(match.game)
-        self.trouble: Exception | None = None
+        self.failures: dict[int, BotFailure] = {}
+        """Why bots have stopped, by their seats; until somebody else is seated there."""
         self.rows, self.begun, self.own = 0, 0, [0] * len(match.names)
+        self.troubles = 0
+        """Bots that have stopped so far, and those that were replaced."""
         self._players: dict[tuple[int, str], Bot] = {}
         self._wake = threading.Event()
         self._closed = False
@@ -139,6 +142,10 @@ class Table:
         mine = self.own[viewer] if isinstance(viewer, int) else 0
         return f"{self.begun}.{mine}"
 
+    def mark(self, viewer: Viewer) -> str:
+        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
+        return f"{self.stamp(viewer)}.{self.troubles}"
+
     # ---- what guests do --------------------------------------------------------------------------------------------
 
     def act(self, guest: Guest, seat: int, stamp: str, texts: Sequence[str]) -> None:
@@ -198,6 +205,8 @@ class Table:
             known(bot)
         with self.lock:
             self._seated([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            if self.failures.pop(seat, None) is not None:
+                self.troubles += 1
         self._wake.set()
 
     def seat_bots(self, bots: Sequence[str]) -> None:
@@ -267,21 +276,30 @@ class Table:
 
     @property
     def bot_to_act(self) -> int | None:
-        """The seat of a bot that may act now, unless bots have given up."""
-        state, stopped = self.match.state, self.trouble is not None or self._closed
-        if stopped or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
+        """The seat of a bot that may act now and has not stopped."""
+        state = self.match.state
+        if self._closed or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
             return None
-        return next((n for n in state.active_players if self.bots[n]), None)
+        return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
     def _play_bots(self) -> None:
         while not self._closed:
             self._wake.wait()
             self._wake.clear()
             while (seat := self.bot_to_act) is not None:
+                name = self.bots[seat]
                 try:
                     self._bot_acts(seat)
-                except (ValueError, OSError, WorkLimitError) as error:
-                    self.trouble = error
+                except Exception as error:
+                    self._bot_failed(seat, name, error)
+
+    def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
+        """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
+        with self.lock:
+            self._players.pop((seat, name), None)
+            if name and self.bots[seat] == name and not self._closed:
+                self.failures[seat] = BotFailure(name, error)
+                self.troubles += 1
 
     def _bot_acts(self, seat: int) -> None:
         """One action of a bot. It thinks while others look at the table, and what it found counts only where the
