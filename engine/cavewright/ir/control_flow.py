@@ -20,6 +20,8 @@ MOST_RETURNS = 6
 """Ways back of a process that are told apart where it returns; of more, each is a way in."""
 MOST_LEVELS = 24
 """Blocks within blocks of a region. What lies deeper is a way in, so long rows of branches become several regions."""
+MOST_LENGTH = 400
+"""Instructions of a region behind each other, for the same reason."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +74,19 @@ class ControlFlowGraph:
         return found
 
     def too_deep(self) -> frozenset[int]:
-        """The instructions at which a region goes deeper than `MOST_LEVELS`, or has more blocks around it."""
+        """The instructions at which a region is deeper than `MOST_LEVELS`, longer than `MOST_LENGTH`, or has more blocks
+        around it."""
         merges, loops = self.merges(), self.loops()
-        levels: dict[int, int] = {}
+        levels, lengths = {ROOT: 0}, {ROOT: 0}
         found: set[int] = set()
         for at in sorted(self.above, key=self.order.__getitem__):
             up = self.above[at]
-            is_deeper = up != ROOT and (self.after[up] != (at,) or at in merges or at in loops)
-            levels[at] = levels.get(up, 0) + is_deeper
-            if is_deeper and levels[at] > MOST_LEVELS:
+            is_straight = up != ROOT and self.after[up] == (up + 1,) and at not in merges and at not in loops
+            is_deeper = up != ROOT and not is_straight
+            levels[at], lengths[at] = levels[up] + is_deeper, lengths[up] + 1
+            if levels[at] > MOST_LEVELS or lengths[at] > MOST_LENGTH:
                 found.add(at)
-                levels[at] = 0
+                levels[at] = lengths[at] = 0
             found |= set([each for each in self.below(at) if each in merges][MOST_LEVELS:])
         return frozenset(found)
 

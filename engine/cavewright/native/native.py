@@ -14,7 +14,7 @@ from ..source import Diagnostic
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
-from .linking import backend_of, form_of, linked
+from .linking import backend_of, call_compiler, form_of, linked
 from .native_error import NativeError
 from .traps import TrapError
 
@@ -95,7 +95,7 @@ class Native:
     @lazy_property
     def wasm(self) -> bytes:
         """The bytes of the module."""
-        return wasm(form_of(self.game, self.players).module)
+        return call_compiler(self.game.id, lambda: wasm(form_of(self.game, self.players).module))
 
     def playouts(self, games: int, seed: int = 0, bound: int = 100_000) -> Playouts:
         """Games from the first position at random, every option as likely as any other; those that are not over within
