@@ -29,8 +29,13 @@ class FormSize:
             part, depth = stack.pop()
             parts += 1
             if parts > left:
-                raise TooLargeError(self.rules, f"machine code is made of at most {MOST_PARTS:,} parts, {MOST_OF_ONE:,} of them in one function")
+                raise TooLargeError(
+                    self.rules,
+                    f"machine code is made of at most {MOST_PARTS:,} parts, {MOST_OF_ONE:,} of them in one function",
+                )
             if depth > MOST_NESTED:
-                raise TooLargeError(self.rules, f"machine code is made of parts that are nested at most {MOST_NESTED} deep")
+                raise TooLargeError(
+                    self.rules, f"machine code is made of parts that are nested at most {MOST_NESTED} deep"
+                )
             stack += [(each, depth + (not isinstance(each, tuple))) for each in parts_of(part)]
         self.parts += parts

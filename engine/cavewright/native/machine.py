@@ -193,8 +193,8 @@ def _into_library(compiler: str, source: bytes, library: str) -> None:
     command = [compiler, "-x", "c", "-std=c99", "-O2", "-shared", "-fPIC", "-w", "-o", library]
     try:
         for flags in (NATIVE, ()):
-            given = {"input": source, "capture_output": True, "timeout": MOST_SECONDS}
-            if not subprocess.run([*command, *flags, "-"], **given).returncode:
+            done = subprocess.run([*command, *flags, "-"], input=source, capture_output=True, timeout=MOST_SECONDS)
+            if not done.returncode:
                 return
     except subprocess.TimeoutExpired as error:
         raise CompilerError(f"the C compiler takes longer than {MOST_SECONDS} seconds") from error
