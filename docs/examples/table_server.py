@@ -11,11 +11,13 @@ POST /matches/ID             {"key": KEY, "action": "place a1", "moves": 12}   c
 
 import copy
 import json
+import logging
 import secrets
 import sqlite3
 import sys
 import threading
 from collections import OrderedDict
+from contextlib import contextmanager
 
 import uvicorn
 from starlette.applications import Starlette
@@ -44,6 +46,15 @@ class InUse(Exception):
     """Another process has the file."""
 
 
+@contextmanager
+def sent_by_client():
+    """Around what is made of a client's values: an error that says that they are wrong is the client's."""
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        raise Refused(422, str(error)) from error
+
+
 class Store:
     """Matches on the disk. The seed stays here: whoever knows it knows what is to come.
 
@@ -67,8 +78,9 @@ class Store:
         self.db.close()
 
     def begin(self, game, players, options):
-        made = cw.load_game(game, options=options, registered_only=True)
-        match, id = cw.Match(made, players), secrets.token_hex(8)
+        with sent_by_client():
+            match = cw.Match(cw.load_game(game, options=options, registered_only=True), players)
+        id = secrets.token_hex(8)
         keys = [secrets.token_urlsafe(24) for _ in match.names]
         with self.lock, self.db:
             self.db.execute("begin")
@@ -96,7 +108,8 @@ class Store:
         """Whose key that is; None for a spectator."""
         if key is None:
             return None
-        found = self.db.execute("select player from keys where key = ? and match = ?", (key, id)).fetchone()
+        with sent_by_client():
+            found = self.db.execute("select player from keys where key = ? and match = ?", (key, id)).fetchone()
         if found is None:
             raise Refused(403, "this is no key of this match")
         return found[0]
@@ -123,7 +136,8 @@ class Store:
                 raise Refused(403, "spectators do not act")
             if number != self.number(id):
                 raise Refused(409, "the match has gone on since", number=self.number(id))
-            action = match.game.parse_action(text, player)
+            with sent_by_client():
+                action = match.game.parse_action(text, player)
             verdict = match.state.check(action)
             if not verdict.ok:
                 raise Refused(422, verdict.reasons[0].text(), reasons=[[each.rule, each.text()] for each in verdict.reasons])
@@ -148,8 +162,9 @@ def answered(work):
             return JSONResponse(await run_in_threadpool(locked))
         except Refused as refused:
             return JSONResponse(refused.said, refused.status)
-        except (ValueError, TypeError) as error:
-            return JSONResponse({"error": str(error)}, 422)
+        except Exception:
+            logging.exception("a defect of this server")
+            return JSONResponse({"error": "this server has a fault of its own, which its log tells; nothing was done"}, 500)
 
     return route
 

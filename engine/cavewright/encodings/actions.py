@@ -7,9 +7,9 @@ from typing import Any
 
 from ..model.types import NONE, Type
 from ..positions.action import CHANCE, Action
-from ..program.instructions import Signature
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from ..states.game import Game, State
+from .decision_types import Kind, decision_types, signatures_in
 from .encoding_error import EncodingError
 from .places import diamond, place_number, place_numbered
 from .setting import Setting
@@ -28,7 +28,11 @@ class Actions:
     board that grows count in rings around its middle, up to `reach` steps away; by default that is as many as there are
     tiles. The numbers are good for games of the same `hash`, the same number of players and the same reach.
 
-    Raises EncodingError (a ValueError) where there would be more than 2,147,483,647.
+    Decisions of one name share their numbers: there is one for each value that any of them may have. So every action
+    that can ever be legal has a number, but for one at a place that is out of reach.
+
+    Raises EncodingError (a ValueError) where there would be more than 2,147,483,647, or decisions of one name ask for
+    things that have no numbers in common.
 
     >>> import cavewright as cw
     >>> game = cw.load_game("connect-four")
@@ -42,20 +46,23 @@ class Actions:
     def __init__(self, game: Game, players: int | None = None, reach: int | None = None) -> None:
         self.setting = Setting(game, players, reach)
         self.game, self.players, self.reach = game, self.setting.players, self.setting.reach
-        self._known: dict[tuple[str, tuple[int, ...]], int] = {}
-        self._at: dict[str, int] = {}
-        self._sizes: dict[str, tuple[int, ...]] = {}
+        self._known: dict[tuple[Kind, tuple[int, ...]], int] = {}
+        self._types = decision_types(game)
+        everywhere = (*signatures_in(game.program), *game.signatures.values())
+        self._signatures = {(each.name, each.chance): each for each in everywhere}
+        self._at: dict[Kind, int] = {}
+        self._sizes: dict[Kind, tuple[int, ...]] = {}
         ends = {True: 0, False: 0}
-        for name, signature in game.signatures.items():
-            sizes = self._sizes[name] = tuple(self._many(type_) for _, type_ in signature.parameters)
-            self._at[name] = ends[signature.chance]
-            ends[signature.chance] += prod(sizes)
+        for kind, types in self._types.items():
+            sizes = self._sizes[kind] = tuple(map(self._many, types))
+            self._at[kind] = ends[kind[1]]
+            ends[kind[1]] += prod(sizes)
         self.size, self.chance_size = ends[False], ends[True]
         """The bounds: numbers of players' actions, and of what chance brings, are smaller."""
         if max(ends.values()) > MOST:
-            widest = max(self._sizes, key=lambda name: prod(self._sizes[name]))
+            widest = max(self._sizes, key=lambda kind: prod(self._sizes[kind]))
             raise EncodingError(
-                f"`{widest}` has {prod(self._sizes[widest]):,} values within {self.reach} steps, more than {MOST:,}"
+                f"`{widest[0]}` has {prod(self._sizes[widest]):,} values within {self.reach} steps, more than {MOST:,}"
             )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -67,12 +74,13 @@ class Actions:
     def encode(self, action: Action) -> int:
         """The number of an action. EncodingError for one out of bounds, which only a place out of reach is."""
         instance("action", action, Action, "an Action")
-        known = self._known.get((action.name, action.values))
+        kind = action.name, action.player == CHANCE
+        known = self._known.get((kind, action.values))
         if known is None:
             number = 0
             for digit, many in self.digits(action):
                 number = number * many + digit
-            known = self._known[action.name, action.values] = self._at[action.name] + number
+            known = self._known[kind, action.values] = self._at[kind] + number
         return known
 
     def decode(self, number: int, player: int) -> Action:
@@ -88,12 +96,12 @@ class Actions:
         whole_number("number", number, 0, f"a whole number from 0 to {size - 1}")
         if number >= size:
             raise wrong_value("number", number, f"a whole number from 0 to {size - 1}")
-        signature = self._signature(number, player == CHANCE)
-        rest, values = number - self._at[signature.name], []
-        for (_, type_), many in zip(reversed(signature.parameters), reversed(self._sizes[signature.name]), strict=True):
+        kind = self._kind(number, player == CHANCE)
+        rest, values = number - self._at[kind], []
+        for type_, many in zip(reversed(self._types[kind]), reversed(self._sizes[kind]), strict=True):
             rest, digit = divmod(rest, many)
             values.append(self._value(digit, type_, many))
-        return Action(player, signature.name, tuple(reversed(values)), signature, self.game)
+        return Action(player, kind[0], tuple(reversed(values)), self._signatures[kind], self.game)
 
     def legal(self, state: State, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, or of what chance may bring, in order. Without a player those
@@ -115,11 +123,11 @@ class Actions:
     def digits(self, action: Action) -> list[tuple[int, int]]:
         """Each value of an action as its place among those of its type, and how many of these there are. EncodingError
         for one out of bounds."""
-        if action.name not in self._at or len(action.values) != len(self._sizes[action.name]):
+        kind = action.name, action.player == CHANCE
+        if kind not in self._at or len(action.values) != len(self._sizes[kind]):
             raise EncodingError(f"{self.game.id} has no action `{action.name}` with {len(action.values)} values")
-        types = (type_ for _, type_ in self.game.signatures[action.name].parameters)
         found = []
-        for value, type_, many in zip(action.values, types, self._sizes[action.name], strict=True):
+        for value, type_, many in zip(action.values, self._types[kind], self._sizes[kind], strict=True):
             digit = self._digit(value, type_)
             if not 0 <= digit < many:
                 raise EncodingError(f"`{action.text}` has no number: {self._bound(type_)}")
@@ -128,12 +136,11 @@ class Actions:
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    def _signature(self, number: int, chance: bool) -> Signature:
+    def _kind(self, number: int, chance: bool) -> Kind:
         """The kind of action whose numbers a number is one of."""
-        for signature in self.game.signatures.values():
-            at = self._at[signature.name]
-            if signature.chance == chance and at <= number < at + prod(self._sizes[signature.name]):
-                return signature
+        for kind, at in self._at.items():
+            if kind[1] == chance and at <= number < at + prod(self._sizes[kind]):
+                return kind
         raise AssertionError(f"{number} is within the bounds, and the number of no action")
 
     def _many(self, type_: Type) -> int:

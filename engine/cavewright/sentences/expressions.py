@@ -105,10 +105,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         *first, last = parts
         if not first:
             return last
-        before = first[0]
-        for each in first[1:]:
-            before = self.say("comma", {"first": before, "next": each})
-        return self.say(message, {"left": before, "right": last})
+        return self.say(message, {"left": self._with_commas(first), "right": last})
+
+    def _with_commas(self, parts: list[Part]) -> Part:
+        """`a, b, c`, by halves: a long list is nested as little as can be."""
+        if len(parts) == 1:
+            return parts[0]
+        half = (len(parts) + 1) // 2
+        return self.say("comma", {"first": self._with_commas(parts[:half]), "next": self._with_commas(parts[half:])})
 
     # ---- leaves -----------------------------------------------------------------------------------------------------
 
