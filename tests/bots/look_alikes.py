@@ -36,6 +36,7 @@ players team 2..3
 game
     keeps deck: bag of ware hidden
     keeps sack: bag of ware hidden uncounted
+    keeps store: bag of ware endless hidden
     keeps clue: 0..9 hidden
     keeps shown: 0..9
 board place of slab by open
@@ -95,6 +96,9 @@ CASES = {
     "drawn_apart": (DARE, "deck[tin] < 2", (*DECK, "set role = c")),
     "drawn_away": (DARE, "deck[tin] < 2", DECK),
     "sack": (DARE, "sack[gem] > 0", (ROLL, "gain n gem in sack")),
+    "supplied": (DARE, "some(t in team where t.hand[tin] > 0)", ("roll c in ware secret", "gain 3 tin, 3 ore, 3 gem in store", "move 1 c from store to hand")),
+    "written": (DARE, "some(t in team where t.hand[tin] > 0)", ("gain 1 ore in hand", "roll n in 0..1 secret", "set fist[tin] = n", "move all from fist to sack")),
+    "lost": (DARE, "sack[tin] > 0", ("gain 2 tin, 2 ore in sack", "roll c in ware secret", "lose 1 c from sack")),
     "tight": (DARE, "some(t in team where t.tight[gem] > 0)", ("roll c in ware secret", "gain 1 c in tight")),
     "clue": (DARE, "clue > 3", ("roll n in 0..9 secret", "set clue = n")),
     "first_clue": (DARE, "clue > 0", ("let a = first(t in team where t is not me)", ROLL, "if n is 1", "    set clue = 7")),

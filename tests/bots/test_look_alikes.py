@@ -111,6 +111,11 @@ def test_pieces_that_were_drawn_are_dealt_from_those_that_there_are():
         assert {each: deck.get(each, 0) + hand.get(each, 0) for each in ("tin", "ore", "gem")} == {"tin": 2, "ore": 2, "gem": 2}
 
 
+@pytest.mark.parametrize(("name", "known"), [("drawn", True), ("hands", True), ("put_back", True), ("face_down", True), ("content", False), ("drawn_apart", False), ("drawn_away", False), ("uncounted", False), ("supplied", False), ("written", False), ("lost", False)])
+def test_how_many_pieces_there_are_is_known_only_where_none_is_made_or_lost_unseen(name, known):
+    assert (set(unknowns(found_in(name)[0]).conserved) == {"ware"}) is known
+
+
 def test_uncounted_pieces_may_be_none_or_several():
     _, groups = of("uncounted", most=1)
     (player, states), = groups

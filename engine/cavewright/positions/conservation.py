@@ -34,11 +34,13 @@ def conserved_kinds(
 
 def _conserves(statement: Any, block: m.Block, is_hidden: bool, is_unknown: Callable[[Any], bool]) -> bool:
     """Whether all know how many pieces there are behind a statement if they did before."""
+    if any(each.type.endless for each in written_to(statement)):
+        return False
     match statement:
         case m.Transfer(giver=None, taker=m.Expr() as taker, pieces=pieces):
             if _is_drawn(statement, block):
                 return True
-            has_room = not taker.type.room or _is_counted(taker)
+            has_room = not taker.type.room or (_is_counted(taker) and len(pieces) == 1)
             return has_room and not is_hidden and not is_unknown(pieces)
         case m.Transfer(giver=m.Expr() as giver, taker=None, pieces=pieces):
             is_plain = len(pieces) == 1 and pieces[0].amount is not None

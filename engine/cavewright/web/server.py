@@ -160,7 +160,14 @@ class Server:
             return table.failures[n].why(texts(lang)) if n in table.failures else ""
 
         seats = [
-            {"n": n, "name": name, "bot": table.bots[n], "taken": table.taken[n], "token": table.links.seats[n], "failed": failed(n)}
+            {
+                "n": n,
+                "name": name,
+                "bot": table.bots[n],
+                "taken": table.taken[n],
+                "token": table.links.seats[n],
+                "failed": failed(n),
+            }
             for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
         bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
