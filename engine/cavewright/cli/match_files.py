@@ -17,7 +17,7 @@ from ..matches.match import Match, SaveError
 from ..matches.save_text import with_bots
 from ..states.game import Game
 from ..storage.durable_writes import write_over
-from ..storage.plain_files import look_at_plain, read_plain
+from ..storage.plain_files import NotPlainError, read_plain
 from ..texts import Texts, translatable
 
 if TYPE_CHECKING:
@@ -155,8 +155,6 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
         raise FileNotFoundError(2, "there is no such folder", str(path.parent))
     if path.is_dir():
         raise IsADirectoryError(21, "is a folder", str(path))
-    if path.exists():
-        look_at_plain(path)
     if path.exists() and not _begins(path, b'"cavewright"' if is_save else b"<svg"):
         raise ValueError(
             f"`{path}` is there already and is no save; choose another name"
@@ -167,7 +165,10 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
 
 def _begins(path: Path, mark: bytes) -> bool:
     """Whether a file is empty, or has the mark of what may be written over near its beginning."""
-    begin = read_plain(path, 199)
+    try:
+        begin = read_plain(path, 199)
+    except NotPlainError:
+        return False
     return not begin.strip() or mark in begin
 
 

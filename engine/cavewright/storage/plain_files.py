@@ -12,7 +12,7 @@ from pathlib import Path
 SYSTEM = ("/proc", "/sys")
 """Where the system makes files up while they are read: they look like plain ones."""
 SORTS = (
-    (stat.S_ISDIR, "is a folder, and no plain file"),
+    (stat.S_ISDIR, "is a directory, and no plain file"),
     (stat.S_ISFIFO, "is a pipe, and no plain file"),
     (stat.S_ISSOCK, "is a socket, and no plain file"),
     (stat.S_ISCHR, "is a device, and no plain file"),
