@@ -18,7 +18,7 @@ from cavewright.native.linking import form_of
 from cavewright.native.machine import compiler, has_wasm
 from cavewright.native.native import uncompiled
 
-SHAPES = shapes(160)
+SHAPES = shapes(240)
 COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants")
 """Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
 BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
@@ -45,7 +45,7 @@ def played(game):
         action = next((each for each in legal if each.name == "big"), legal[0])
         assert state.check(action).ok and [each.label() for each in legal[:9]]
         state = state.apply(action)
-        assert state.view(0) and state.outcome() and [each.text() for each in state.events[:9]] != None
+        assert state.view(0) and state.outcome() and [each.text() for each in state.events[:9]] is not None
     assert pickle.loads(pickle.dumps(state)) == state and hash(state) and line.playout(rng.random, 3) >= 0
     return state
 
