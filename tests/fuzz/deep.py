@@ -91,7 +91,7 @@ def statements(n: int) -> Iterator[tuple[str, str]]:
         "may": lambda k: f'may "Number {k}?"\n    gain 1 coin',
         "choose": lambda k: f"choose w in ware where w.worth > {k % 3}\n    gain 1 w in pouch\notherwise\n    lose 1 coin",
         "roll": lambda k: f"roll d{k} in 1..6\nset coins = d{k}",
-        "offer": lambda k: f"offer works or none",
+        "offer": lambda k: "offer works or none",
         "as": lambda k: "as first(m in mole where m is not me)\n    gain 1 coin",
         "each": lambda k: "each mole from first(m in mole)\n    gain 1 coin",
         "lose": lambda k: "lose 1 coin",
@@ -168,9 +168,9 @@ def definitions(n: int) -> Iterator[tuple[str, str]]:
         yield f"definitions {name}", rules(defines(many, "coins", line), asked.format(f"d{many}"))
         yield f"definitions {name}, scored", rules(defines(many, "coins", line), scores=f"    score more = d{many}\n")
     logic = "\n".join(["define d0 = points > 3", *(f"define d{k + 1} = d{k} and points < {k % 99}" for k in range(57))])
-    yield "definitions of conditions", rules(logic, act(f"    require not d57\n    gain 1 point"))
+    yield "definitions of conditions", rules(logic, act("    require not d57\n    gain 1 point"))
     given = "\n".join(["define d0(x: 0..9) = x + coins", *(f"define d{k + 1}(x: 0..9) = d{k}(x) + 1" for k in range(57))])
-    yield "definitions with values", rules(given, asked.format(f"d57(3)"))
+    yield "definitions with values", rules(given, asked.format("d57(3)"))
     mutual = "\n".join(f"to p{k}\n    gain 1 coin\n    p{k + 1}" for k in range(n)) + f"\nto p{n}\n    gain 1 point"
     yield "processes in a chain", rules(mutual, act("    p0"))
     deciding = "\n".join(f"to p{k}\n    may\n        gain 1 coin\n    p{k + 1}" for k in range(n // 4)) + f"\nto p{n // 4}\n    gain 1 point"

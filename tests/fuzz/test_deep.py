@@ -18,7 +18,7 @@ from cavewright.native.linking import form_of
 from cavewright.native.machine import compiler, has_wasm
 from cavewright.native.native import uncompiled
 
-SHAPES = shapes(160)
+SHAPES = shapes(240)
 COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants")
 """Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
 BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
@@ -115,19 +115,17 @@ def test_what_loads_is_compiled_by_a_c_compiler(name):
     assert cw.Native(cw.load_rules({"deep.cave": SHAPES[name]}), players=2, backend="c").playouts(1, bound=3).games == 1
 
 
-MAYS = shapes(10_000)["row of may, acting"]
-
-
-def test_compiling_has_a_bound_of_work(monkeypatch):
-    """2,500 questions in a row are not compiled; that is found out before they are, by counting, and Python plays them."""
-    game = cw.load_rules({"deep.cave": MAYS})
+@pytest.mark.parametrize("lines, most", [(100, 20_000), pytest.param(2_500, 200_000, marks=pytest.mark.long)])
+def test_compiling_has_a_bound_of_work(lines, most, monkeypatch):
+    """So many questions in a row are not compiled; that is found out before they are, by counting, and Python plays them."""
+    monkeypatch.setattr(form_size, "MOST_PARTS", most)
+    game = cw.load_rules({"deep.cave": shapes(4 * lines)["row of may, acting"]})
     counted = []
     add = form_size.FormSize.add
     monkeypatch.setattr(form_size.FormSize, "add", lambda self, function: (add(self, function), counted.append(self.parts)))
-    with pytest.raises(cw.NativeError, match=r"machine code is made of at most 200,000 parts") as caught:
+    with pytest.raises(cw.NativeError, match=f"machine code is made of at most {most:,} parts") as caught:
         cw.Native(game, players=2, backend="python")
-    assert [each.code for each in caught.value.diagnostics] == ["C1001"] and max(counted) <= form_size.MOST_PARTS
-    assert len(counted) < 6_000
+    assert [each.code for each in caught.value.diagnostics] == ["C1001"] and max(counted) <= most
     assert played(game)
 
 

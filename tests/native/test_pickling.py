@@ -12,7 +12,7 @@ import cavewright as cw
 @pytest.mark.parametrize("take", [pickle.dumps, copy.copy, copy.deepcopy], ids=lambda each: each.__name__)
 def test_a_module_says_that_it_cannot_be_pickled_and_what_can(take):
     native = cw.Native(load("tic-tac-toe"), players=2, backend="python")
-    with pytest.raises(TypeError, match="a Native cannot be pickled.*Pickle its `game`") as caught:
+    with pytest.raises(TypeError, match=r"a Native cannot be pickled.*Pickle its `game`") as caught:
         take(native)
     assert "Native(game, players=" in str(caught.value)
     again = cw.Native(pickle.loads(pickle.dumps(native.game)), players=native.players, backend=native.backend)
