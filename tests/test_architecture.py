@@ -202,7 +202,7 @@ COUNTING = {"board_reading.py": {"sum"}}
 
 def test_what_is_drawn_is_reckoned_by_operations_that_all_pythons_share():
     for path in DRAWING:
-        for node in nodes_of(path):
+        for node in ast.walk(tree_of(path)):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else node.name.split(".")[0] if isinstance(node, ast.alias) else ""
             module = node.module if isinstance(node, ast.ImportFrom) else ""
             wrong = ({name, module or ""} & INEXACT) - COUNTING.get(path.name, set())

@@ -18,9 +18,11 @@ from cavewright.native.linking import form_of
 from cavewright.native.machine import compiler, has_wasm
 from cavewright.native.native import uncompiled
 
-SHAPES = shapes(240)
+SHAPES = shapes(600)
 COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants")
 """Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
+UNREACHED = {"something stands where nothing comes by"}
+"""Of options that are taken without a list a statement may stand behind the end; it is never carried out."""
 BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
 CALLS = 120
 """Calls around whoever asks: those of a server, of a test, of a program of somebody else."""
@@ -70,7 +72,7 @@ def asked(game):
     assert bool(uncompiled(game)) == bool(reasons)
     if not reasons:
         module = form_of(game, 2).module
-        assert listing(module) and faults(module) == ()
+        assert listing(module) and {each.message for each in faults(module)} <= UNREACHED
     if has_wasm():
         assert cw.Line(game.new_initial_state(2), engine="native").playout(random.Random(1).random, 3) <= 3
     state = game.new_initial_state(2)
@@ -88,7 +90,7 @@ def asked(game):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.sample(24)
+@pytest.mark.sample(50)
 def test_what_loads_goes_all_the_way(name):
     game = cw.load_rules({"deep.cave": SHAPES[name]})
     reasons = within(CALLS, lambda: asked(game))
@@ -96,7 +98,7 @@ def test_what_loads_goes_all_the_way(name):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.sample(60)
+@pytest.mark.sample(90)
 def test_what_loads_is_printed_and_told(name, tmp_path, capsys):
     folder = written(tmp_path / "rules", {"deep.cave": SHAPES[name]})
     for command in (["check"], ["fmt"], ["check"], ["show", "--flat"], ["docs", "--out", str(tmp_path / "out")]):
