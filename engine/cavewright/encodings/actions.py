@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
@@ -16,6 +17,9 @@ from .setting import Setting
 
 MOST = 2**31 - 1
 """The largest bound of an encoding, which libraries can count to."""
+
+REMEMBERED = 20_000
+"""Actions whose numbers are known without looking at their values."""
 
 
 class Actions:
@@ -43,6 +47,9 @@ class Actions:
         self.setting = Setting(game, players, reach)
         self.game, self.players, self.reach = game, self.setting.players, self.setting.reach
         self._known: dict[tuple[str, tuple[int, ...]], int] = {}
+        self._numbered: dict[int, tuple[int, Action]] = {}
+        """Numbers of actions as objects, by their `id`; whoever is in it cannot make room for another object."""
+        self._last: tuple[State | None, int | None, tuple[int, ...]] = None, None, ()
         self._at: dict[str, int] = {}
         self._sizes: dict[str, tuple[int, ...]] = {}
         ends = {True: 0, False: 0}
@@ -98,18 +105,58 @@ class Actions:
     def legal(self, state: State, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, or of what chance may bring, in order. Without a player those
         of whoever acts; ValueError when several may."""
-        instance("state", state, State, "a State")
-        if state.game != self.game or len(state.names) != self.players:
-            raise wrong_value("state", state, f"a state of {self.game.id} for {self.players}")
+        self.setting.fits(state)
+        return sorted(self.numbers(state, player))
+
+    def numbers(self, state: State, player: int | None = None) -> tuple[int, ...]:
+        """The same in the order of `legal_actions`, or of `chance_outcomes`. What was asked for last is remembered."""
+        asked, whose, found = self._last
+        if asked is not state or whose != player:
+            self.setting.fits(state)
+            is_chance = player is None and state.current_player == CHANCE
+            offered = self._offered(state, player)
+            found = tuple(map(self.encode, offered)) if is_chance else self._numbers_of(offered)
+            self._last = state, player, found
+        return found
+
+    def action(self, state: State, number: int, player: int | None = None) -> Action:
+        """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal.
+        Raises what `decode` raises.
+
+        >>> import cavewright as cw
+        >>> game = cw.load_game("connect-four")
+        >>> state = game.new_initial_state()
+        >>> Actions(game).action(state, 3) is state.legal_actions()[3]
+        True
+        """
+        numbers = self.numbers(state, player)
+        if number in numbers:
+            return self._offered(state, player)[numbers.index(number)]
+        return self.decode(number, state.player_meant(player))
+
+    def _offered(self, state: State, player: int | None) -> Sequence[Action]:
         if player is None and state.current_player == CHANCE:
-            return sorted(self.encode(action) for action, _ in state.chance_outcomes())
-        return sorted(map(self.encode, state.legal_actions(player)))
+            return [action for action, _ in state.chance_outcomes()]
+        return state.legal_actions(player)
+
+    def _numbers_of(self, actions: Sequence[Action]) -> tuple[int, ...]:
+        """The numbers of actions, which mostly are objects that were listed before."""
+        known = self._numbered
+        try:
+            return tuple([known[id(each)][0] for each in actions])
+        except KeyError:
+            if len(known) + len(actions) > REMEMBERED:
+                known.clear()
+            for each in actions:
+                known[id(each)] = self.encode(each), each
+            return tuple([self.encode(each) for each in actions])
 
     def mask(self, state: State, player: int | None = None) -> bytearray:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
         found = bytearray(self.size)
-        for number in self.legal(state, player) if state.current_player != CHANCE else ():
-            found[number] = 1
+        if state.current_player != CHANCE:
+            for number in self.numbers(state, player):
+                found[number] = 1
         return found
 
     def digits(self, action: Action) -> list[tuple[int, int]]:

@@ -124,7 +124,7 @@ class Information:
             if is_told(before, action, viewer):
                 self._move(history, at, action, is_veiled(before, action, viewer))
                 at += self.row
-        return history + self.observations.tensor(recall.state.view(viewer))
+        return history + self.observations.observe(recall.state, viewer)
 
     def _move(self, history: Tensor, at: int, action: Action, veiled: bool) -> None:
         """Writes a move."""
