@@ -2,6 +2,7 @@
 
 import random
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -123,19 +124,25 @@ scoring
 
 def agree(game, players, seed, steps):
     """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had."""
-    observations, actions = Observations(game, players), Actions(game, players)
+    observations, actions = Observations(game, players), numbered(game, players)
     state, rng = game.new_initial_state(players), random.Random(seed)
     for n in range(steps):
         for viewer in (None, cw.ALL, *range(players)):
             view = state.view(viewer)
             assert view == plain_view(state, viewer)
             assert observed(observations, lambda view=view: observations.tensor(view)) == observed(observations, lambda viewer=viewer: observations.observe(state, viewer))
-        for player in state.active_players:
+        for player in state.active_players if actions is not None else ():
             counted(actions, state, player)
         if state.is_terminal:
             return n
         state = state.apply(after(state, rng))
     return steps
+
+
+def numbered(game, players):
+    """Numbers of actions, if there are not too many."""
+    with suppress(EncodingError):
+        return Actions(game, players)
 
 
 def after(state, rng):
@@ -181,7 +188,7 @@ def test_secrets_are_read_as_they_are_defined(tmp_path, engine):
     """Of each form of value, of players, rows, places and passages; names bound to them; while all act at once, and behind it."""
     (tmp_path / "veils.cave").write_text(SECRETS, "utf-8")
     game = cw.load_game(tmp_path / "veils.cave", engine=engine)
-    assert agree(game, 2, 1, 40) == agree(game, 3, 2, 40) == 40
+    assert agree(game, 2, 1, 30) == agree(game, 3, 2, 30) == 30
 
 
 def random_game(number):
@@ -193,9 +200,9 @@ def random_game(number):
             return None
 
 
-@pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 20))])
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 40))])
 def test_random_rulesets_are_read_as_they_are_defined(chunk):
-    games = [game for game in map(random_game, range(chunk * 12, chunk * 12 + 12)) if game is not None]
-    assert len(games) > 2
+    games = [game for game in map(random_game, range(chunk * 6, chunk * 6 + 6)) if game is not None]
+    assert games, "none of them loads"
     for game in games:
-        agree(game, game.players[-1], chunk, 15)
+        agree(game, game.players[-1], chunk, 12)

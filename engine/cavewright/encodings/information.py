@@ -28,10 +28,14 @@ class Recall:
     (1, 8)
     """
 
-    __slots__ = ("action", "before", "moves", "state")
+    __slots__ = ("action", "before", "led_to", "moves", "state")
 
-    def __init__(self, state: State, before: Recall | None = None, action: Action | None = None) -> None:
+    def __init__(
+        self, state: State, before: Recall | None = None, action: Action | None = None, led_to: State | None = None
+    ) -> None:
         self.state, self.before, self.action = state, before, action
+        self.led_to = state if led_to is None else led_to
+        """The state to which the last action led: another one where `dealt` has put this one in its place."""
         self.moves: int = before.moves + 1 if before is not None else 0
         """How many moves led here, chance among them."""
 
@@ -49,11 +53,15 @@ class Recall:
         """The recall behind an action. Raises what `State.apply` raises."""
         return Recall(self.state.apply(action), self, action)
 
+    def dealt(self, state: State) -> Recall:
+        """The recall of another state in the place of this one, to which the same moves led, for all that is known."""
+        return Recall(state, self.before, self.action, self.led_to)
+
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """The moves, the last first: the state before, the action, and the state after."""
+        """The moves, the last first: the state before, the action, and the state after, as play reached it."""
         here = self
         while here.before is not None and here.action is not None:
-            yield here.before.state, here.action, here.state
+            yield here.before.state, here.action, here.led_to
             here = here.before
 
 
