@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +14,7 @@ from ..encodings import Actions, Information, Observations, Recall
 from ..positions.action import CHANCE
 from ..positions.sight import ALL, Viewer
 from ..source.argument_checks import shown
+from ..states.game import State
 from .payoffs import payoffs
 
 CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -32,35 +33,62 @@ class Ground(Protocol):
 
 
 class Stand:
-    """Where a game stands: a recall, who decides, and the numbers of the legal actions. A value, which clones share."""
+    """Where a game stands: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
+    share it. The recall is made of it when somebody asks what was told on the way."""
 
-    __slots__ = ("_legal", "recall", "setting", "who")
+    __slots__ = ("_legal", "_recall", "before", "moves", "number", "setting", "state", "who")
 
-    def __init__(self, setting: Ground, recall: Recall) -> None:
-        self.setting, self.recall = setting, recall
-        self._legal: list[int] | None = None
-        state, who = recall.state, recall.state.current_player
+    def __init__(self, setting: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
+        self.setting, self.state, self.before, self.number = setting, state, before, number
+        self._legal: tuple[int, ...] | None = None
+        self._recall: Recall | None = None
+        moves = self.moves = 0 if before is None else before.moves + 1
+        who = state.current_player
         if who < 0:
             active = state.active_players
             who = active[0] if active else OVER if state.is_terminal else CHANCES
-        self.who: int = OVER if recall.moves >= setting.max_moves else who
+        self.who: int = OVER if moves >= setting.max_moves else who
 
     def __deepcopy__(self, known: object) -> Stand:
         return self
 
     @property
-    def legal(self) -> list[int]:
+    def legal(self) -> Sequence[int]:
         """The numbers of the legal actions, or of what chance may bring, in order."""
         if self._legal is None:
-            player = None if self.who == CHANCES else self.who
-            self._legal = self.setting.actions.legal(self.recall.state, player) if self.who != OVER else []
+            self._legal = tuple(sorted(self.setting.actions.numbers(self.state, self.asked))) if self.who != OVER else ()
         return self._legal
+
+    @property
+    def asked(self) -> int | None:
+        """The player who decides; nobody where chance is due."""
+        return None if self.who == CHANCES else self.who
 
     def after(self, number: int) -> Stand:
         """Where it stands behind an action."""
-        player = None if self.who == CHANCES else self.who
-        action = self.setting.actions.action(self.recall.state, number, player)
-        return Stand(self.setting, self.recall.after(action))
+        return Stand(self.setting, self.setting.actions.apply(self.state, number, self.asked), self, number)
+
+    @property
+    def recall(self) -> Recall:
+        """The state with the moves that led to it."""
+        way: list[Stand] = [self]
+        while way[-1]._recall is None and way[-1].before is not None:
+            way.append(way[-1].before)
+        first = way.pop()
+        found = first._recall = first._recall or Recall(first.state)
+        for each in reversed(way):
+            before = first
+            player = CHANCE if before.who < 0 else before.who
+            action = self.setting.actions.decode(each.number, player)
+            found = each._recall = Recall(each.state, found, action)
+            first = each
+        return found
+
+    def dealt(self, state: State) -> Stand:
+        """Where it stands for a player to whom another state is the same."""
+        made = Stand(self.setting, state, self.before, self.number)
+        made._recall = self.recall.dealt(state)
+        return made
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -73,7 +101,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         setting = game.setting
-        self.stand = Stand(setting, Recall(setting.ruleset.new_initial_state(setting.players)))
+        self.stand = Stand(setting, setting.ruleset.new_initial_state(setting.players))
 
     @property
     def setting(self) -> Ground:
@@ -88,7 +116,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     @property
     def position(self) -> Any:
         """The state of Cavewright."""
-        return self.stand.recall.state
+        return self.stand.state
 
     # ---- who decides, and what ---------------------------------------------------------------------------------------
 
@@ -107,7 +135,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, by default of who decides; none of others."""
         stand = self.stand
-        return stand.legal[:] if player is None or player == stand.who else []
+        return [*stand.legal] if player is None or player == stand.who else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
@@ -139,7 +167,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         stand = self.stand
         if stand.who != OVER:
             return [0.0] * stand.setting.players
-        return payoffs(stand.recall.state, stand.setting.utility)
+        return payoffs(stand.state, stand.setting.utility)
 
     rewards = returns
     """All is paid at the end."""
@@ -149,15 +177,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player, by default who decides, may know of the position."""
         stand = self.stand
-        return stand.setting.observations.observe(stand.recall.state, self._viewer(player)).tolist()
+        try:
+            return stand.setting.observations.observe(stand.state, stand.who if player is None else player).tolist()
+        except ValueError:
+            return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """The same, and before it the last moves that the player was told of."""
         stand = self.stand
-        return stand.setting.information.tensor(stand.recall, self._viewer(player)).tolist()
-
-    def _viewer(self, player: int | None) -> int:
-        return self.stand.who if player is None else player
+        try:
+            return stand.setting.information.tensor(stand.recall, stand.who if player is None else player).tolist()
+        except ValueError:
+            return super().information_state_tensor(player)  # type: ignore[no-any-return]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
         """A state that is the same to a player, in which all that it cannot know is dealt anew, by numbers from 0 to 1
@@ -166,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         draw = sampler if sampler is not None else random.random
         position = imagined(self.position, player, f"{draw()} {draw()}")
         made = SpielState(self.get_game())
-        made.stand = Stand(self.setting, self.recall.dealt(position))
+        made.stand = self.stand.dealt(position)
         return made
 
     def __str__(self) -> str:

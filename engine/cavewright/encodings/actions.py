@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+from ..interpret.step import Chosen
+from ..jit.maintained import Column
 from ..model.types import NONE, Type
 from ..positions.action import CHANCE, Action
-from ..program.instructions import Signature
+from ..program.instructions import PC, Signature
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
+from ..source.memo import Memo
 from ..states.game import Game, State
 from .encoding_error import EncodingError
 from .places import diamond, place_number, place_numbered
@@ -19,7 +21,10 @@ MOST = 2**31 - 1
 """The largest bound of an encoding, which libraries can count to."""
 
 REMEMBERED = 20_000
-"""Actions whose numbers are known without looking at their values."""
+"""Options of a decision whose numbers are remembered."""
+
+MEANT = 200_000
+"""Numbers of which it is remembered what option they stand for, at each decision; others are decoded."""
 
 
 class Actions:
@@ -47,9 +52,13 @@ class Actions:
         self.setting = Setting(game, players, reach)
         self.game, self.players, self.reach = game, self.setting.players, self.setting.reach
         self._known: dict[tuple[str, tuple[int, ...]], int] = {}
-        self._numbered: dict[int, tuple[int, Action]] = {}
-        """Numbers of actions as objects, by their `id`; whoever is in it cannot make room for another object."""
         self._last: tuple[State | None, int | None, tuple[int, ...]] = None, None, ()
+        self._options = Memo[int, Memo[Chosen, int]](self._options_at)
+        """Numbers of the options of a decision, by the instruction at which it is made."""
+        self._columns: dict[int, Column] = {}
+        """The same of decisions whose options are rows that are kept."""
+        self._meant: dict[tuple[int, int], Chosen] = {}
+        """The options that numbers stand for at instructions, where kinds of actions are told apart by their names."""
         self._at: dict[str, int] = {}
         self._sizes: dict[str, tuple[int, ...]] = {}
         ends = {True: 0, False: 0}
@@ -74,12 +83,15 @@ class Actions:
     def encode(self, action: Action) -> int:
         """The number of an action. EncodingError for one out of bounds, which only a place out of reach is."""
         instance("action", action, Action, "an Action")
-        known = self._known.get((action.name, action.values))
+        return self._encoded(action.name, action.values, action.player)
+
+    def _encoded(self, name: str, values: tuple[int, ...], player: int = CHANCE) -> int:
+        known = self._known.get((name, values))
         if known is None:
             number = 0
-            for digit, many in self.digits(action):
+            for digit, many in self._digits(name, values, player):
                 number = number * many + digit
-            known = self._known[action.name, action.values] = self._at[action.name] + number
+            known = self._known[name, values] = self._at[name] + number
         return known
 
     def decode(self, number: int, player: int) -> Action:
@@ -113,43 +125,70 @@ class Actions:
         asked, whose, found = self._last
         if asked is not state or whose != player:
             self.setting.fits(state)
-            is_chance = player is None and state.current_player == CHANCE
-            offered = self._offered(state, player)
-            found = tuple(map(self.encode, offered)) if is_chance else self._numbers_of(offered)
+            found = self._numbers(state, player)
             self._last = state, player, found
         return found
 
-    def action(self, state: State, number: int, player: int | None = None) -> Action:
-        """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal.
-        Raises what `decode` raises.
+    def _numbers(self, state: State, player: int | None) -> tuple[int, ...]:
+        who = state.current_player
+        if who >= 0 and (player is None or player == who):
+            rows = state._kept_rows()
+            if rows is not None:
+                at, bits = rows
+                return (self._columns.get(at) or self._column(at)).of(bits)
+        elif player is None and who == CHANCE:
+            return tuple([self.encode(action) for action, _ in state.chance_outcomes()])
+        else:
+            who = state.player_meant(player)
+            if who not in state.active_players:
+                return ()
+        return tuple(map(self._options[state._slots(who)[PC]].__getitem__, state._options(who)))
+
+    def apply(self, state: State, number: int, player: int | None = None) -> State:
+        """The state after the action of a number, as `State.apply` gives it, and raises what that and `decode` raise.
 
         >>> import cavewright as cw
         >>> game = cw.load_game("connect-four")
         >>> state = game.new_initial_state()
-        >>> Actions(game).action(state, 3) is state.legal_actions()[3]
+        >>> Actions(game).apply(state, 3) == state.apply("drop 4")
         True
         """
+        who = state.current_player if player is None else player
+        if who >= 0 and number in self.numbers(state, player):
+            chosen = self._meant.get((state._slots(who)[PC], number))
+            if chosen is not None:
+                return state._apply_option(who, chosen)
+        return state.apply(self.decode(number, state.player_meant(player) if who != CHANCE else CHANCE))
+
+    def action(self, state: State, number: int, player: int) -> Action:
+        """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal;
+        else as `decode` gives it."""
         numbers = self.numbers(state, player)
         if number in numbers:
-            return self._offered(state, player)[numbers.index(number)]
-        return self.decode(number, state.player_meant(player))
+            return state.legal_actions(player)[numbers.index(number)]
+        return self.decode(number, player)
 
-    def _offered(self, state: State, player: int | None) -> Sequence[Action]:
-        if player is None and state.current_player == CHANCE:
-            return [action for action, _ in state.chance_outcomes()]
-        return state.legal_actions(player)
+    def _options_at(self, at: int) -> Memo[Chosen, int]:
+        """The numbers of the options of the decision at an instruction."""
+        signatures = self.game.offered[at]
+        is_plain = len({each.name for each in signatures}) == len(signatures)
 
-    def _numbers_of(self, actions: Sequence[Action]) -> tuple[int, ...]:
-        """The numbers of actions, which mostly are objects that were listed before."""
-        known = self._numbered
-        try:
-            return tuple([known[id(each)][0] for each in actions])
-        except KeyError:
-            if len(known) + len(actions) > REMEMBERED:
-                known.clear()
-            for each in actions:
-                known[id(each)] = self.encode(each), each
-            return tuple([self.encode(each) for each in actions])
+        def number(chosen: Chosen) -> int:
+            n, values = chosen
+            found = self._encoded(signatures[n].name, values)
+            if is_plain and len(self._meant) < MEANT:
+                self._meant[at, found] = chosen
+            return found
+
+        return Memo(number, REMEMBERED)
+
+    def _column(self, at: int) -> Column:
+        """The numbers of all rows at a decision whose options are rows that are kept."""
+        kept = self.game._rows_at(at)
+        assert kept is not None
+        numbers = self._options[at]
+        made = self._columns[at] = Column([numbers[0, each.values] for each in kept[2].things[0]])
+        return made
 
     def mask(self, state: State, player: int | None = None) -> bytearray:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
@@ -162,14 +201,18 @@ class Actions:
     def digits(self, action: Action) -> list[tuple[int, int]]:
         """Each value of an action as its place among those of its type, and how many of these there are. EncodingError
         for one out of bounds."""
-        if action.name not in self._at or len(action.values) != len(self._sizes[action.name]):
-            raise EncodingError(f"{self.game.id} has no action `{action.name}` with {len(action.values)} values")
-        types = (type_ for _, type_ in self.game.signatures[action.name].parameters)
+        return self._digits(action.name, action.values, action.player)
+
+    def _digits(self, name: str, values: tuple[int, ...], player: int) -> list[tuple[int, int]]:
+        if name not in self._at or len(values) != len(self._sizes[name]):
+            raise EncodingError(f"{self.game.id} has no action `{name}` with {len(values)} values")
+        types = (type_ for _, type_ in self.game.signatures[name].parameters)
         found = []
-        for value, type_, many in zip(action.values, types, self._sizes[action.name], strict=True):
+        for value, type_, many in zip(values, types, self._sizes[name], strict=True):
             digit = self._digit(value, type_)
             if not 0 <= digit < many:
-                raise EncodingError(f"`{action.text}` has no number: {self._bound(type_)}")
+                text = Action(player, name, values, self.game.signatures[name], self.game).text
+                raise EncodingError(f"`{text}` has no number: {self._bound(type_)}")
             found.append((digit, many))
         return found
 

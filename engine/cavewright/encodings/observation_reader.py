@@ -10,7 +10,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.types import Type
 from ..positions.position import Position
-from ..positions.sight import Sight
+from ..positions.sight import Sight, Viewer
 from ..program.instructions import PC
 from ..source.frozen import frozen
 from ..source.memo import Memo
@@ -52,7 +52,7 @@ class SlotsReader:
 
     def __init__(self, parts: Iterable[FieldPart], state: Position, sight: Sight) -> None:
         self.rules, layout = state.game.rules_model, state.game.program.layout
-        self.slots: list[int] = []
+        slots: list[int] = []
         self.tables: list[Memo[Any, bytes]] = []
         made: dict[tuple[int, int], Memo[Any, bytes]] = {}
         self.rest = b""
@@ -64,12 +64,12 @@ class SlotsReader:
                     key = n, len(self.rest)
                     if key not in made:
                         made[key] = self._table(part, self.rest)
-                    self.slots.append(first + row)
+                    slots.append(first + row)
                     self.tables.append(made[key])
                     self.rest = b""
                 else:
                     self.rest += bytes(4 * part.coder.width)
-        self.pick: Callable[[Any], Any] = itemgetter(*self.slots, 0, 0)
+        self.pick: Callable[[Any], Any] = itemgetter(*slots, 0, 0)
         """The values of the slots; two more behind them, so that there are always several."""
 
     def _table(self, part: FieldPart, before: bytes) -> Memo[Any, bytes]:
@@ -107,8 +107,6 @@ class NamesReader:
 
     def read(self, state: Position, sight: Sight) -> bytes:
         """The parts in a position."""
-        if state._branches is None and not self.bound.get(state._h[PC]):
-            return self.blank
         named = {local.name: (local.number, value) for local, value in sight.names()}
         return b"".join(table[named[name]] if name in named else blank for name, blank, table in self.parts)
 
@@ -128,12 +126,18 @@ class ObservationReader:
         state: Position,
         sight: Sight,
     ) -> None:
-        self.turn = Memo(turn)
+        self.turn = turn
+        self.turns = Memo[int, bytes](lambda who: turn((who, (who,) if who >= 0 else ())))
+        """The first parts by who decides, where only one may act."""
         self.fields, self.boards, self.names = SlotsReader(fields, state, sight), tuple(boards), NamesReader(names, state)
 
-    def read(self, state: Position, sight: Sight) -> Tensor:
+    def read(self, state: Position, viewer: Viewer) -> Tensor:
         """The tensor of a position at which this viewer looks."""
-        told = self.turn[state.current_player, state.active_players] + self.fields.read(sight.slots())
-        for board in self.boards:
-            told += board(state)
-        return array("f", told + self.names.read(state, sight))
+        h, boards = state._h, b"".join([board(state) for board in self.boards]) if self.boards else b""
+        if state._branches is None:
+            turn, names = self.turns[state.current_player], self.names
+            named = names.read(state, Sight(state, viewer)) if names.bound.get(h[PC]) else names.blank
+            return array("f", turn + self.fields.read(h) + boards + named)
+        sight = Sight(state, viewer)
+        turn = self.turn((state.current_player, state.active_players))
+        return array("f", turn + self.fields.read(sight.slots()) + boards + self.names.read(state, sight))

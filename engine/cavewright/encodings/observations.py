@@ -115,12 +115,18 @@ class Observations:
         >>> observations.observe(state, 1) == observations.tensor(state.view(1))
         True
         """
-        self.setting.fits(state)
-        sight = Sight(state, viewer)
-        reader = self._readers.get(sight.viewer)
-        if reader is None:
-            reader = self._readers[sight.viewer] = self._reader(state, sight)
-        return reader.read(state, sight)
+        return self._reader_for(state, viewer).read(state, viewer)
+
+    def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
+        """What reads positions for a viewer. Raises TypeError and ValueError for a state of another game."""
+        reader = self._readers.get(viewer)
+        if reader is None or viewer is True or viewer is False or state.__class__ is not State or state.game is not self.game:
+            self.setting.fits(state)
+            sight = Sight(state, viewer)
+            reader = self._readers.get(sight.viewer) or self._readers.setdefault(sight.viewer, self._reader(state, sight))
+        elif len(state.names) != self.players:
+            self.setting.fits(state)
+        return reader
 
     def _reader(self, state: State, sight: Sight) -> ObservationReader:
         """What reads the positions for a viewer; any state of the game will do."""
