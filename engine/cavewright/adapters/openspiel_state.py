@@ -220,7 +220,8 @@ class Observer:
             self.dict["moves"] = self.tensor[:at].reshape((-1, game.information.row))
         for part in game.observations.parts:
             end = at + part.at + part.shape[0] * part.shape[1]
-            self.dict[part.name] = self.tensor[at + part.at : end].reshape(part.shape)
+            name = part.name if part.name not in self.dict else f"{part.name}, {part.at}"
+            self.dict[name] = self.tensor[at + part.at : end].reshape(part.shape)
 
     def _viewer(self, player: int) -> Viewer:
         """For whom is observed."""
