@@ -42,12 +42,12 @@ class Stand:
         self.setting, self.state, self.before, self.number = setting, state, before, number
         self._legal: tuple[int, ...] | None = None
         self._recall: Recall | None = None
-        moves = self.moves = 0 if before is None else before.moves + 1
+        self.moves: int = 0 if before is None else before.moves + 1
         who = state.current_player
         if who < 0:
             active = state.active_players
             who = active[0] if active else OVER if state.is_terminal else CHANCES
-        self.who: int = OVER if moves >= setting.max_moves else who
+        self.who: int = OVER if self.moves >= setting.max_moves else who
 
     def __deepcopy__(self, known: object) -> Stand:
         return self

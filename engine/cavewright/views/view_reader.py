@@ -24,10 +24,10 @@ NOTHING = Kept(FrozenDict(), FrozenDict())
 def view_of(state: Position, sight: Sight) -> View:
     """The view of whoever looks."""
     readers, key = state.game._view_readers, (len(state.names), sight.viewer)
-    reader = readers.get(key)
+    reader: ViewReader | None = readers.get(key)
     if reader is None:
         reader = readers[key] = ViewReader(state, sight)
-    return reader.view(state, sight)  # type: ignore[no-any-return]
+    return reader.view(state, sight)
 
 
 class ViewReader:
