@@ -3,7 +3,7 @@
 
 >>> made = environment("tic-tac-toe")
 >>> sorted(made), made["specification"]["agents"], made["specification"]["action"]["type"]
-(['agents', 'interpreter', 'renderer', 'specification'], [2], 'integer')
+(['agents', 'html_renderer', 'interpreter', 'renderer', 'specification'], [2], 'integer')
 """
 
 from __future__ import annotations
@@ -62,8 +62,13 @@ def environment(
         return draw_text(scene_of(env.episode.match.state, None))
 
     agents: dict[str, Callable[..., Any]] = {"random": _at_random}
-    specification = _specification(first, max_moves)
-    return {"specification": specification, "interpreter": interpreter, "renderer": renderer, "agents": agents}
+    return {
+        "specification": _specification(first, max_moves),
+        "interpreter": interpreter,
+        "renderer": renderer,
+        "html_renderer": lambda env: "",
+        "agents": agents,
+    }
 
 
 def _specification(episode: Episode, max_moves: int) -> dict[str, Any]:

@@ -34,7 +34,11 @@ Message = tuple[int, str, str]
 
 
 def env(game: Game | str, **settings: Any) -> Arena:
-    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `Arena`."""
+    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `Arena`.
+
+    >>> env("tic-tac-toe").get_observation()[0]
+    0
+    """
     return Arena(game, **settings)
 
 
@@ -44,6 +48,10 @@ class Arena:
 
     A reply that names no legal action is told why, and asked for again `errors` times; the next one ends the match: who
     gave it is paid -1, all others 1. `info` of `step` holds the `reason` then.
+
+    >>> arena = Arena("tic-tac-toe", errors=1)
+    >>> arena.step("hm"), arena.get_observation()[1][0][1].splitlines()[0]
+    ((False, {}), '“hm” is no action of this game. ...')
     """
 
     def __init__(
