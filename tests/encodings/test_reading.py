@@ -46,7 +46,7 @@ board place of slab by open
     grid growing
     keeps trap: 0..9 hidden
     keeps flag: team or none
-    passage keeps web: 0..3
+    passage keeps web: -3..3
     passage keeps snare: yes_no hidden
 board den of slab by open for each team
     grid growing
@@ -72,8 +72,8 @@ action grow(p in frontier(place), q in slab) in deeds
     set p.flag = me
 action web(p in place) in deeds
     if some(q in neighbours(p))
-        set passage(p, first(q in neighbours(p))).web = 2
-        set passage(p, first(q in neighbours(p))).snare = yes
+        set passage(p, first(q in neighbours(p))).web = 2 - passage(p, first(q in neighbours(p))).web
+        set passage(p, first(q in neighbours(p))).snare = not passage(p, first(q in neighbours(p))).snare
 action dig(p in frontier(den)) in deeds
     lay full at p
     set p.food = 4
@@ -115,6 +115,7 @@ to play
         for each t in team
             as t
                 let doubled = n * 2
+                let wish = goal
                 offer deeds
         gain 1 round
 scoring
@@ -123,8 +124,8 @@ scoring
 """
 
 
-def agree(game, players, seed, steps):
-    """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had."""
+def agree(game, players, seed, steps, liked=""):
+    """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had. Of some actions those that are liked are taken."""
     observations, actions = Observations(game, players), numbered(game, players)
     state, rng = game.new_initial_state(players), random.Random(seed)
     for n in range(steps):
@@ -136,7 +137,7 @@ def agree(game, players, seed, steps):
             counted(actions, state, player)
         if state.is_terminal:
             return n
-        state = state.apply(after(state, rng))
+        state = state.apply(after(state, rng, liked))
     return steps
 
 
@@ -146,11 +147,12 @@ def numbered(game, players):
         return Actions(game, players)
 
 
-def after(state, rng):
-    """Any action of anybody, or what chance brings."""
+def after(state, rng, liked):
+    """Any action of anybody, a liked one if there is one, or what chance brings."""
     if state.current_player == cw.CHANCE:
         return rng.choice(state.chance_outcomes())[0]
-    return rng.choice(state.legal_actions(rng.choice(state.active_players)))
+    legal = state.legal_actions(rng.choice(state.active_players))
+    return rng.choice([each for each in legal if each.text == liked] or legal)
 
 
 def observed(look):
@@ -189,7 +191,8 @@ def test_secrets_are_read_as_they_are_defined(tmp_path, engine):
     """Of each form of value, of players, rows, places and passages; names bound to them; while all act at once, and behind it."""
     (tmp_path / "veils.cave").write_text(SECRETS, "utf-8")
     game = cw.load_game(tmp_path / "veils.cave", engine=engine)
-    assert agree(game, 2, 1, 30) == agree(game, 3, 2, 30) == 30
+    assert agree(game, 2, 1, 40) == agree(game, 3, 2, 40) == 40
+    agree(game, 2, 3, 40, "web o")
 
 
 def random_game(number):
