@@ -221,7 +221,7 @@ def test_problems_do_not_say_what_is_secret(tmp_path):
 def test_sizes_of_bags_are_shown_unless_they_are_not_counted(tmp_path):
     from dataclasses import replace
 
-    from cavewright.views.view import view_of
+    from cavewright.views.view_reader import view_of
     game = game_of(tmp_path, "python", **PLACES["bag, drawn from"])
     state = cw.Match(game, 2, seed=1).state
     for viewer in (None, 1):

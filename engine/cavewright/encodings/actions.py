@@ -5,9 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
+from ..interpret.step import Chosen
+from ..jit.maintained import Column
 from ..model.types import NONE, Type
 from ..positions.action import CHANCE, Action
+from ..program.instructions import PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
+from ..source.memo import Memo
 from ..states.game import Game, State
 from .decision_types import Kind, decision_types, signatures_in
 from .encoding_error import EncodingError
@@ -16,6 +20,12 @@ from .setting import Setting
 
 MOST = 2**31 - 1
 """The largest bound of an encoding, which libraries can count to."""
+
+REMEMBERED = 20_000
+"""Options of a decision whose numbers are remembered."""
+
+MEANT = 200_000
+"""Numbers of which it is remembered what option they stand for, at each decision; others are decoded."""
 
 
 class Actions:
@@ -52,6 +62,13 @@ class Actions:
         self._signatures = {(each.name, each.chance): each for each in everywhere}
         self._at: dict[Kind, int] = {}
         self._sizes: dict[Kind, tuple[int, ...]] = {}
+        self._last: tuple[State | None, int | None, tuple[int, ...]] = None, None, ()
+        self._options = Memo[int, Memo[Chosen, int]](self._options_at)
+        """Numbers of the options of a decision, by the instruction at which it is made."""
+        self._columns: dict[int, Column] = {}
+        """The same of decisions whose options are rows that are kept."""
+        self._meant: dict[tuple[int, int], Chosen] = {}
+        """The options that numbers stand for at instructions, where kinds of actions are told apart by their names."""
         ends = {True: 0, False: 0}
         for kind, types in self._types.items():
             sizes = self._sizes[kind] = tuple(map(self._many, types))
@@ -74,13 +91,16 @@ class Actions:
     def encode(self, action: Action) -> int:
         """The number of an action. EncodingError for one out of bounds, which only a place out of reach is."""
         instance("action", action, Action, "an Action")
-        kind = action.name, action.player == CHANCE
-        known = self._known.get((kind, action.values))
+        return self._encoded(action.name, action.values, action.player)
+
+    def _encoded(self, name: str, values: tuple[int, ...], player: int) -> int:
+        kind = name, player == CHANCE
+        known = self._known.get((kind, values))
         if known is None:
             number = 0
-            for digit, many in self.digits(action):
+            for digit, many in self._digits(name, values, player):
                 number = number * many + digit
-            known = self._known[kind, action.values] = self._at[kind] + number
+            known = self._known[kind, values] = self._at[kind] + number
         return known
 
     def decode(self, number: int, player: int) -> Action:
@@ -106,31 +126,102 @@ class Actions:
     def legal(self, state: State, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, or of what chance may bring, in order. Without a player those
         of whoever acts; ValueError when several may."""
-        instance("state", state, State, "a State")
-        if state.game != self.game or len(state.names) != self.players:
-            raise wrong_value("state", state, f"a state of {self.game.id} for {self.players}")
-        if player is None and state.current_player == CHANCE:
-            return sorted(self.encode(action) for action, _ in state.chance_outcomes())
-        return sorted(map(self.encode, state.legal_actions(player)))
+        self.setting.fits(state)
+        return sorted(self.numbers(state, player))
+
+    def numbers(self, state: State, player: int | None = None) -> tuple[int, ...]:
+        """The same in the order of `legal_actions`, or of `chance_outcomes`. What was asked for last is remembered."""
+        asked, whose, found = self._last
+        if asked is not state or whose != player:
+            self.setting.fits(state)
+            found = self._numbers(state, player)
+            self._last = state, player, found
+        return found
+
+    def _numbers(self, state: State, player: int | None) -> tuple[int, ...]:
+        who = state.current_player
+        if who >= 0 and (player is None or player == who):
+            rows = state._kept_rows()
+            if rows is not None:
+                at, bits = rows
+                return (self._columns.get(at) or self._column(at)).of(bits)
+        elif player is None and who == CHANCE:
+            return tuple([self.encode(action) for action, _ in state.chance_outcomes()])
+        else:
+            who = state.player_meant(player)
+            if who not in state.active_players:
+                return ()
+        return tuple(map(self._options[state._slots(who)[PC]].__getitem__, state._options(who)))
+
+    def apply(self, state: State, number: int, player: int | None = None) -> State:
+        """The state after the action of a number, as `State.apply` gives it, and raises what that and `decode` raise.
+
+        >>> import cavewright as cw
+        >>> game = cw.load_game("connect-four")
+        >>> state = game.new_initial_state()
+        >>> Actions(game).apply(state, 3) == state.apply("drop 4")
+        True
+        """
+        who = state.current_player if player is None else player
+        if who >= 0 and number in self.numbers(state, player):
+            chosen = self._meant.get((state._slots(who)[PC], number))
+            if chosen is not None:
+                return state._apply_option(who, chosen)
+        return state.apply(self.decode(number, state.player_meant(player) if who != CHANCE else CHANCE))
+
+    def action(self, state: State, number: int, player: int) -> Action:
+        """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal;
+        else as `decode` gives it."""
+        numbers = self.numbers(state, player)
+        if number in numbers:
+            return state.legal_actions(player)[numbers.index(number)]
+        return self.decode(number, player)
+
+    def _options_at(self, at: int) -> Memo[Chosen, int]:
+        """The numbers of the options of the decision at an instruction."""
+        signatures = self.game.offered[at]
+        is_plain = len({each.name for each in signatures}) == len(signatures)
+
+        def number(chosen: Chosen) -> int:
+            n, values = chosen
+            found = self._encoded(signatures[n].name, values, 0)
+            if is_plain and len(self._meant) < MEANT:
+                self._meant[at, found] = chosen
+            return found
+
+        return Memo(number, REMEMBERED)
+
+    def _column(self, at: int) -> Column:
+        """The numbers of all rows at a decision whose options are rows that are kept."""
+        kept = self.game._rows_at(at)
+        assert kept is not None
+        numbers = self._options[at]
+        made = self._columns[at] = Column([numbers[0, each.values] for each in kept[2].things[0]])
+        return made
 
     def mask(self, state: State, player: int | None = None) -> bytearray:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
         found = bytearray(self.size)
-        for number in self.legal(state, player) if state.current_player != CHANCE else ():
-            found[number] = 1
+        if state.current_player != CHANCE:
+            for number in self.numbers(state, player):
+                found[number] = 1
         return found
 
     def digits(self, action: Action) -> list[tuple[int, int]]:
         """Each value of an action as its place among those of its type, and how many of these there are. EncodingError
         for one out of bounds."""
-        kind = action.name, action.player == CHANCE
-        if kind not in self._at or len(action.values) != len(self._sizes[kind]):
-            raise EncodingError(f"{self.game.id} has no action `{action.name}` with {len(action.values)} values")
+        return self._digits(action.name, action.values, action.player)
+
+    def _digits(self, name: str, values: tuple[int, ...], player: int) -> list[tuple[int, int]]:
+        kind = name, player == CHANCE
+        if kind not in self._at or len(values) != len(self._sizes[kind]):
+            raise EncodingError(f"{self.game.id} has no action `{name}` with {len(values)} values")
         found = []
-        for value, type_, many in zip(action.values, self._types[kind], self._sizes[kind], strict=True):
+        for value, type_, many in zip(values, self._types[kind], self._sizes[kind], strict=True):
             digit = self._digit(value, type_)
             if not 0 <= digit < many:
-                raise EncodingError(f"`{action.text}` has no number: {self._bound(type_)}")
+                text = Action(player, name, values, self._signatures[kind], self.game).text
+                raise EncodingError(f"`{text}` has no number: {self._bound(type_)}")
             found.append((digit, many))
         return found
 
