@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from ..emit.wasm import wasm
 from ..interpret.step import WORK_LIMIT
 from ..ir.interface import Interface
+from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import UnloweredError
 from ..source import Diagnostic, Label
@@ -26,12 +27,18 @@ Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
 """What has to be known of a module, and what makes a machine that runs it, with memory of its own."""
 
 
-def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
+def form_of(
+    game: Game,
+    players: int,
+    bots: bool = False,
+    to_machine_code: bool = True,
+    program: Callable[..., ProgramLowering] = ProgramLowering,
+) -> Lowered:
     """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
     optimised, work = interpreter.optimised_in_place, interpreter.counted
-    found = ProgramLowering(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
@@ -47,7 +54,7 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     key = _key_of(game, players, bots)
     found = _known(key)
     if found is None:
-        form = form_of(game, players, bots)
+        form = form_of(game, players, bots, program=ProgramLowering if bots else PooledProgram)
         found = form.interface, compiled(wasm(form.module))
         if key:
             kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
