@@ -339,6 +339,24 @@ def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatc
     moves.prepared.cache_clear()
 
 
+def scribble(pool):
+    """Leaves memory as the worst step would that stopped itself: nothing but positions of the pool is what it was."""
+    whole = pool.encoding.whole
+    for name, each in pool.interface.symbols.items():
+        if not (whole.at <= each.at and each.end <= whole.end) and name not in ("pool", "zeros"):
+            pool.machine.write(each.at, b"\1" * (each.length * each.width))
+    pool.machine.words[pool.here] = 0
+
+
+@pytest.mark.parametrize("name", ["nine-mens-morris", "the-cave", "cave-vs-cave"])
+def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
+    pair = Pair(load(name), 2, random.Random(9))
+    for _ in range(80):
+        scribble(pair.lines[1]._pool)
+        pair.go_on() if pair.rng.random() < 0.8 and not pair.lines[0].is_terminal else pair.go_back()
+    assert pair.native > 40
+
+
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr("cavewright.native.linking.has_wasm", lambda: False)
     moves.prepared.cache_clear()
