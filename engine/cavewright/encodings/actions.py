@@ -112,6 +112,17 @@ class Actions:
             found[number] = 1
         return found
 
+    def digit_types(self, name: str) -> tuple[int, tuple[tuple[Type, int], ...]]:
+        """The first number of a kind of actions, and for each of its values the type and how many digits there are.
+
+        >>> import cavewright as cw
+        >>> first, values = Actions(cw.load_game("tic-tac-toe")).digit_types("mark")
+        >>> first, [(str(type_), many) for type_, many in values]
+        (0, [('square', 9)])
+        """
+        types = (type_ for _, type_ in self.game.signatures[name].parameters)
+        return self._at[name], tuple(zip(types, self._sizes[name], strict=True))
+
     def digits(self, action: Action) -> list[tuple[int, int]]:
         """Each value of an action as its place among those of its type, and how many of these there are. EncodingError
         for one out of bounds."""

@@ -5,7 +5,7 @@ A position of the pool is never changed by what goes on from it, so a step that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..program import instructions as i
@@ -18,8 +18,8 @@ from .scope import UnloweredError
 
 POOL_BYTES = 2**30
 """Bytes of memory that a pool may take in the end."""
-GAP = 4_096
-"""Bytes behind the memory that are left to printers, for tables of their own."""
+GAP = 2**20
+"""Bytes behind the memory that are left to tables, of printers as well, which are made later than what lies behind."""
 ROW = Range(0, MOST_OPTIONS - 1)
 NOWHERE, STOPPED = -1, 0
 """What stands in `here` where the module stands at no position of the pool, and after it stopped itself in a step."""
@@ -70,11 +70,20 @@ class PooledProgram(ProgramLowering):
     def rewritten(self) -> tuple[Function, ...]:
         """All functions, and those of the pool."""
         functions = super().rewritten()
-        return (*functions, *self.pooled().functions())
+        self._behind = -(-(self.memory.end + GAP) // GAP) * GAP
+        more = self.before_pool(functions)
+        return (*functions, *PoolFunctions(self).functions(), *more())
 
-    def pooled(self) -> PoolFunctions:
-        """The functions of the pool."""
-        return PoolFunctions(self)
+    def before_pool(self, functions: Sequence[Function]) -> Callable[[], Sequence[Function]]:
+        """What else lies behind all other memory is given its place here, and gives functions when the pool is there."""
+        return tuple
+
+    def behind(self, name: str, length: int, range_: Range = WORD, width: int = 4) -> Array:
+        """Room for numbers behind all other memory, which is there by need."""
+        made = Array(name, -(-self._behind // 16) * 16, length, range_, width)
+        self._behind = made.end
+        self.memory.arrays.append(made)
+        return made
 
 
 class PoolFunctions:
@@ -98,8 +107,7 @@ class PoolFunctions:
         several = (isinstance(each, i.Decide) and len(each.options) > 1 for each in code)
         self.several = self.memory.table([*map(int, several), 0])
         self.forgetting = self._forget()
-        self.pool = Array("pool", -(-(self.memory.end + GAP) // 16) * 16, self.many * self.whole.length, WORD)
-        self.memory.arrays.append(self.pool)
+        self.pool = program.behind("pool", self.many * self.whole.length)
 
     def functions(self) -> Sequence[Function]:
         """All of them."""
@@ -126,6 +134,7 @@ class PoolFunctions:
     def _forget(self) -> Function:
         """The function that leaves memory as if nothing had happened in it, but for the position and the pool."""
         whole, arrays = self.whole, [each for each in self.memory.arrays if each.values is None and each.length]
+        arrays = [each for each in arrays if each.end <= self.memory.end]
         scratch = [each for each in arrays if not (whole.at <= each.at and each.end <= whole.end)]
         zeros = self.memory.array("zeros", max(-(-each.length * each.width // 4) for each in scratch))
         return self.lowering.procedure("forget", (), tuple(Copy(each, zeros) for each in scratch))

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from ..emit.wasm import wasm
 from ..interpret.step import WORK_LIMIT
+from ..ir.batches import BatchProgram, Numbers
 from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
@@ -51,20 +52,33 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     if backend != WASM:
         form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
         return form.interface, partial(machine, form.module, backend)
-    key = _key_of(game, players, bots)
+    make = partial(form_of, game, players, bots, program=ProgramLowering if bots else PooledProgram)
+    return _linked(_key_of(game, players, bots), make)
+
+
+def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
+    """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
+    backend_of(WASM)
+    told = sorted(numbers.items()) if numbers is not None else None
+    make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
+    return _linked(_key_of(game, players, "batch", told), make)
+
+
+def _linked(key: str, make: Callable[[], Lowered]) -> Linked:
+    """A module of WebAssembly, as it was kept under a key or is made now."""
     found = _known(key)
     if found is None:
-        form = form_of(game, players, bots, program=ProgramLowering if bots else PooledProgram)
+        form = make()
         found = form.interface, compiled(wasm(form.module))
         if key:
             kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
     return found[0], partial(WasmMachine, found[1])
 
 
-def _key_of(game: Game, players: int, bots: bool) -> str:
+def _key_of(game: Game, players: int, *more: object) -> str:
     """What a compiled module is kept under; "" where nothing is kept."""
     key = game.rules_model.key
-    return kept.key_of(["module", key, version("wasmtime"), repr((players, bots, WORK_LIMIT))]) if key else ""
+    return kept.key_of(["module", key, version("wasmtime"), repr((players, *more, WORK_LIMIT))]) if key else ""
 
 
 def _known(key: str) -> tuple[Interface, Any] | None:
