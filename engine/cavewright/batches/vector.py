@@ -20,6 +20,7 @@ from ..program import instructions as i
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from ..states.game import Game, State
 from .arrays import MachineArrays, numpy
+from .observing import BatchObserver
 
 WIN, SCORE = "win", "score"
 MOVES = 1_000
@@ -131,8 +132,14 @@ class Vector:
         self._paid = view(symbols["paid"], (self.size, self.players), "float32" if self.utility == WIN else "int32")
         self._mask = view(symbols["mask"], (self.size, many)) if many else None
         self._each = self._numpy.arange(self.size)
+        fork_at = symbols.get("fork_at")
+        self._forks = view(fork_at, size) if fork_at is not None else self._numpy.full(size, -1)
+        """Where all act at once in a game, who does now; else -1."""
         pool = symbols["pool"]
         self._positions = self._arrays.view(pool, (self.size + 1, self._bytes), "uint8")[1:]
+        self.encoding = Observations(self.game, self.players)
+        """What the columns of observations mean."""
+        self._observer = BatchObserver(self._numpy, self._interface, self.encoding, self._first)
 
     def _write(self, name: str, *words: int) -> None:
         """Writes numbers into the memory of the module."""
@@ -157,6 +164,25 @@ class Vector:
         """What the last step paid every player of every game."""
         return self._paid if self.utility == WIN else self._paid.astype(self._numpy.float32)
 
+    @property
+    def observations(self) -> Any:
+        """For every game what the player may know whose turn it is, as the tensor that `encodings.Observations` makes of
+        its view."""
+        if self._observed is None:
+            self._observed = self._observe()
+        return self._observed
+
+    def _observe(self) -> Any:
+        """The same, anew: of all games at once, and one by one where the rules need it or all act at once."""
+        np, observer, who = self._numpy, self._observer, self.current_player
+        if observer.fills is not None:
+            found, alone = observer.tensors(self._positions, who), np.flatnonzero(self._forks >= 0)
+        else:
+            found, alone = np.zeros((self.size, self.encoding.size), np.float32), range(self.size)
+        for n in map(int, alone):
+            found[n] = self.encoding.tensor(self.state(n).view(int(who[n])))
+        return found
+
     def state(self, n: int) -> State:
         """The position of a game, as a state without events."""
         whole_number("n", n, 0, f"a whole number from 0 to {self.size - 1}")
@@ -164,7 +190,7 @@ class Vector:
             raise wrong_value("n", n, f"a whole number from 0 to {self.size - 1}")
         symbols, whole = self._interface.symbols, self._bytes
         here = self._state_of(symbols["pool"].at + (n + 1) * whole)
-        done = self._at_once(n)
+        done = int(self._forks[n])
         if done < 0:
             return here
         common = self._state_of(symbols["commons"].at + n * whole)
@@ -176,13 +202,6 @@ class Vector:
             branches[player] = self._state_of(place)._h
         branches[done] = here._h
         return State(self.game, at.names, at._h, at._s, tuple(branches))
-
-    def _at_once(self, n: int) -> int:
-        """Where all act at once in a game, who does now; else -1."""
-        array = self._interface.symbols.get("fork_at")
-        if array is None:
-            return -1
-        return int.from_bytes(self._machine.read(array.at + 4 * n, 4), "little", signed=True)
 
     def _state_of(self, at: int) -> State:
         """The position at an address, as a state."""
@@ -198,6 +217,7 @@ class Vector:
             raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
         self.terminated[:] = self.truncated[:] = False
         self._paid[:] = 0
+        self._observed = None
         self._options_drawn = self._numpy.random.default_rng(seed)
         words = [each - 2**32 if each >> 31 else each for each in (seed & 2**32 - 1, seed >> 32)]
         try:
@@ -249,6 +269,7 @@ class Vector:
 
     def _step(self, name: str, first: int) -> None:
         """Carries out what is chosen, from one game on. A step that the module cannot make Python makes."""
+        self._observed = None
         while first < self.size:
             try:
                 self._machine.call(name, first, self.size)
