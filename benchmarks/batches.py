@@ -47,7 +47,10 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=1_024)
     given = parser.parse_args()
     ways = (by_numbers, by_options, observed)
-    print(f"| {given.size} games, ns a decision (x by hand) | by numbers | at least | by options | observed |\n|" + " --- |" * 5)
+    print(
+        f"| {given.size} games, ns a decision (x by hand) | by numbers | at least | by options | observed |\n|"
+        + " --- |" * 5
+    )
     for row in lines.ROWS:
         if given.names and row.name not in given.names:
             continue

@@ -343,7 +343,7 @@ def scribble(pool):
     """Leaves memory as the worst step would that stopped itself: nothing but positions of the pool is what it was."""
     whole = pool.encoding.whole
     for name, each in pool.interface.symbols.items():
-        if not (whole.at <= each.at and each.end <= whole.end) and name not in ("pool", "zeros"):
+        if not (whole.at <= each.at and each.end <= whole.end) and name not in ("pool", "zeros", "sampler"):
             pool.machine.write(each.at, b"\1" * (each.length * each.width))
     pool.machine.words[pool.here] = 0
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
 from ..encodings import Observations, Part
+from ..encodings.values import Coder, coder
 from ..ir.interface import Interface
 from ..ir.position_encoding import BagCodec, NumberCodec, SetCodec
 from ..model import ruleset as m
 from ..model.types import Type
-from ..positions.sight import Sight, knows
+from ..positions.sight import Sight
 from ..program import instructions as i
 from ..states.game import State
+from ..views.view import plain
+
+AT_ONCE = 128
+"""Games that one operation goes through: what they take stays in a processor's cache."""
+MOST_VALUES = 4_096
+"""Values of which the columns are worked out beforehand."""
 
 Fill = Callable[[Any, Any, Any], None]
 """Writes a part of the tensors of all games, where zeros stand: of their positions, and of who looks."""
@@ -39,14 +47,16 @@ class BatchObserver:
         except UnobservedError:
             self.fills = None
 
-    def tensors(self, positions: Any, who: Any) -> Any:
-        """The tensors of positions, of which each is looked at by a player."""
+    def write(self, found: Any, positions: Any, who: Any) -> None:
+        """Writes the tensors of positions, of which each is looked at by a player."""
         assert self.fills is not None
-        found = self.numpy.zeros((len(positions), self.observations.size), self.numpy.float32)
-        for part, fill in zip(self.observations.parts, self.fills, strict=True):
-            rows, width = part.shape
-            fill(found[:, part.at : part.at + rows * width].reshape(len(positions), rows, width), positions, who)
-        return found
+        for n in range(0, len(found), AT_ONCE):
+            some = slice(n, n + AT_ONCE)
+            found[some] = 0
+            for part, fill in zip(self.observations.parts, self.fills, strict=True):
+                rows, width = part.shape
+                here = found[some, part.at : part.at + rows * width]
+                fill(here.reshape(len(here), rows, width), positions[some], who[some])
 
     # ---- parts -----------------------------------------------------------------------------------------------------------
 
@@ -58,7 +68,7 @@ class BatchObserver:
             return lambda out, positions, who: self._mark(out[:, :, 0], who)
         group, _, name = part.name.rpartition(".")
         if group == "named":
-            return self._name(name, part)
+            return self._name(part)
         counted = name == "size" and (group, part.shape[1]) not in self._fields
         if counted:
             group, _, name = group.rpartition(".")
@@ -91,12 +101,47 @@ class BatchObserver:
 
     def _values(self, field: m.Field, part: Part) -> Fill:
         """Fills a part with the values of a field that whoever looks knows."""
-        read = self._reader(self.game.program.layout.slot(field), part.shape[0])
-        write = self._writer(field.type, field.shown != "open", part.shape[1])
-        known = self._known(lambda sight, row: sight.sees(field, row), part.shape[0])
+        slot, (rows, width) = self.game.program.layout.slot(field), part.shape
+        known = self._known(lambda sight, row: sight.sees(field, row), rows)
+        coded = coder(field.type, self.observations.setting, field.shown != "open")
+        table = self._table(slot, field.type, coded, lambda value: value is not None)
+        if table is not None:
+            return self._looked_up(self._reader(slot, rows), *table, known)
+        read, write = self._reader(slot, rows), self._writer(field.type, field.shown != "open", width)
 
         def fill(out: Any, positions: Any, who: Any) -> None:
             write(out, read(positions), known[who])
+
+        return fill
+
+    def _table(self, slot: int, type_: Type, coded: Coder, is_told: Callable[[Any], bool]) -> tuple[Any, int] | None:
+        """The columns of every value that a slot may hold, behind them those of what is not known, and the first of the
+        values; None where there are too many."""
+        held = self.encoding.slots[slot]
+        if not isinstance(held, NumberCodec) or type_.form not in ("row", "number", "yes_no"):
+            return None
+        low, high = held.array.range.low, held.array.range.high
+        if high - low >= MOST_VALUES:
+            return None
+        table = self.numpy.zeros((high - low + 2, coded.width), self.numpy.float32)
+        for value in range(low, high + 1):
+            shown = plain(value, type_, self.rules)
+            if is_told(shown):
+                tensor = array("f", bytes(4 * coded.width))
+                coded.write(tensor, 0, shown)
+                table[value - low] = tensor
+        return table, low
+
+    def _looked_up(self, read: Callable[[Any], Any], table: Any, low: int, known: Any) -> Fill:
+        """Fills a part with the columns of values."""
+        np, unknown = self.numpy, len(table) - 1
+        veiled = not known.all()
+
+        def fill(out: Any, positions: Any, who: Any) -> None:
+            values = read(positions)[:, :, 0].astype(np.intp) - low
+            if veiled:
+                values[~known[who]] = unknown
+            out[:] = table.take(values, axis=0)
 
         return fill
 
@@ -115,34 +160,51 @@ class BatchObserver:
         sights = [Sight(self.first, player) for player in range(self.players)]
         return self.numpy.array([[asked(sight, row) for row in range(rows)] for sight in sights], bool)
 
-    def _name(self, name: str, part: Part) -> Fill:
+    def _name(self, part: Part) -> Fill:
         """Fills a part with what the rule around the decision has named."""
-        some = [(at, each) for at, several in self.game.program.bound.items() for each in several if each.local.name == name]
-        if len({each.local.type for _, each in some}) > 1 or part.shape[1] < 2:
-            raise UnobservedError(name)
-        pc, me = self._reader(i.PC, 1), self._reader(i.ME, 1)
-        binders = {each.whose: self._reader(each.whose, 1) for _, each in some if each.whose != i.BEFORE_ALL}
-        values = {each.local: self._reader(self.game.program.layout.locals[each.local.number], 1) for _, each in some}
-        width, code = self._coded(some[0][1].local.type)
-        if width != part.shape[1] - 1:
-            raise UnobservedError(name)
+        name, type_ = next(each for each in zip(self._named_parts, self._names, strict=True) if each[0] is part)[1]
+        told, coded = self.observations._tells(type_), coder(type_, self.observations.setting, veiled=True)
+        pc, fills = self._reader(i.PC, 1), list[tuple[int, Fill]]()
+        for at, several in self.game.program.bound.items():
+            for bound in several:
+                if bound.local.name == name and bound.local.shown in ("open", "secret"):
+                    fills.append((at, self._bound(bound, coded, told)))
 
         def fill(out: Any, positions: Any, who: Any) -> None:
             here = pc(positions)[:, 0, 0]
-            for at, bound in some:
+            for at, fill_some in fills:
                 games = here == at
-                if not games.any():
-                    continue
-                whose = binders.get(bound.whose, me)(positions)[games][:, 0, 0]
-                own = whose == who[games] if not knows(None, bound.local.shown, None) else True
-                if bound.local.shown not in ("open", "secret"):
-                    own = False
-                there, columns = code(values[bound.local](positions)[games])
-                told = self.numpy.broadcast_to(self.numpy.asarray(own), (len(whose),))[:, None]
-                made = out[games]
-                made[:, :, 0] = told
-                made[:, :, 1:] = columns * (there & told)[:, :, None]
-                out[games] = made
+                if games.any():
+                    some = out[games]
+                    fill_some(some, positions[games], who[games])
+                    out[games] = some
+
+        return fill
+
+    @property
+    def _named_parts(self) -> list[Part]:
+        return [each for each in self.observations.parts if each.name.startswith("named.")]
+
+    @property
+    def _names(self) -> list[tuple[str, Type]]:
+        """Of every such part its name and type, in their order."""
+        bound = (each.local for several in self.game.program.bound.values() for each in several)
+        return list(dict.fromkeys((each.name, each.type) for each in bound))
+
+    def _bound(self, bound: i.Bound, coded: Coder, told: Callable[[Any], bool]) -> Fill:
+        """Fills a part with a name, where it is bound and whoever looks knows it."""
+        slot = self.game.program.layout.locals[bound.local.number]
+        table = self._table(slot, bound.local.type, coded, told)
+        if table is None:
+            raise UnobservedError(bound.local.name)
+        read, (columns, low) = self._reader(slot, 1), table
+        whose = self._reader(i.ME if bound.whose == i.BEFORE_ALL else bound.whose, 1)
+
+        def fill(out: Any, positions: Any, who: Any) -> None:
+            values = read(positions)[:, 0, 0].astype(self.numpy.intp) - low
+            if bound.local.shown == "secret":
+                values[whose(positions)[:, 0, 0] != who] = len(columns) - 1
+            out[:, 0] = columns.take(values, axis=0)
 
         return fill
 
@@ -185,14 +247,9 @@ class BatchObserver:
         """How values of a type become columns."""
         np = self.numpy
         match type_.form:
-            case "yes_no":
-                return 1, lambda found: (np.True_, found != 0)
             case "number":
                 low, whole, optional = type_.low, max(type_.high - type_.low, 1), type_.optional
                 return 1, lambda found: (found[:, :, 0] >= 0 if optional else np.True_, (found - low) / whole)
-            case "row":
-                rows = np.arange(self._many(type_))
-                return len(rows), lambda found: (found[:, :, 0] >= 0, found == rows)
             case "bag":
                 many = self._many(type_)
                 return many, lambda found: (np.True_, found[:, :, 1 : 1 + many])
@@ -213,4 +270,3 @@ class BatchObserver:
     def _many(self, type_: Type) -> int:
         """How many rows of a kind are in play."""
         return len(self.observations.setting.rows(type_.name))
-

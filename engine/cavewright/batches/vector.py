@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from ..encodings import Actions, EncodingError, Observations
 from ..interpret.step import Run, WorkLimitError
-from ..ir.batches import MOST_NUMBERS, Digit, Numbers, most_games
+from ..ir.action_numbers import Digit, Numbers
+from ..ir.batches import MOST_NUMBERS, most_games
 from ..ir.memory import TooMuchError
 from ..loading.load import load_game
 from ..matches.seed import fresh_seed
@@ -46,8 +47,8 @@ class Vector:
     number of each action that is legal, as `cavewright.encodings.Actions` counts them. Of the last step `rewards` has
     what it paid each player, `terminated` which games it ended, `truncated` which became too long, with `max_moves`
     steps, and were cut; all else is then said of the game that has begun. `utility` is `win` (1 for who wins, -1 for
-    who does not, 0 for all where nobody or everybody does) or `score`. All of these are views of the memory of the
-    module, which the next step writes anew.
+    who does not, 0 for all where nobody or everybody does) or `score`. `observations` are the tensors of who decides.
+    All of these are the memory itself, which the next step writes anew.
 
     Needs numpy and the extra `native`. Raises NativeError (a ValueError) where rules cannot be compiled, and ValueError
     for a size that a batch cannot have. One thread at a time may use it.
@@ -77,6 +78,7 @@ class Vector:
         self.game, self.size, self.utility, self.max_moves = game, size, utility, max_moves
         self._first = game.new_initial_state(players)
         self.players = len(self._first.names)
+        self._is_observed = False
         self._number_actions()
         self._make_room()
         self.reset(fresh_seed() if seed is None else seed)
@@ -139,6 +141,7 @@ class Vector:
         self._positions = self._arrays.view(pool, (self.size + 1, self._bytes), "uint8")[1:]
         self.encoding = Observations(self.game, self.players)
         """What the columns of observations mean."""
+        self._tensors = self._numpy.zeros((self.size, self.encoding.size), self._numpy.float32)
         self._observer = BatchObserver(self._numpy, self._interface, self.encoding, self._first)
 
     def _write(self, name: str, *words: int) -> None:
@@ -168,20 +171,20 @@ class Vector:
     def observations(self) -> Any:
         """For every game what the player may know whose turn it is, as the tensor that `encodings.Observations` makes of
         its view."""
-        if self._observed is None:
-            self._observed = self._observe()
-        return self._observed
+        if not self._is_observed:
+            self._observe()
+            self._is_observed = True
+        return self._tensors
 
-    def _observe(self) -> Any:
-        """The same, anew: of all games at once, and one by one where the rules need it or all act at once."""
+    def _observe(self) -> None:
+        """Writes the tensors: of all games at once, and one by one where the rules need it or all act at once."""
         np, observer, who = self._numpy, self._observer, self.current_player
+        alone = range(self.size)
         if observer.fills is not None:
-            found, alone = observer.tensors(self._positions, who), np.flatnonzero(self._forks >= 0)
-        else:
-            found, alone = np.zeros((self.size, self.encoding.size), np.float32), range(self.size)
+            observer.write(self._tensors, self._positions, who)
+            alone = np.flatnonzero(self._forks >= 0)
         for n in map(int, alone):
-            found[n] = self.encoding.tensor(self.state(n).view(int(who[n])))
-        return found
+            self._tensors[n] = self.encoding.tensor(self.state(n).view(int(who[n])))
 
     def state(self, n: int) -> State:
         """The position of a game, as a state without events."""
@@ -217,7 +220,7 @@ class Vector:
             raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
         self.terminated[:] = self.truncated[:] = False
         self._paid[:] = 0
-        self._observed = None
+        self._is_observed = False
         self._options_drawn = self._numpy.random.default_rng(seed)
         words = [each - 2**32 if each >> 31 else each for each in (seed & 2**32 - 1, seed >> 32)]
         try:
@@ -269,7 +272,7 @@ class Vector:
 
     def _step(self, name: str, first: int) -> None:
         """Carries out what is chosen, from one game on. A step that the module cannot make Python makes."""
-        self._observed = None
+        self._is_observed = False
         while first < self.size:
             try:
                 self._machine.call(name, first, self.size)
@@ -305,10 +308,10 @@ def _numbers_of(game: Game, actions: Actions) -> Numbers:
         if not signature.chance:
             first, values = actions.digit_types(name)
             digits = [
-                Digit(type_.low, type_.step, many, type_.optional) if type_.form == "number" else Digit(0, 1, many, type_.optional)
+                Digit(type_.low, type_.step, many, type_.optional)
+                if type_.form == "number"
+                else Digit(0, 1, many, type_.optional)
                 for type_, many in values
             ]
             found[name] = first, tuple(digits)
     return found
-
-

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from math import prod
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..program import instructions as i
-from ..source.frozen import frozen
+from .action_numbers import ActionNumbers, Numbers, size_of
 from .construction import NO, assign, both, choose, either, indices, invoke, load, read, store, up_to, within, write
 from .driver import CHANCE, ENDED
-from .form import TRUTH, WORD, Array, Block, Break, Const, Copy, Do, Each, Expr, Function, If, Let, Loop, Put, Range, Return, Statement, Store, Switch, Var, op
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Copy,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Statement,
+    Switch,
+    Var,
+    op,
+)
 from .position_pool import NOWHERE, ROW, STOPPED, PooledProgram
-from .rewriting import with_blocks
 
 MOST_BATCH = 16_384
 """Games of a batch."""
@@ -25,20 +42,6 @@ POSITION_BYTES = 2**27
 """Bytes that the positions of all games take at most."""
 ONE = 0x3F800000
 """The number 1.0 of single precision as a word; its sign is the highest bit."""
-
-
-@frozen
-class Digit:
-    """A value of an action as a digit: what stands for none comes last, all others count from `low` in steps."""
-
-    low: int
-    step: int
-    many: int
-    optional: bool
-
-
-Numbers = Mapping[str, tuple[int, tuple[Digit, ...]]]
-"""By the name of an action its first number, and the digits of its values."""
 
 
 def most_games(numbers: int) -> int:
@@ -71,8 +74,7 @@ class BatchFunctions:
         self.known = {each.name: each for each in functions}
         self.whole, self.listing, self.fresh = program.layout.whole, program.listing, self.lowering.fresh
         self.arrays = {each.name: each for each in program.memory.arrays}
-        numbers = program.numbers or {}
-        self.size = max((first + prod(each.many for each in digits) for first, digits in numbers.values()), default=0)
+        self.size = size_of(program.numbers or {})
         self.most = min(most_games(self.size), POSITION_BYTES // (4 * self.whole.length))
         behind, most = program.behind, self.most
         self.first = behind("first_position", self.whole.length)
@@ -98,8 +100,13 @@ class BatchFunctions:
         self.pool = next(each for each in self.program.memory.arrays if each.name == "pool")
         self.here = next(each for each in self.program.memory.arrays if each.name == "here")
         made = [self._fate()]
-        if self.size:
-            made += [*self._maskers(), self._writer()]
+        numbering = (
+            ActionNumbers(self.program, self.program.numbers or {}, self.known, self.mask, self.numbers_here)
+            if self.size
+            else None
+        )
+        if numbering is not None:
+            made += numbering.functions()
         made += [self._settled(), self._anew(), self._stepped()]
         made += [self._all("step_rows", self._by_row), self._entering(), self._cutting(), self._beginning()]
         if self.size:
@@ -143,86 +150,6 @@ class BatchFunctions:
         loop: Block = (If(due, (), (Break("chance"),)), Let(row, call("any_row")), invoke("take", row))
         return self._procedure("fate", [k], (If(due, self._with_sampler(k, (Loop("chance", loop),))),))
 
-    # ---- numbers of actions ----------------------------------------------------------------------------------------------
-
-    def _maskers(self) -> list[Function]:
-        """The functions that mark the numbers of all options of a decision, each made from the one that lists them."""
-        made = []
-        for at in self.program.strides:
-            if isinstance(self.program.program.code[at], i.Decide):
-                k, lister = self._k(), self.known[f"list_{at}"]
-                body = with_blocks(lister, partial(self._marking, at, k)).body
-                made.append(self.lowering.function(f"mark_{at}", [k], body, lister.returns))
-        return made
-
-    def _marking(self, at: int, k: Var, block: Block) -> Block:
-        """Statements that list options, as those that mark their numbers."""
-        return tuple(after for each in block for after in self._mark(at, k, each))
-
-    def _mark(self, at: int, k: Var, s: Statement) -> Block:
-        match s:
-            case Put(count=count, values=values):
-                number = self.fresh("number", indices(self.size))
-                return (
-                    Let(number, self._number(at, values)),
-                    store(self.mask, k * self.size + number, 1),
-                    store(self.numbers_here, count, number),
-                    assign(count, count + 1),
-                )
-            case Store(array=array) if array == self.listing.ready:
-                return ()
-        return (with_blocks(s, partial(self._marking, at, k)),)
-
-    def _number(self, at: int, values: Sequence[Expr]) -> Expr:
-        """The number of the action of a row."""
-        options = self.program.program.code[at].options  # type: ignore[union-attr]
-        sort, rest = (values[0].value, values[1:]) if len(options) > 1 else (0, values)  # type: ignore[union-attr]
-        assert self.program.numbers is not None
-        first, digits = self.program.numbers[options[sort].signature.name]
-        number: Expr = Const(0)
-        for value, digit in zip(rest, digits, strict=False):
-            found = (value - digit.low) // digit.step if digit.step > 1 else value - digit.low if digit.low else value
-            none = choose(value < 0, digit.many - 1, found) if digit.optional else found
-            number = number * digit.many + within(none, indices(digit.many))
-        return within(number + first, indices(self.size))
-
-    def _writer(self) -> Function:
-        """The function that writes the row of a number, at the decision where play stands."""
-        number = self.fresh("number", indices(self.size))
-        blocks, of = [], {}
-        for at in self.program.strides:
-            node = self.program.program.code[at]
-            if isinstance(node, i.Decide):
-                of[at] = len(blocks)
-                blocks.append(self._written(node, number))
-        which = [of.get(at, len(blocks)) for at in range(len(self.program.program.code) + 1)]
-        table = self.program.memory.table(which)
-        body = (Switch(load(table, self.program.driver.pc()), (*blocks, ())),)
-        return self._procedure("write_row", [number], body)
-
-    def _written(self, node: i.Decide, number: Var) -> Block:
-        """The values of the option of a number become the first row."""
-        several, rows, found = len(node.options) > 1, self.listing.rows, list[Statement]()
-        assert self.program.numbers is not None
-        for n, option in enumerate(node.options):
-            first, digits = self.program.numbers[option.signature.name]
-            size = prod(each.many for each in digits)
-            left = self.fresh("left", indices(max(size, 1)))
-            body: list[Statement] = [Let(left, within(number - first, left.range))]
-            if several:
-                body.append(write(rows, n))
-            behind = size
-            for m, digit in enumerate(digits):
-                behind //= digit.many
-                place = left // behind % digit.many if behind > 1 else left % digit.many
-                value = place * digit.step + digit.low
-                if digit.optional:
-                    value = choose(op("==", place, digit.many - 1), -1, value)
-                body.append(store(rows, several + m, within(value, WORD)))
-            here = both(number >= first, number < first + size)
-            found.append(If(here, tuple(body)))
-        return tuple(found)
-
     # ---- after a step ----------------------------------------------------------------------------------------------------
 
     def _settled(self) -> Function:
@@ -255,7 +182,7 @@ class BatchFunctions:
 
     def _marked(self, k: Var) -> Block:
         """The numbers of the options where play stands are marked."""
-        blocks, of = [], {}
+        blocks, of = list[Block](), dict[int, int]()
         for at in self.program.strides:
             if f"mark_{at}" in self.lowering.functions:
                 of[at] = len(blocks)
@@ -328,7 +255,12 @@ class BatchFunctions:
         k = self._k()
         begin: Block = (If(op("==", read(self.here), STOPPED), (invoke("forget"),)), write(self.here, STOPPED))
         one: Block = (*self._standing(k), *step(k), invoke("fate", k), invoke("stepped", k))
-        loop: Block = (If(k >= stop, (Break("games"),)), *one, If(op("==", k, self.most - 1), (Break("games"),)), assign(k, k + 1))
+        loop: Block = (
+            If(k >= stop, (Break("games"),)),
+            *one,
+            If(op("==", k, self.most - 1), (Break("games"),)),
+            assign(k, k + 1),
+        )
         some = (Let(k, within(first, k.range)), Loop("games", loop))
         body: Block = (*begin, If(first < stop, some), write(self.here, NOWHERE), Return(NO))
         return self.lowering.function(name, [first, stop], body, TRUTH, out=True)

@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from ..emit.wasm import wasm
 from ..interpret.step import WORK_LIMIT
-from ..ir.batches import BatchProgram, Numbers
+from ..ir.action_numbers import Numbers
+from ..ir.batches import BatchProgram
 from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
