@@ -98,7 +98,8 @@ class Twins:
         return self
 
 
-@pytest.mark.parametrize("most", [pytest.param(90, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_is_games_of_states(name, most):
     twins = Twins(name, options=options_of(name)).walk(most)

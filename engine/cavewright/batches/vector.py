@@ -52,6 +52,11 @@ class Vector:
 
     Needs numpy and the extra `native`. Raises NativeError (a ValueError) where rules cannot be compiled, and ValueError
     for a size that a batch cannot have. One thread at a time may use it.
+
+    >>> games = Vector("connect-four", size=3, seed=7)
+    >>> games.step([3, 3, 0])
+    >>> games.observations.shape, games.rewards.tolist(), games.option_counts.tolist()
+    ((3, 97), [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [7, 7, 7])
     """
 
     def __init__(
