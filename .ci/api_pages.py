@@ -55,6 +55,8 @@ PAGES = (
     Page("openspiel", "OpenSpiel", "Games as OpenSpiel's. See [Programs that learn](../adapters.md).", "cavewright.adapters.openspiel", names("register misfits Misfit SpielGame")),
     Page("pettingzoo", "PettingZoo", "Games as environments of several agents. See [Programs that learn](../adapters.md).", "cavewright.adapters.pettingzoo", names("env raw_env")),
     Page("gymnasium", "Gymnasium", "A seat as an environment, bots at the others. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium", names("env OneSeat")),
+    Page("kaggle", "Kaggle", "Games in the shape of Kaggle's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.kaggle", names("environment")),
+    Page("textarena", "TextArena", "Games in the shape of TextArena's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.textarena", names("env Arena")),
 )
 SUBMODULES = ("bots", "encodings")
 """Public names that are modules, with pages of their own."""

@@ -54,8 +54,8 @@ NO_BEGINNING = {"What", "Which", "Where", "How", "From", "Why", "Whether", "Who"
 """A module's first line says what it does: it begins with a noun or a verb."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
-FILES = {"storage/cache.py", "compose/folders.py", "syntax/lark_parser.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py", "export/build.py", "web/match_file.py", "web/static_page.py"}
-"""Who opens files outside the command line: what is kept between runs, rule files, the grammar, catalogues and language files of the program, the JavaScript of builds, the file of a match that a page plays."""
+FILES = {"storage/cache.py", "storage/plain_files.py", "storage/durable_writes.py", "serve/put_away.py", "syntax/lark_parser.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py", "export/build.py", "web/match_file.py", "web/static_page.py"}
+"""Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, the file of a match that a page plays."""
 FRESH = "matches/seed.py"
 """Where a match that is given no seed gets one: the only module that asks the machine for chance."""
 TIMED = "bots/tree_search.py"
@@ -192,6 +192,22 @@ def test_rooms_that_decide_nothing_read_no_clock_and_roll_no_dice(room):
             assert not {each.split(".")[0] for each in names} & {"time", "datetime", "secrets", "uuid"}, named(path)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
             assert node.attr == "Random", f"{named(path)}:{node.lineno} uses the global random.{node.attr}"
+
+
+INEXACT = {"sum", "fsum", "sumprod", "hypot", "dist", "statistics", "fma", "cbrt", "exp2"}
+"""Functions of which the last digit depends on the version of Python, and modules of such."""
+DRAWING = (*modules_of("draw"), ENGINE / "reference" / "course_diagram.py", ENGINE / "export" / "pictures_record.py", *(ENGINE / "views" / name for name in ("pictures.py", "scene.py", "board_reading.py", "printed_boards.py")))
+COUNTING = {"board_reading.py": {"sum"}}
+"""Modules that add up whole numbers."""
+
+
+def test_what_is_drawn_is_reckoned_by_operations_that_all_pythons_share():
+    for path in DRAWING:
+        for node in ast.walk(tree_of(path)):
+            name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else node.name.split(".")[0] if isinstance(node, ast.alias) else ""
+            module = node.module if isinstance(node, ast.ImportFrom) else ""
+            wrong = ({name, module or ""} & INEXACT) - COUNTING.get(path.name, set())
+            assert not wrong, f"{named(path)}:{node.lineno} uses {wrong}: `geometry` has `total` and `distance`"
 
 
 def touched(path):

@@ -16,6 +16,7 @@ players team 2..3
     keeps hand: bag of card secret
     keeps goal: card or none secret
     keeps bid: 0..3 secret
+    keeps purse: bag of card secret uncounted
     keeps box: bag of card holding 3 v
     keeps table: bag of card
 game
@@ -57,6 +58,10 @@ GOOD = {
     "says that cards have to be paid": ("cost 2 ace from hand reveals\ngain 1 point", REST),
     "says that cards are paid as a currency": ("", "currency coin = hand[six] + hand[two]\n    lose 1 six from hand reveals\naction buy in deeds\n    cost 2 coin\n    gain 1 point"),
     "an own card is asked for": ("", "action ask(t in team, c in card) in deeds\n    if c in t.hand reveals\n        move 1 c from t.hand to hand"),
+    "another's bid is looked at": ("for each t in team where t is not me\n    set bid = t.bid", REST),
+    "a goal is dealt": ("for each t in team where t is not me\n    draw other from deck secret\n    set t.goal = other", REST),
+    "own bid is paid unseen": ("", "action pay in deeds\n    cost bid ace from purse"),
+    "a card is given to whom one likes": ("", "action give(c in hand, t in team) in deeds\n    move 1 c from hand to t.hand"),
     "unseen things change what is unseen": ("set clue = hand[ace]\nif clue > 0\n    gain 1 ace in dark", REST),
 }
 BAD = {
@@ -82,6 +87,18 @@ BAD = {
     "who acts": ("as first(t in team where t.goal is ace)\n    may\n        gain 1 point", REST),
     "a roll": ("roll r in card where r in deck\nset shown = r.v", REST),
     "no room": ("move all from deck to box", REST),
+    "a sum of what others keep": ("set bid = most(t in team: t.bid)", REST),
+    "the same through a name": ("let high = most(t in team: t.bid)\nset bid = high", REST),
+    "each adds its own": ("for each t in team\n    as t\n        set first(o in team).bid = first(o in team).bid + bid", REST),
+    "worked out of another's": ("for each t in team where t is not me\n    set bid = 3 - t.bid", REST),
+    "as many pieces as others keep": ("gain sum(t in team: t.bid) ace in purse", REST),
+    "as many are moved": ("move sum(t in team: t.bid) ace from table to purse", REST),
+    "as many are lost": ("lose sum(t in team: t.bid) ace from purse", REST),
+    "which piece": ("gain 1 first(c in card where some(t in team where t.bid is c.v)) in purse", REST),
+    "a counted bag is set to so many": ("set hand[ace] = 0", REST),
+    "an own price": ("", "action buy in deeds\n    cost bid points\n    may\n        gain 1 point"),
+    "a price without a choice": ("cost bid points", REST),
+    "which goes from an open bag": ("lose 1 goal from table", REST),
     "until": ("offer any deeds until clue > 1", REST),
     "a trigger": ("", REST + "\nwhenever rest\n    if goal is ace\n        gain 1 point"),
     "a loop carries it round": ("let n = 0\nrepeat 2 times\n    if n > 3\n        gain 1 point\n    set n = hand[ace]", REST),

@@ -69,7 +69,7 @@ SAID = {
     "test hex --lang de": ["Hex", "Beispielen stimmen"],
     "check the-cave --lang es": ["cláusulas", "sin errores"],
     "check the-cave-de --against the-cave --lang de": [
-        "gegen the-cave 1.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 1.0 sagt zu wenig"],
+        "gegen the-cave 2.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 2.0 sagt zu wenig"],
     "check the-cafe --lang de": ["Fehler[C0201]: es gibt kein Regelwerk `the-cafe`", "Hilfe: war `the-cave` gemeint?", "1 Fehler, 0 Warnungen"],
     "play the-cave --players 9 --lang es": ["error: The Cave es para 2 a 5 jugadores, no para 9"],
     "play the-cave --bots foo --lang de": ["einen Bot `foo` gibt es nicht; es gibt: `greedy`, `mcts`, `random`"],
@@ -85,7 +85,7 @@ SAID = {
     "play the-cave --help --lang de": ["Wie viele spielen, oder ihre Namen", "Eine gespeicherte Partie fortsetzen."],
     "new --help --lang es": ["Las reglas que cambia."],
     "profile tic-tac-toe --games 1 --bots random --lang de": ["1 Partie, ", "Bedingungen: `require`", "Anteil", "Klausel", "Möglichkeiten"],
-    "simulate the-cave --games 1 --bound 3 --jobs 1 --lang de": ["Die Höhle (the-cave 1.0), 2 Spieler", "aufgegeben", "Regeln, die nie wirkten"],
+    "simulate the-cave --games 1 --bound 3 --jobs 1 --lang de": ["Die Höhle (the-cave 2.0), 2 Spieler", "aufgegeben", "Regeln, die nie wirkten"],
 }
 
 

@@ -51,6 +51,31 @@ def test_without_a_file_a_save_is_offered(keys: list[str], status: int, kept: bo
     assert kept or "quit" in keys or "It was not saved" in session.seen
 
 
+ANSWERS = {"en": ("n", "no", "NO", " n "), "de": ("n", "nein", "Nein", "no"), "es": ("n", "no", "No")}
+
+
+@pytest.mark.parametrize("lang, said", [(lang, said) for lang, words in ANSWERS.items() for said in words])
+def test_no_is_no_file(lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session(["1", INTERRUPT, said]).play("tic-tac-toe", settings={}, lang=lang, **ANNA_AND_JOLA)
+    assert session.status == 130 and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang, said", [("en", "y"), ("en", "Yes"), ("de", "j"), ("de", "ja"), ("de", "yes"), ("es", "s"), ("es", "sí"), ("es", "si"), ("en", "ja")])
+@pytest.mark.parametrize("name", ["n", "a.json"])
+def test_yes_asks_for_the_file_and_takes_it_as_it_is_written(lang: str, said: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session(["1", INTERRUPT, said, name]).play("tic-tac-toe", settings={}, lang=lang, **ANNA_AND_JOLA)
+    assert session.status == 130 and [each.name for each in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("said", ["nope", "maybe", "q", "quit", "later"])
+def test_a_word_that_may_be_an_answer_is_asked_about(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session(["1", INTERRUPT, said, "y", "", "n"]).play("tic-tac-toe", settings={}, **ANNA_AND_JOLA)
+    assert f"Say yes or no, or a name that is one of a file, such as {said}.json." in session.seen and list(tmp_path.iterdir()) == []
+
+
 def test_at_a_terminal_the_end_of_the_input_offers_a_save(tmp_path: Path) -> None:
     """There more can be typed; a second one leaves."""
     save = tmp_path / "a.json"

@@ -527,7 +527,7 @@ def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str
     rules.mkdir()
     for file in filter(Path.is_file, source.iterdir()):
         text = file.read_text("utf-8")
-        (rules / file.name).write_text(text.replace("ruleset the-cave 1.0", "ruleset my-cave 1.0"), "utf-8")
+        (rules / file.name).write_text(text.replace("ruleset the-cave 2.0", "ruleset my-cave 2.0"), "utf-8")
     capsys.readouterr()
     assert Session().play(str(rules), resume=save).status == 1
     assert "a match of the-cave, not of my-cave" in " ".join(capsys.readouterr().err.split())

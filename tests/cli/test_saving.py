@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.cli import durable_writes
 from cavewright.cli.match_files import read_match, write_match
+from cavewright.storage import durable_writes
 
 CALLS = ("open", "write", "fsync", "chmod", "replace", "close", "unlink", "link")
 

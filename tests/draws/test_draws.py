@@ -86,6 +86,117 @@ def test_a_position_tells_them_apart():
     assert odds(state.apply("draw c2")) == {"c1": Fraction(4, 7), "c2": Fraction(1, 7), "c4": Fraction(2, 7)}
 
 
+HIDING = """ruleset deck 1.0 "Deck"
+    language 1
+
+kind card
+    | card | points: 0..9 |
+    | a1   | 1            |
+    | a2   | 1            |
+    | b1   | 2            |
+
+players player 2..2
+    keeps total: 0..99
+    keeps hand: bag of card secret
+    keeps goal: card or none secret
+
+game
+    keeps deck: bag of card hidden
+    keeps grave: bag of card hidden uncounted
+    keeps best: card or none hidden
+    keeps table: bag of card
+
+to play
+    for each c in card
+        gain 1 c in deck
+    let z = first(p in player)
+    as z
+{hide}
+    draw d from deck
+    gain 1 d in table
+    for each p in player
+        as p
+            may
+                gain 1 total
+
+scoring
+    score total = total + sum(c in card: table[c] * c.points)
+    highest total wins
+"""
+DRAWN = "draw x from deck secret\n"
+HIDES = {
+    "a hand": DRAWN + "gain 1 x in hand",
+    "a goal": DRAWN + "set goal = x",
+    "a hidden bag": DRAWN + "gain 1 x in grave",
+    "a hidden field": DRAWN + "set best = x",
+    "a name": DRAWN + "set goal = none",
+    "a roll": "roll x in card secret\nif x.points is 1\n    set goal = x",
+    "a roll that brings what is moved": "roll n in 1..3 secret\nset goal = first(c in card where c.points is n or n is 3)",
+    "a choice": "keep: choose x in card\n    set goal = x",
+    "what is chosen by a number": "roll n in 1..2 secret\nset goal = first(c in card where c.points is n)",
+    "another's hand": DRAWN + "for each p in player where p is not me\n    gain 1 x in p.hand",
+    "two draws": DRAWN + "gain 1 x in hand\ndraw y from deck secret\ngain 1 y in hand",
+}
+"""Ways in which a card, or that it was meant, comes to where not all see it."""
+
+
+def told(state, viewer, chances):
+    """For all that a viewer may be shown where somebody decides in the open, how likely it is with each thing that is true: of which cards there are how many where."""
+    card = state.game.rules_model.kinds["card"]
+    points = dict(zip(card.rows, card.columns["points"].values, strict=False))
+    found, todo = Counter(), [(state, Fraction(1))]
+    while todo:
+        at, share = todo.pop()
+        if at.current_player == cw.CHANCE:
+            todo += [(at.apply(action), share * part) for action, part in chances(at)]
+        elif (legal := at.legal_actions())[0].name == "keep":
+            todo += [(at.apply(each), share / len(legal)) for each in legal]
+        else:
+            kept = dict(at.view(cw.ALL).players[0].values) | dict(at.view(cw.ALL).game.values)
+            true = tuple(sorted((name, by_points(value, points)) for name, value in kept.items()))
+            found[at.view(viewer).to_json(), true] += share
+    return found
+
+
+def by_points(value, points):
+    """How many cards of so many points lie in a bag, or of how many points a card is."""
+    if not hasattr(value, "items"):
+        return str(points.get(value))
+    found = Counter()
+    for card, many in value.items():
+        found[points[card]] += many
+    return str(sorted(found.items()))
+
+
+def posteriors(shares):
+    """Of each thing that may be shown, what is true then, and how likely."""
+    whole = Counter()
+    for (view, _), share in shares.items():
+        whole[view] += share
+    found = {}
+    for (view, true), share in shares.items():
+        found.setdefault(view, {})[true] = share / whole[view]
+    return found
+
+
+@pytest.mark.parametrize("name", HIDES)
+def test_the_name_of_a_draw_tells_no_more_than_a_card_would(name):
+    """Whoever is shown something knows as much of what is hidden as where each piece is drawn by itself."""
+    lines = "\n".join(" " * 8 + line for line in HIDES[name].split("\n"))
+    state = loaded(HIDING.format(hide=lines)).new_initial_state(2)
+    together = posteriors(told(state, 1, lambda each: each.chance_outcomes()))
+    by_itself = posteriors(told(state, 1, apart))
+    assert together and [view for view, true in together.items() if by_itself.get(view) != true] == []
+
+
+@pytest.mark.parametrize("seen", ["gain 1 x in table", "gain 1 x in deck", "gain 1 total"])
+def test_rows_are_one_where_all_know_where_they_are(seen):
+    """A deck that lies face down hides nothing of which all know what was taken from it."""
+    game = loaded(HIDING.format(hide=f"        draw x from deck\n        {seen}"))
+    assert game.rules_model.interchangeable["card"].first == (0, 0, 2)
+    assert odds(game.new_initial_state(2)) == {"a1": Fraction(2, 3), "b1": Fraction(1, 3)}
+
+
 # ---- the law ----------------------------------------------------------------------------------------------------------
 
 

@@ -260,7 +260,7 @@ def edited(name, *change):
 
 
 @pytest.mark.parametrize("change, given", [
-    (edited("the-cave.cave", *TURN_POINTS), ((), {})), (edited("tiles.csv"), ((), {})), (edited("the-cave.cave", "ruleset the-cave 1.0", "\nruleset the-cave 1.0"), ((), {})),
+    (edited("the-cave.cave", *TURN_POINTS), ((), {})), (edited("tiles.csv"), ((), {})), (edited("the-cave.cave", "ruleset the-cave 2.0", "\nruleset the-cave 2.0"), ((), {})),
     (lambda folder, monkeypatch: None, (("long-rope",), {})), (lambda folder, monkeypatch: None, ((), {"starting_kit": "suggested"})),
     (lambda folder, monkeypatch: monkeypatch.setattr(cache, "program", lambda: "another"), ((), {})), (another_python, ((), {})),
 ], ids=["rules", "table", "lines", "overlay", "option", "program", "Python"])

@@ -95,7 +95,7 @@ def test_any_argument_of_any_tool_of_a_language_model(examples):
     server = mcp_server.mcp_server(Sessions(["tic-tac-toe", "connect-four"]))
     tools = {each.name: [*each.input_schema["properties"]] for each in anyio.run(server.list_tools)}
     begun = {"game": "tic-tac-toe", "opponents": "random", "seed": 1}
-    good = {"new_match": begun, "play": {"match": "m1", "action": "mark a1"}, "why_not": {"match": "m1", "action": "mark a1"}, "rules": {"match": "m1"}, "look": {"match": "m1"}, "games": {}}
+    good = {"new_match": begun, "play": {"match": "m1", "action": "mark a1"}, "why_not": {"match": "m1", "action": "mark a1"}, "rules": {"match": "m1"}, "look": {"match": "m1"}, "games": {}, "matches": {}, "close_match": {"match": "m9"}, "seat_bot": {"match": "m1", "player": 1, "bot": "random"}}
 
     def call(tool, given):
         try:
@@ -120,4 +120,4 @@ def test_any_argument_of_any_tool_of_a_language_model(examples):
             else:
                 assert name in str(error), error
 
-    assert call("look", {"match": "m1"})[1] is None
+    assert call("look", {"match": "m1"})[1] is None and call("close_match", {"match": "m1"})[1] is None and call("look", {"match": "m1"})[1] is not None

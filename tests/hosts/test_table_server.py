@@ -1,10 +1,13 @@
 """The host of the docs: several clients, each with its own view, and no acknowledged action is lost, however the server ends."""
 
+import asyncio
 import json
 import os
 import random
+import runpy
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -13,6 +16,7 @@ import urllib.error
 import urllib.request
 from http.client import HTTPException
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -157,6 +161,34 @@ def test_what_clients_do_wrong_harms_nobody_else(server):
         for each in flood:
             each.join()
     assert server.ask(path, good)[0] == 409 and server.ask(path)[1]["number"] == 1 and server.ask(f"/matches/{other['match']}")[1]["number"] == 0
+
+
+DEFECTS = (ValueError("x"), TypeError("x"), KeyError("x"), ZeroDivisionError("x"), sqlite3.OperationalError("disk full"), RecursionError("x"), AssertionError("x"))
+
+
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda each: type(each).__name__)
+def test_a_defect_of_the_host_is_not_the_fault_of_a_client(defect, tmp_path, monkeypatch, caplog):
+    """A defect where the match, its look or the disk is at work: 500 in plain words, nothing of it told to the client, and nothing was done."""
+    host = runpy.run_path(str(EXAMPLES / "table_server.py"))
+    store = host["act"].__globals__["store"] = host["Store"](str(tmp_path / "tables.db"))
+    begun = store.begin("tic-tac-toe", 2, None)
+
+    def fail(*args, **more):
+        raise defect
+
+    def asked(work, **sent):
+        request = SimpleNamespace(method="GET", query_params=sent, path_params={"id": begun["match"]})
+        answer = asyncio.run(host["answered"](host[work])(request))
+        return answer.status_code, json.loads(answer.body)
+
+    good = {"key": begun["keys"][0], "action": "mark a1", "moves": 0}
+    for place, name, work, sent in ((cw.Match, "push", "act", good), (cw.State, "check", "act", good), (cw.Match, "svg", "look", {}), (cw.Match, "to_json", "begin", {"game": "hex"})):
+        with monkeypatch.context() as broken:
+            broken.setattr(place, name, fail)
+            status, said = asked(work, **sent)
+        assert status == 500 and "fault of its own" in said["error"] and "a defect of this server" in caplog.text
+    assert asked("act", **{**good, "action": "mark z9"})[0] == 422 and asked("look")[1]["number"] == 0
+    assert asked("act", **good) == (200, {"number": 1, "action": "mark a1"})
 
 
 def test_the_adventure_can_be_played():

@@ -13,7 +13,7 @@ from cavewright.ir.position_layout import room_for
 TESTS = Path(__file__).parents[1]
 BACK = """overlay back 1.0 "Tiles go back"
     language 1
-    extends the-cave ^1.0
+    extends the-cave ^2.0
 
 amend action discover
     add gain 1 I-01 in i.pile

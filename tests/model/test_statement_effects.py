@@ -8,7 +8,10 @@ import pytest
 
 from cavewright.model import statement_effects as effects
 from cavewright.model import statements as s
+from cavewright.model.declarations import Expr
+from cavewright.model.types import number
 
+NUMBER = number(0, 9)
 TABLE = "EFFECTS in engine/cavewright/model/statement_effects.py"
 
 
@@ -30,6 +33,28 @@ def test_the_fields_are_those_of_the_statement(kind):
     assert set(entry.blocks) == of(kind, r"\bBlock\b|Payment"), f"{kind.__name__} holds blocks that {TABLE} does not name, or the other way round"
     assert set(entry.binds) == of(kind, r"\bBind\b|^Local$") - {"kept"}, f"{kind.__name__} gives names a value that {TABLE} does not name, or the other way round"
     assert all(name in of(kind, r"\bExpr\b") for name in entry.writes)
+
+
+@pytest.mark.parametrize("kind", s.STATEMENTS, ids=lambda kind: kind.__name__)
+def test_every_expression_is_written_to_picks_that_or_is_read(kind):
+    entry = effects.EFFECTS[kind]
+    said = sorted((*entry.writes, *entry.indices, *entry.reads))
+    assert said == sorted(of(kind, r"\bExpr\b|Amount|Payment|\bBind\b")), f"{kind.__name__}: enter each expression once in {TABLE}, as what is written to, as an index or as read"
+
+
+def test_what_picks_a_target_is_found():
+    def expr(op, *args):
+        return Expr(op, args, NUMBER)
+
+    field, board, owner, piece = object(), object(), expr("me"), expr("const", 1)
+    bag, spot = expr("field", field, owner), expr("const", 7)
+    targets = [(bag, [owner]), (expr("field", field, None), []), (expr("amount", bag, piece), [owner, piece]), (expr("in_set", piece, bag), [piece, owner]),
+               (expr("record", board, field, 0, spot), [spot]), (expr("edge", board, field, 0, spot), [spot]), (expr("local", field), [])]
+    for target, indices in targets:
+        assert list(effects.indices_of(s.Assign(target, piece))) == [(target, each) for each in indices]
+    assert list(effects.indices_of(s.Transfer((), bag, bag))) == [(bag, owner)] * 2
+    assert list(effects.indices_of(s.Lay("place", piece, spot, piece))) == [(None, spot)]
+    assert list(effects.indices_of(s.Draw(field, bag))) == [(bag, owner)]
 
 
 def test_what_stands_in_the_fields_is_found():

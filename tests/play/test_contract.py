@@ -56,7 +56,7 @@ def test_the_names_are_the_contract():
 def test_values_say_what_they_are():
     match = cw.Match(the_cave(), ["Anna", "Rafał"], 7)
     action = match.state.legal_actions(match.state.active_players[0])[0]
-    assert repr(action) == f"<Action {action}>" and repr(the_cave()) == "<Game the-cave 1.0>"
+    assert repr(action) == f"<Action {action}>" and repr(the_cave()) == "<Game the-cave 2.0>"
     assert repr(match).startswith("<Match of the-cave, Anna, Rafał: ") and repr(match).endswith(repr(match.state).partition(": ")[2])
     assert repr(match.state).startswith("<State of the-cave: ") and repr(cw.Line(match.state)).startswith("<Line of the-cave: 0 steps on, ")
     assert "totals=" in repr(match.state.outcome()) and repr(cw.Action(0, "enter", (), action.signature, the_cave())).startswith("<Action 0")

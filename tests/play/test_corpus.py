@@ -94,7 +94,7 @@ def test_the_first_action_that_the_changed_rule_refuses_is_named(id, name, barre
     """One requirement more: the replay stops at the first action that it bars, whatever came before, and names it; where none is barred, it goes through."""
     base = cw.load_game(id)
     (tmp_path / "barred.cave").write_text(
-        f'overlay barred 1.0 "Barred"\n    language 1\n    extends {id} ^1.0\n    why "One more requirement."\n\n'
+        f'overlay barred 1.0 "Barred"\n    language 1\n    extends {id}\n    why "One more requirement."\n\n'
         f'amend action {name}\n    add barred: require {base.signatures[name].values[0]} is not {barred} "That is barred."\n', "utf-8")
     changed, found = cw.load_game(id, [tmp_path / "barred.cave"]), set()
     for seed in range(6):

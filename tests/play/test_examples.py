@@ -1,6 +1,7 @@
 """Examples: what a position by hand can say, what is done in it, and what every broken line is told."""
 
 import random
+import re
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cavewright as cw
+from cavewright.examples.readings import read_example
 from cavewright.examples.runner import run_example
 from cavewright.model.ruleset import Example
 from cavewright.source import Source
@@ -281,11 +283,14 @@ HOLDS = {
 }
 
 
+def flush(lines):
+    """Lines without the margin that they have here."""
+    return "\n".join(each.strip() for each in lines.splitlines()) if "\n|" in lines else lines
+
+
 @pytest.mark.parametrize("lines", HOLDS.values(), ids=HOLDS)
 def test_what_holds(game, lines):
-    if "\n|" in lines:
-        lines = "\n".join(each.strip() for each in lines.splitlines())
-    assert told(game, lines) == []
+    assert told(game, flush(lines)) == []
 
 
 def test_a_place_turned_is_not_as_printed(game):
@@ -449,6 +454,40 @@ def test_what_is_told(game, lines):
 # ---- results ---------------------------------------------------------------------------------------------------------------
 
 
+PLAYED = {
+    "C0901": "", "C0902": "", "C0905": "",
+    "C0903": "is legal here|this is possible too|is refused, also|is refused in any case|not because of `awake`",
+    "C0904": "does not exist here|cannot begin while|does not say who|does not come to a decision|no tile lies at|however it is turned",
+    "C0906": "",
+}
+"""What only play can tell, by codes and parts of messages."""
+
+
+def is_of_play(found):
+    return found.code in PLAYED and re.search(PLAYED[found.code], found.message) is not None
+
+
+def lines_of(diagnostics):
+    return {(each.code, each.span.line) for each in diagnostics}
+
+
+@pytest.mark.parametrize("lines", BROKEN, ids=lambda lines: lines.replace(TURN, "").replace(TWO, "")[:60])
+def test_reading_finds_what_running_would_find_without_play(game, lines):
+    ran, read = run_example(game, written(lines)).diagnostics, read_example(game, written(lines))
+    assert lines_of(each for each in ran if not is_of_play(each)) <= lines_of(read)
+    assert not lines_of(read) - lines_of(ran) or not run_example(game, written(lines)).ok, "whatever is read to be wrong is wrong"
+
+
+@pytest.mark.parametrize("lines", HOLDS.values(), ids=HOLDS)
+def test_reading_finds_nothing_wrong_with_what_holds(game, lines):
+    assert read_example(game, written(flush(lines))) == ()
+
+
+def test_reading_goes_on_behind_what_only_play_can_tell(game):
+    wrong = TURN + "when Ann: go to n2\ngiven Ann.energy = yes\nbegin lay\n| mole | energi |\n| Ann | 1 |\nrefuse Bo: dig because hungri\nthen Ann.energy is 1 m"
+    assert [each.code for each in read_example(game, written(wrong))] == ["C0401", "C0904", "C0904", "C0903", "C0402"]
+
+
 def test_clauses_that_fired(game):
     result = run_example(game, written(TURN + """given Ann.asleep = yes
 given Ann.energy = 0
@@ -520,6 +559,7 @@ def test_no_text_is_too_strange(lines):
         assert result.ok == (not result.diagnostics)
         assert all(each.span is not None and each.span.source.name == "a.cave" for each in result.diagnostics)
         assert result == run_example(GAME, example)
+        assert not result.ok or not read_example(GAME, example), "what holds is read without a finding"
 
 
 GAME = cw.load_game(BURROW)

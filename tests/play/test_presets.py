@@ -8,7 +8,7 @@ import cavewright as cw
 
 OVERLAY = """overlay bundles 1.0 "Bundles"
     language 1
-    extends the-cave ^1.0
+    extends the-cave ^2.0
 
 add preset quick "Quick."
     set fullness = exactly

@@ -69,7 +69,7 @@ def test_a_line_alone_refuses_and_says_so(name):
     clause, reasons = CLAUSES[name], reasons_of(name)
     assert lines_of(reasons) == {name} and {r.code for r in reasons} <= {"requirement", "cost"}
     for reason in reasons:
-        assert reason.origin == "the-cave" and reason.citation == clause.cites and reason.place == str(clause.span)
+        assert reason.origin == "the-cave" and reason.citation == (clause.cites or the_cave().rules_model.actions[clause.rule].cites) and reason.place == str(clause.span)
         assert reason.text() == the_cave().wording("en").clause(clause) or reason.code == "cost"
 
 
@@ -115,6 +115,23 @@ def test_citations_are_facts_of_the_rulebook():
     for name, clause in CLAUSES.items():
         assert all(each in game.facts or each.startswith("TC-AMB") for each in clause.cites), name
     assert sum(bool(clause.cites) for clause in CLAUSES.values()) > 10
+
+
+def test_a_line_without_facts_of_its_own_cites_those_of_its_action():
+    assert [r.citation for r in reasons_of("photograph_subject")] == [("TC-EN-ACT-27",)]
+    assert [r.citation for r in reasons_of("photograph_camera")] == [("TC-EN-EQUIP-02",)]
+
+
+def test_what_an_overlay_adds_to_an_action_cites_nothing_of_the_base(tmp_path):
+    (tmp_path / "no-flash.cave").write_text("""overlay no-flash 1.0
+    language 1
+    extends the-cave ^1.0
+amend action photograph
+    add dark: require here is base "It is too dark."
+""", "utf-8")
+    state, action = refused("photograph_subject", cw.load_game("the-cave", overlays=[tmp_path / "no-flash.cave"]))
+    reasons = {r.rule: r.citation for r in state.check(action).reasons}
+    assert reasons["photograph.dark"] == () and reasons["photograph.subject"] == ("TC-EN-ACT-27",)
 
 
 def test_asking_is_not_doing():

@@ -66,6 +66,11 @@ OPEN_SCORE = "score points = points\n    highest total wins"
 ME, CELL = "first(t in team)", "cell({}, 0, {})"
 PASSAGE = "passage(cell({0}, 0, 0), cell({0}, 0, 1))"
 TURNS = "\n    for each t in team where t is not me\n        as t\n            offer deeds"
+RANKING = """ranking prize(g: gem) by {}{}
+    | prize | place: 1..9 | level: 1..9 | points: 0..9 |
+    | all   | 1           | 3           | 9            |
+    | one   | 1           | 1           | 5            |
+    | both  | 2           | 2           | 3            |"""
 PLACES = {
     "game": {"game": "keeps clue: 0..9 hidden", "do": "set clue = n + 5"},
     "game, of few values": {"game": "keeps clue: yes_no hidden", "do": "set clue = n is 1"},
@@ -110,6 +115,20 @@ PLACES = {
     "score, hidden": {"game": "keeps clue: 0..9 hidden", "do": "set clue = n + 5", "scoring": "score points = points + clue\n    highest total wins"},
     "score among": {"team": "keeps out: yes_no hidden", "do": "set out = n is 1", "scoring": "among not out\n    " + OPEN_SCORE},
     "score, ties": {"team": "keeps chips: 0..9 secret", "do": "if n is 1\n        set chips = 5", "scoring": OPEN_SCORE + "\n    then highest chips"},
+    "score, a ranking": {"team": "keeps chips: 0..9 secret = 6", "do": "set chips = 4 + 2 * n", "process": RANKING.format("chips", ""),
+                         "scoring": "score points = points + prize(ruby)\n    highest total wins", "owner": 0},
+    "score, a ranking among": {"team": "keeps chips: 0..9 secret", "do": "set chips = n", "process": RANKING.format("points", "\n    among chips < 2"),
+                               "scoring": "score points = points\n    score prize = prize(ruby)\n    highest total wins", "owner": 0},
+    "score, a ranking with a least": {"team": "keeps chips: 0..9 secret", "do": "set chips = n", "process": RANKING.format("points + 1", "\n    least chips"),
+                                      "scoring": "score points = points + prize(ruby)\n    highest total wins", "owner": 0},
+    "score, a ranking decides ties": {"team": "keeps chips: 0..9 secret = 6", "do": "set chips = 4 + 2 * n", "process": RANKING.format("chips", ""),
+                                      "scoring": OPEN_SCORE + "\n    then highest prize(ruby)", "owner": 0},
+    "score, another's": {"team": "keeps chips: 0..9 secret", "do": "set chips = n", "process": "define luck = 2 * chips",
+                         "scoring": f"score points = points + {ME}.luck\n    highest total wins", "owner": 0},
+    "score, ways": {"hall": "passage where not passage.shut\n    passage keeps shut: yes_no hidden", "do": "if n is 1\n        set passage(a1, b1).shut = yes",
+                    "scoring": "score points = points + distance(a1, b1)\n    highest total wins"},
+    "score, places that are reached": {"hall": "passage where not passage.shut\n    passage keeps shut: yes_no hidden", "scoring": "score points = points + count(p in reach(a1))\n    highest total wins",
+                                       "do": "if n is 1\n        set passage(a1, b1).shut = yes\n        set passage(a1, a2).shut = yes"},
 }
 ASKED = ("boast", "rest")
 
@@ -202,7 +221,7 @@ def test_problems_do_not_say_what_is_secret(tmp_path):
 def test_sizes_of_bags_are_shown_unless_they_are_not_counted(tmp_path):
     from dataclasses import replace
 
-    from cavewright.views.view import view_of
+    from cavewright.views.view_reader import view_of
     game = game_of(tmp_path, "python", **PLACES["bag, drawn from"])
     state = cw.Match(game, 2, seed=1).state
     for viewer in (None, 1):

@@ -122,11 +122,32 @@ def test_the_second_era_says_where_it_comes_from():
     """What an overlay cites and reconstructs is told with the game, in the reader's language; so is what is open about its score."""
     game = cw.load_game("cave-vs-cave", overlays=["cave-vs-cave-era2"])
     rules, words = game.rules_model, game.wording("de")
-    assert {"CVC", "FAN"} <= set(rules.sources)
+    assert {"CVC", "CV2-FAN", "CV2-REV", "CV2-AMB"} <= set(rules.sources)
     assert any("one fan source, unverified" in each for each in rules.reconstructions)
-    assert any("whether its rooms count again" in each for each in rules.reconstructions)
+    assert any("last one dug holds none" in each for each in rules.reconstructions)
     assert all(words.head("reconstruction", each) != each for each in rules.reconstructions)
-    assert "Fanquelle" in words.head("source FAN", rules.sources["FAN"])
+    assert "Fanquelle" in words.head("source CV2-FAN", rules.sources["CV2-FAN"])
+
+
+SECOND = f"{RULESET}+cave-vs-cave-era2"
+
+
+def facts_of_the_second_era() -> list[str]:
+    return [each for each in loaded(SECOND)[0].facts if each.startswith("CV2")]
+
+
+def test_facts_of_the_second_era_are_carried_out_and_shown():
+    """Each stands at a clause or a note, what is filled in stands among them, and an example shows each that is carried out."""
+    game, own = loaded(SECOND)[0], facts_of_the_second_era()
+    assert len(own) == 61 and sum("AMB" in each for each in own) == 9
+    assert misspelt(game) == [] and set(own).isdisjoint(forgotten(game))
+    assert without_example(game, [each for each in carried_out(game, MISSING) if each in own]) == []
+
+
+@pytest.mark.parametrize("fact", [each for each in carried_out(loaded(SECOND)[0], MISSING) if each.startswith("CV2")])
+@pytest.mark.sample(180)
+def test_every_fact_of_the_second_era_is_noticed(fact):
+    assert noticed(SECOND, fact)
 
 
 def test_the_second_era_is_shown():

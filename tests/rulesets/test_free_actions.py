@@ -6,7 +6,7 @@ from cavewright.loading.load import load_game
 
 HEAD = """overlay mine 1.0 "Mine"
     language 1
-    extends the-cave ^1.0
+    extends the-cave ^2.0
 """
 SING = 'add action sing in errands "Sing"\n    cost 1 point\n'
 HUM = 'add action hum in errands "Hum"\n    require not struggled\n'

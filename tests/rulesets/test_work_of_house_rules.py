@@ -10,11 +10,11 @@ from cavewright.study.simulate import play
 
 RULES = Path(__file__).parents[2] / "rulesets" / "house-rules"
 SHIPPED = sorted(each.stem for each in RULES.glob("*.cave"))
-BASE = "extends the-cave ^1.0"
+BASE = "extends the-cave ^2.0"
 ON_THE_CAVE = [each for each in SHIPPED if BASE in (RULES / f"{each}.cave").read_text("utf-8")]
 OVERLAY = """overlay mine 1.0 "Mine"
     language 1
-    extends the-cave ^1.0
+    extends the-cave ^2.0
     why "To see what it does."
 
 amend players team

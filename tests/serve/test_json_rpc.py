@@ -42,7 +42,7 @@ def test_every_method_gives_what_the_schema_says(new_client):
     cave = begun(client, "the-cave", by_hand=True)
     save = client.ask("save", match=match)["save"]
     given = {
-        "games": {}, "options": {"game": "the-cave", "overlays": ["long-rope"]}, "new": {"game": "hex"}, "close": {"match": begun(client)}, "state": {"match": match, "viewer": 0},
+        "games": {}, "options": {"game": "the-cave", "overlays": ["long-rope"]}, "new": {"game": "hex"}, "matches": {}, "close": {"match": begun(client)}, "state": {"match": match, "viewer": 0},
         "legal_actions": {"match": match, "player": 0, "lang": "de"}, "check": {"match": match, "player": 1, "action": "drop 1"}, "apply": {"match": match, "player": 0, "action": "drop 3"},
         "chance": {"match": cave}, "events": {"match": match, "since": 0, "lang": "es"}, "text": {"match": match, "viewer": 1, "lang": "de"}, "picture": {"match": match}, "save": {"match": match, "viewer": 1},
         "resume": {"save": save}, "choose": {"match": match, "player": 1, "bot": "greedy"}, "prompt": {"match": match, "player": 1}, "read_reply": {"match": match, "player": 1, "reply": "hm"}, "position": {"match": match, "moves": 0},

@@ -34,7 +34,7 @@ def test_a_model_plays_by_the_client_of_the_sdk():
         async with stdio_client(parameters) as (read, write), ClientSession(read, write) as client:
             begun = await client.initialize()
             assert "rules" in begun.instructions
-            assert [each.name for each in (await client.list_tools()).tools] == ["games", "new_match", "rules", "look", "why_not", "play"]
+            assert [each.name for each in (await client.list_tools()).tools] == ["games", "new_match", "matches", "rules", "look", "why_not", "play", "seat_bot", "close_match"]
 
             async def ask(tool, **given):
                 answer = await client.call_tool(tool, given)
@@ -126,3 +126,22 @@ def test_wrong_arguments_are_named(tool, given, field):
         getattr(table, tool)(**given)
     assert found.value.fields[0]["field"] == field and found.value.fields[0]["expected"]
     assert listed(table.look("m1"))
+
+
+@pytest.mark.parametrize("error", [RecursionError("deep"), KeyError("x"), ValueError("the dice are gone")], ids=lambda each: type(each).__name__)
+def test_a_bot_that_fails_is_reported_and_another_sits_there(error):
+    class Failing:
+        def choose(self, state, player):
+            raise error
+
+    table = host("connect-four")
+    table.new_match("connect-four", opponents="random", seed=3)
+    table._seat("m1").bots[1] = Failing()
+    said = table.play("m1", "drop 1")
+    assert said.startswith("player 0: drop 1") and "The bot of player 1 could not go on" in said and "`seat_bot`" in said
+    assert "could not go on" in table.look("m1") and len(table._seat("m1").match.move_stack) == 1
+    said = table.seat_bot("m1", 1, "greedy")
+    assert "could not go on" not in said and "player 1: drop" in said and listed(said)
+    for given in ((0, "greedy"), (2, "greedy"), (1, "deep blue")):
+        with pytest.raises(Fault):
+            table.seat_bot("m1", *given)

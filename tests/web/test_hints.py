@@ -48,3 +48,46 @@ def hinted(folder, gem):
 def test_a_hint_does_not_depend_on_what_another_keeps_secret(tmp_path):
     said = {gem: hinted(tmp_path, gem) for gem in ("ruby", "opal", "jade")}
     assert len(set(said.values())) == 1 and "guess" in said["ruby"]
+
+
+MINES = """ruleset mines 1.0 "Mines"
+    language 1
+kind door
+    keeps mined: yes_no hidden
+    | door  | n: 1..3 |
+    | left  | 1       |
+    | mid   | 2       |
+    | right | 3       |
+players team 2..2
+    keeps points: 0..99 = 50
+menu deeds
+action open_it(d in door) in deeds
+    if d.mined reveals "It was mined"
+        set points = 0
+    gain 9 points
+action pass_by in deeds
+    lose 20 points
+to play
+    let z = first(t in team)
+    as z
+        roll n in 1..3 secret
+        for each d in door where d.n is not n
+            set d.mined = yes
+    for each t in team where t is not z
+        as t
+            offer deeds
+scoring
+    score points = points
+"""
+
+
+def test_a_hint_does_not_depend_on_what_is_hidden(tmp_path):
+    (tmp_path / "mines.cave").write_text(MINES, "utf-8")
+    game, said = cw.load_game(tmp_path / "mines.cave"), {}
+    for seed in range(9):
+        match = cw.Match(game, 2, seed=seed)
+        table = Table.new(match, (), tmp_path / f"{seed}.match", "mines")
+        text = client(table).get(f"/t/{table.links.seats[1]}/?lang=en&hint=1").text
+        said[match.move_stack[0].values] = re.search(r'class="hinted"[^>]*>([^<]*)<', text)[1]
+        table.close()
+    assert len(said) == 3 and len(set(said.values())) == 1

@@ -4,7 +4,6 @@ import asyncio
 import json
 import random
 import re
-from types import SimpleNamespace
 
 import pytest
 from starlette.requests import Request
@@ -13,7 +12,6 @@ from table_client import Read, client, new_table, page, send
 import cavewright as cw
 from cavewright.views.scene import scene_of
 from cavewright.web import request_filter, shown_positions
-from cavewright.web.running import Patient
 from cavewright.web.table import Table
 from cavewright.web.texts import REFUSED
 
@@ -235,15 +233,6 @@ def test_what_arrives_too_slowly_is_refused(monkeypatch):
         asyncio.run(request_filter.body_of(request))
     assert (refused.value.status, refused.value.what) == (408, "slow")
     assert "too long" in REFUSED["slow"]
-
-
-@pytest.mark.parametrize("cycle, closes", [(None, True), (object(), False)])
-def test_a_connection_that_asks_for_nothing_is_closed(cycle, closes):
-    closed = []
-    connection = Patient.__new__(Patient)
-    connection.cycle, connection.transport = cycle, SimpleNamespace(is_closing=lambda: False, close=lambda: closed.append(True))
-    connection._close_idle()
-    assert bool(closed) == closes
 
 
 def test_a_page_knows_what_to_say_when_the_server_is_gone(table):

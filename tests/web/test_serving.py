@@ -18,6 +18,7 @@ from table_client import Read, client, new_table, page, send
 
 import cavewright as cw
 from cavewright.matches.match import SaveError
+from cavewright.matches.save_text import checksum
 from cavewright.web.table import Table
 
 
@@ -89,14 +90,24 @@ def test_many_connections_that_do_nothing_keep_nobody_out(tmp_path):
         try:
             for _ in range(1000):
                 each = socket.create_connection((at.hostname, at.port), timeout=20)
-                if len(idle) % 3 == 0:
-                    each.sendall(b"GET / HTTP/1.1\r\nHost: local")
                 idle.append(each)
+                if len(idle) % 3 == 0:
+                    each.sendall(b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\nGET /nothing HT")
+                elif len(idle) % 3 == 1:
+                    each.sendall(b"GET / HTTP/1.1\r\nHost: local")
             there = got(links[0])
             assert "mark b2" in there.acts and "mark b2" not in sent(links[0], act="mark b2", **there.hidden).acts
         finally:
             for each in idle:
                 each.close()
+
+
+def under_other_rules(whole):
+    """The file of a match as it would be if its rules had been others."""
+    head, *rows = (json.loads(each) for each in whole.splitlines())
+    save = {**head["save"], "hash": "0" + head["save"]["hash"]}
+    lines = [{**head, "save": {**save, "checksum": checksum(save)}}, *rows]
+    return "".join(f"{json.dumps({name: value for name, value in each.items() if name != 'sum'})}\n" for each in lines).encode()
 
 
 def test_a_torn_row_is_forgotten_and_a_damaged_one_named(tmp_path):
@@ -111,7 +122,7 @@ def test_a_torn_row_is_forgotten_and_a_damaged_one_named(tmp_path):
     assert len(again.match.move_stack) == 2 and table.file.path.read_bytes() == whole
     again.close()
     for wrong, said in ((whole.replace(b'"at":1', b'"at":7'), "line 3"), (whole + b"{}\n", "line 4"), (whole.replace(b"mark b2", b"mark a1"), "no longer possible"),
-                        (whole.replace(b'"hash":"', b'"hash":"0'), ""), (b"\xff" + whole, "UTF-8"), (b"", "line 1")):
+                        (under_other_rules(whole), ""), (whole.replace(b'"hash":"', b'"hash":"0'), "checksum"), (b"\xff" + whole, "UTF-8"), (b"", "line 1")):
         table.file.path.write_bytes(wrong)
         if not said:
             Table.resume(table.file.path, cw.load_game).close()

@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from look_alikes import rules
 from test_hints import GUESS
 from test_keyboard import AXE, MISSING, PUPPETEER, looked_at
 
@@ -144,6 +145,18 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
     address = put(GUESS, *site)
     said = node(HERE / "static_hints.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
     assert len(said) == 24 and {each.rpartition(" ")[2] for each in said} == {"ruby", "opal", "jade"}
+
+
+@in_node
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", ["mines", "far_bid", "uncounted", "drawn", "flags", "trap", "own_board"])
+def test_bots_of_a_page_know_no_more_than_their_player(name, tmp_path):
+    """What is hidden, uncounted, or still as it was in the beginning: equal random numbers give equal moves."""
+    files = page_files(cw.load_rules({"dark.cave": rules(name)}), [2], "game")
+    for file, data in files.items():
+        (tmp_path / file).write_bytes(data)
+    said = node(HERE / "static_worlds.mjs", tmp_path, 2)
+    assert len(said) > 1 and len({str(each) for each in said.values()}) == 1
 
 
 @in_chromium

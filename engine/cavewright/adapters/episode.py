@@ -15,6 +15,7 @@ from ..loading.load import load_game
 from ..matches.match import Match
 from ..matches.seed import fresh_seed
 from ..model.types import MOST
+from ..positions.action import Action
 from ..positions.sight import Viewer
 from ..source.argument_checks import instance, whole_number, wrong_type, wrong_value
 from ..states.game import Game
@@ -24,6 +25,8 @@ Numbers: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 LOWEST, HIGHEST = -1.0, float(MOST)
 """Bounds of the numbers of an observation: places lie between -1 and 1, counts of pieces are never beyond."""
+NOBODY = -1
+"""Who acts when a match is over, or cut."""
 
 
 class Episode:
@@ -62,32 +65,32 @@ class Episode:
             whole_number("seed", seed, 0, "a whole number from 0")
             self._seeds = random.Random(seed)
         self.match = Match(self.game, self.players, self._seeds.getrandbits(64))
+        self._look()
 
-    @property
-    def is_cut(self) -> bool:
-        """Whether the match has become too long before it was over."""
-        return not self.match.state.is_terminal and len(self.match.move_stack) >= self.max_moves
+    def _look(self) -> None:
+        """Where the match stands now: who acts, the first of those who may, and whether it is cut, because it has become
+        too long before it was over."""
+        state = self.match.state
+        is_long = len(self.match._moves) >= self.max_moves
+        self.player = who = NOBODY if is_long or state.is_terminal else state.current_player
+        if who < 0 and not is_long and not state.is_terminal:
+            self.player = state.active_players[0]
+        self.is_cut = is_long and not state.is_terminal
 
     @property
     def is_over(self) -> bool:
         """Whether nobody acts any more."""
-        return self.match.state.is_terminal or self.is_cut
-
-    @property
-    def player(self) -> int:
-        """Who acts: the first of those who may."""
-        return self.match.state.active_players[0]
+        return self.player == NOBODY
 
     def observed(self, viewer: Viewer) -> Numbers:
         """What a viewer may know."""
-        found = self.observations.tensor(self.match.state.view(viewer))
-        return np.frombuffer(found, np.float32).copy()
+        return np.frombuffer(self.observations.observe(self.match.state, viewer), np.float32)
 
     def mask(self, player: int) -> Mask:
         """1 for each number of an action that a player may choose; zeros where it may not act."""
-        state = self.match.state
-        acts = not self.is_over and player == self.player
-        return np.frombuffer(self.actions.mask(state, player) if acts else bytearray(self.actions.size), np.int8)
+        acts = player == self.player
+        mask = self.actions.mask(self.match.state, player) if acts else bytearray(self.actions.size)
+        return np.frombuffer(mask, np.int8)
 
     def act(self, action: Any) -> None:
         """Carries out an action of who acts. IllegalActionError with the reasons, where it may not be chosen; TypeError
@@ -95,7 +98,12 @@ class Episode:
         number = self.number(action)
         if not 0 <= number < self.actions.size:
             raise wrong_value("action", number, self._numbers)
-        self.match.push(self.actions.decode(number, self.player))
+        self.push(self.actions.action(self.match.state, number, self.player))
+
+    def push(self, action: Action) -> None:
+        """Carries out an action of whoever may act."""
+        self.match.push(action)
+        self._look()
 
     def number(self, action: Any) -> int:
         """The number that an action is, of whatever library. TypeError for what is none."""

@@ -128,7 +128,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         """The bots act until the seat is asked or the match is over."""
         while not self.episode.is_over and self.episode.player != self.seat:
             player, match = self.episode.player, self.episode.match
-            match.push(self._others[player].choose(match.state, player))
+            self.episode.push(self._others[player].choose(match.state, player))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}

@@ -7,20 +7,52 @@ from collections.abc import Mapping
 from ..source.argument_checks import shown
 from ..states.game import Game, State
 
-WIN, SCORE = "win", "score"
-UTILITIES = (WIN, SCORE)
-"""`win`: 1 for who wins, -1 for who does not, 0 for all where nobody or everybody does. `score`: the totals."""
+WIN, SCORE, MARGIN = "win", "score", "margin"
+UTILITIES = (WIN, SCORE, MARGIN)
+"""`win`: 1 for who wins, -1 for who does not, 0 for all where nobody or everybody does. `score`: the totals. `margin`: by
+how much a total passes the average of all, so that what some gain the others lose."""
 
 
 def payoffs(state: State, utility: str) -> list[float]:
     """What a position is worth to each player if the game ends there."""
     outcome = state.outcome()
-    if utility == SCORE:
-        return [float(each or 0) for each in outcome.totals]
+    if utility != WIN:
+        totals = [float(each or 0) for each in outcome.totals]
+        average = sum(totals) / len(totals) if utility == MARGIN else 0.0
+        return [each - average for each in totals]
     winners = outcome.winners or ()
     if len(winners) in (0, len(outcome.names)) and len(outcome.names) > 1:
         return [0.0] * len(outcome.names)
     return [1.0 if n in winners else -1.0 for n in range(len(outcome.names))]
+
+
+def utility_range(game: Game, utility: str, players: int) -> tuple[float, float]:
+    """The least and the most that a game pays a player, as far as the rules bound it: score lines by the ranges of
+    their values.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("tic-tac-toe")
+    >>> utility_range(game, "win", 2), utility_range(game, "score", 2), utility_range(game, "margin", 2)
+    ((-1.0, 1.0), (0.0, 1.0), (-0.5, 0.5))
+    """
+    scoring = game.rules_model.scoring
+    if utility == WIN or scoring is None:
+        return -1.0, 1.0
+    types = [each.value.type for each in scoring.lines]
+    low, high = sum(each.low for each in types), sum(each.high for each in types)
+    if scoring.among is not None:
+        low, high = min(low, 0), max(high, 0)
+    if scoring.together is not None:
+        low, high = min(low, low * players), max(high, high * players)
+    if utility == MARGIN:
+        most = (high - low) * (players - 1) / players
+        return -most, most
+    return float(low), float(high)
+
+
+def is_zero_sum(game: Game, utility: str, players: int) -> bool:
+    """Whether what some win the others lose, whatever happens."""
+    return utility == MARGIN or (utility == WIN and players == 2)
 
 
 def known_utility(utility: str) -> str:

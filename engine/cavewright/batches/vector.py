@@ -12,6 +12,7 @@ from ..ir.batches import MOST_NUMBERS, most_games
 from ..ir.memory import TooMuchError
 from ..loading.load import load_game
 from ..matches.seed import fresh_seed
+from ..model.types import Type
 from ..native.linking import linked_batch
 from ..native.machine import WasmMachine
 from ..native.native_error import NativeError
@@ -109,7 +110,7 @@ class Vector:
         elif any(isinstance(each, i.RepackDecide) for each in self.game.program.code):
             self._why_no_numbers = "how much goes into a bag has no numbers in a batch"
         else:
-            self._numbers = _numbers_of(self.game, self.actions)
+            self._numbers = _numbers_of(self.actions)
 
     def _make_room(self) -> None:
         """The module, with memory for all games, and what can be seen of it."""
@@ -306,17 +307,15 @@ class Vector:
             self._machine.call("cut_off", n)
 
 
-def _numbers_of(game: Game, actions: Actions) -> Numbers:
+def _numbers_of(actions: Actions) -> Numbers:
     """How the numbers of players' actions are made of their values."""
-    found = {}
-    for name, signature in game.signatures.items():
-        if not signature.chance:
-            first, values = actions.digit_types(name)
-            digits = [
-                Digit(type_.low, type_.step, many, type_.optional)
-                if type_.form == "number"
-                else Digit(0, 1, many, type_.optional)
-                for type_, many in values
-            ]
-            found[name] = first, tuple(digits)
-    return found
+    return {
+        name: (first, tuple(_digit(*each) for each in values))
+        for name, (first, values) in actions.digit_types().items()
+    }
+
+
+def _digit(type_: Type, many: int) -> Digit:
+    """A value of an action as a digit."""
+    counted = type_.form == "number"
+    return Digit(type_.low if counted else 0, type_.step if counted else 1, many, type_.optional)

@@ -1,79 +1,173 @@
-"""Determinisation: deals out anew what a player cannot see, so that a search learns no secret."""
+"""Determinisation: deals out anew what a player cannot know, so that a search learns nothing that its player was not
+shown.
+
+A world is made of what the player sees and of what everybody can work out, and of chance; of nothing else. So positions
+that look alike to a player lead to the same worlds.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
+from ..cave import grid
+from ..interpret.closures import Boards, Slots
+from ..interpret.step import WorkLimitError
 from ..model import ruleset as m
-from ..model.secrecy import SECRET
+from ..model.initial_values import blank_passage
+from ..positions.deduction import Unknowns, unknowns
 from ..positions.sight import Sight
 from ..states.game import Game, State
+from .imagined_values import any_pieces, any_value, shared_out
+from .unknown_names import forgotten_slots, unknown_names
 
 TRIES = 8
 """How often a world is made up that turns out impossible, before it is taken as it is."""
+BROKEN = (WorkLimitError, ValueError, LookupError, ArithmeticError)
+"""What the rules may run into in a world that cannot be."""
 
 
 def keeps_secrets(game: Game) -> bool:
-    """Whether some player may keep something from others."""
-    return any(field.shown == SECRET for field in game.rules_model.in_slots)
+    """Whether there may be something that some player cannot know."""
+    return bool(unknowns(game))
 
 
 def imagined(state: State, player: int, seed: str) -> State:
-    """A position that is the same to a player and depends on nothing that others keep secret; itself where none do."""
+    """A position that is the same to a player and depends on nothing that it cannot know; itself where all is known."""
     return determinised(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
 
 
 def determinised(state: State, player: int, sampler: random.Random) -> State:
     """A position that is the same to a player: pieces that it does not see lie in other bags of which it does not see
-    the contents, as many in each as there are; a number or a choice of another is any that it could be."""
+    the contents, and whatever else it cannot know is anything that it could be. The player can choose the same there,
+    as far as a few tries find such a position."""
     made = state
     for _ in range(TRIES):
         made = _dealt(state, player, sampler)
-        if not any(True for _ in made.problems(player)):
+        if _is_possible(made, state, player):
             break
     return made
 
 
-def _unseen(state: State, player: int) -> Iterator[tuple[m.Field, int]]:
-    """What a player does not see: fields, each with a slot."""
-    rules, sight = state.game.rules_model, Sight(state, player)
-    for field in rules.in_slots:
-        rows = len(state.names) if field.owner == rules.players else rules.owners_of(field)
-        first = state.game.program.layout.slot(field)
-        yield from ((field, first + row) for row in range(rows) if not sight.sees(field, row))
+def _is_possible(made: State, state: State, player: int) -> bool:
+    """Whether a position is without problems, and the player can choose there what it can choose in another."""
+    alone = State(made.game, made.names, made._slots(player), made._s)
+    try:
+        return not any(True for _ in alone.problems(player)) and made._options(player) == state._options(player)
+    except BROKEN:
+        return False
 
 
 def _dealt(state: State, player: int, sampler: random.Random) -> State:
-    h, unseen = list(state._slots(player)), list(_unseen(state, player))
-    secret = {field.type.name for field, _ in unseen if field.shown == SECRET and field.type.form == "bag"}
-    for kind in sorted(secret):
-        slots = [slot for field, slot in unseen if field.type.form == "bag" and field.type.name == kind]
-        pieces = sorted(n for slot in slots for n, many in enumerate(h[slot]) for _ in range(many))
-        sampler.shuffle(pieces)
-        for slot in slots:
-            many, size = sum(h[slot]), len(h[slot])
-            mine, pieces = pieces[:many], pieces[many:]
-            h[slot] = tuple(mine.count(n) for n in range(size))
-    blank = state.game.blank(len(state.names))[0]
-    for field, slot in unseen:
-        values = _values(state, field) if field.shown == SECRET and h[slot] != blank[slot] else range(0)
-        if values:
-            h[slot] = sampler.choice(values)
+    """One such position, which may be impossible."""
+    deal = _Deal(state, player, sampler)
+    deal.bags()
+    deal.values()
+    deal.names()
+    deal.boards()
     if state._branches is None:
-        return State(state.game, state.names, h, state._s)
-    branches = (*state._branches[:player], h, *state._branches[player + 1 :])
-    return State(state.game, state.names, state._h, state._s, branches)
+        return State(state.game, state.names, deal.h, deal.s)
+    branches = (*state._branches[:player], deal.h, *state._branches[player + 1 :])
+    return State(state.game, state.names, state._h, deal.s, branches)
 
 
-def _values(state: State, field: m.Field) -> range:
-    """What a number, a choice or a row may be; nothing of all else."""
-    match field.type.form:
-        case "number":
-            return range(field.type.low, field.type.high + 1)
-        case "yes_no":
-            return range(2)
-        case "row":
-            rules, kind = state.game.rules_model, field.type.name
-            return range(len(state.names) if kind == rules.players else len(rules.kinds[kind].rows))
-    return range(0)
+class _Deal:
+    """One dealing: slots and boards in which what a player cannot know is replaced."""
+
+    def __init__(self, state: State, player: int, sampler: random.Random) -> None:
+        self.state, self.player, self.sampler = state, player, sampler
+        self.rules: m.Ruleset = state.game.rules_model
+        self.sight, self.unknown = Sight(state, player), unknowns(state.game)
+        h, size = state._slots(player), state.game.program.layout.size
+        self.h: Slots = h[:size] + [0] * (len(h) - size)
+        self.s: Boards = [dict(each) for each in state._s]
+        self.unseen = list(self._unseen())
+
+    def is_unseen(self, field: m.Field, row: int) -> bool:
+        """Whether the player cannot know what a field keeps of a row, a place or a passage."""
+        return is_unknown(field, self.unknown) and not self.sight.sees(field, row)
+
+    def _unseen(self) -> Iterator[tuple[m.Field, int, int]]:
+        """What the player cannot know of what lies in slots: fields, each with a row and its slot."""
+        players = range(len(self.state.names))
+        for field in self.rules.in_slots:
+            rows = len(players) if field.owner == self.rules.players else self.rules.owners_of(field)
+            first = self.state.game.program.layout.slot(field)
+            for row in range(rows) if is_unknown(field, self.unknown) else ():
+                owner = self.sight.owner(field, row)
+                if (owner is None or owner in players) and not self.sight.sees(field, row):
+                    yield field, row, first + row
+
+    def bags(self) -> None:
+        """Deals the pieces of all bags that the player does not see."""
+        unseen = [each for each in self.unseen if each[0].type.form == "bag"]
+        for kind in sorted({field.type.name for field, _, _ in unseen}):
+            bags = [each for each in unseen if each[0].type.name == kind]
+            sizes = [sum(self.h[slot]) if self.sight.counts(field, row) else None for field, row, slot in bags]
+            if kind in self.unknown.conserved:
+                pieces = sorted(n for *_, slot in bags for n, many in enumerate(self.h[slot]) for _ in range(many))
+                dealt = shared_out(pieces, sizes, self.sampler)
+            else:
+                kinds = self.rules.kinds[kind]
+                dealt = [
+                    any_pieces(field.type, kinds, size, self.sampler)
+                    for (field, *_), size in zip(bags, sizes, strict=True)
+                ]
+            for (*_, slot), mine in zip(bags, dealt, strict=True):
+                self.h[slot] = tuple(mine.count(n) for n in range(len(self.h[slot])))
+
+    def values(self) -> None:
+        """Deals all other values in slots."""
+        for field, _, slot in self.unseen:
+            if field.type.form != "bag":
+                self.h[slot] = any_value(field.type, self.state, self.sampler)
+
+    def names(self) -> None:
+        """Deals what names stand for."""
+        for local, slot in unknown_names(self.state, self.player, self.unknown.names):
+            self.h[slot] = any_value(local.type, self.state, self.sampler)
+        for slot in forgotten_slots(self.state, self.player, self.unknown.names):
+            self.h[slot] = 0
+
+    def boards(self) -> None:
+        """Deals what places and passages of growing boards keep."""
+        at = 0
+        for board in self.rules.growing.values():
+            if any(is_unknown(each, self.unknown) for each in board.fields):
+                for place, record in sorted(self.s[at].items()):
+                    self.s[at][place] = (*record[:2], *self.record(board.fields, place, record[2:]))
+            if any(is_unknown(each, self.unknown) for each in board.passage_fields):
+                self.s[at + 2] = self.passages(board, self.s[at], self.s[at + 2])
+            at += 3
+
+    def passages(self, board: m.Board, cells: grid.Cells, kept: dict[int, Any]) -> dict[int, Any]:
+        """The records of all passages that keep something else than in the beginning: also of those of which the player
+        cannot know that they do."""
+        shape, blank, found = grid.shape_of(board), blank_passage(board), dict[int, Any]()
+        there = {shape.passage(a, b) for a in cells for b in shape.neighbours(cells, a)}
+        there |= {number for number, record in kept.items() if self.is_shown(board, number, record)}
+        for number in sorted(there):
+            record = self.record(board.passage_fields, number, kept.get(number, blank))
+            if record != blank:
+                found[number] = record
+        return found
+
+    def is_shown(self, board: m.Board, number: int, record: tuple[int, ...]) -> bool:
+        """Whether a player sees that a passage keeps something else than in the beginning."""
+        return any(
+            value != first and not self.is_unseen(field, number)
+            for field, value, first in zip(board.passage_fields, record, blank_passage(board), strict=True)
+        )
+
+    def record(self, fields: tuple[m.Field, ...], row: int, record: tuple[int, ...]) -> tuple[int, ...]:
+        """What a place or a passage keeps, what the player cannot know dealt anew."""
+        return tuple(
+            any_value(field.type, self.state, self.sampler) if self.is_unseen(field, row) else value
+            for field, value in zip(fields, record, strict=True)
+        )
+
+
+def is_unknown(field: m.Field, unknown: Unknowns) -> bool:
+    """Whether somebody may not know what a field keeps, nor work it out."""
+    return f"{field.owner}.{field.name}" in unknown.fields

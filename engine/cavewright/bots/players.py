@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..states.game import Game, State
 from .beam_search import Search, after
-from .determinisation import imagined, keeps_secrets
+from .determinisation import BROKEN, imagined, keeps_secrets
 from .line_tracker import LineTracker
 from .tree_search import Budget, SearchResult, TreeSearch
 
@@ -77,12 +77,14 @@ class GreedyBot:
     difference it takes any action, by its seed.
 
     It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
-    What others keep secret is dealt anew for every plan.
+    What it cannot know is dealt anew for every plan.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.search, self.seed, self.asked = Search(game), seed, 0
-        self.plans: dict[int, list[int]] = {}
+        self.is_open = not keeps_secrets(game)
+        self.plans: dict[int, list[int] | list[Chosen]] = {}
+        """Places of options; where something may be unknown the options themselves, since there may be others."""
         self.last: dict[int, tuple[State, Chosen]] = {}
 
     def choose(self, state: State, player: int) -> Action:
@@ -102,17 +104,52 @@ class GreedyBot:
 
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
         """The place of the next action of its plan."""
-        plan = self.plans.get(player) if goes_on else None
+        if not self.is_open:
+            return self.option_in_the_dark(options, player, state, goes_on)
+        plan: Any = self.plans.get(player) if goes_on else None
         if not plan and len(options) == 1:
             plan = [0]
         elif not plan:
-            self.asked += 1
-            seed = f"greedy {self.seed} {player} {self.asked}"
-            is_known = not keeps_secrets(self.search.game)
-            at = state if isinstance(state, LineTracker) and is_known else imagined(state(), player, seed)
-            plan = self.search.plan(at, player, seed)
+            plan = self.search.plan(
+                state if isinstance(state, LineTracker) else state(), player, self.next_seed(player)
+            )
         self.plans[player] = plan[1:]
-        return plan[0]
+        return int(plan[0])
+
+    def next_seed(self, player: int) -> str:
+        """The seed of another plan."""
+        self.asked += 1
+        return f"greedy {self.seed} {player} {self.asked}"
+
+    def option_in_the_dark(
+        self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool
+    ) -> int:
+        """The place of the next action of its plan, where something may be unknown to the player."""
+        plan: Any = self.plans.get(player) if goes_on else None
+        if not plan or plan[0] not in options:
+            plan = [options[0]]
+            if len(options) > 1:
+                plan = self.planned_in_the_dark(options, player, state(), self.next_seed(player))
+        self.plans[player] = plan[1:]
+        return options.index(plan[0])
+
+    def planned_in_the_dark(self, options: Sequence[Chosen], player: int, state: State, seed: str) -> list[Chosen]:
+        """A plan that was made in a position that could be the present one; any option where that one cannot be."""
+        try:
+            world = imagined(state, player, seed)
+            plan = [*options_of(self.search.plan(world, player, seed), world, player)]
+        except BROKEN:
+            plan = []
+        return plan if plan and plan[0] in options else [random.Random(seed).choice(options)]
+
+
+def options_of(rows: Sequence[int], state: State, player: int) -> Iterator[Chosen]:
+    """The options that are meant by the places of a plan."""
+    for row in rows[:-1]:
+        chosen = state._options(player)[row]
+        yield chosen
+        state = after(state, player, chosen)
+    yield from (state._options(player)[row] for row in rows[-1:])
 
 
 class TreeBot(OptionBot):

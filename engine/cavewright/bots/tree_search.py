@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ..interpret.step import Chosen
 from ..model.tree_limits import CLAMPED, MORE_POINTS, MOST_PLAYOUTS, WON
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .beam_search import Search
 from .compiled_search import compiled_search, faults
-from .determinisation import determinised, imagined, keeps_secrets
+from .determinisation import BROKEN, determinised, imagined, keeps_secrets
 from .line_tree import LineTree
 
 if TYPE_CHECKING:
@@ -101,8 +103,19 @@ class TreeSearch:
 
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
-        others keep secret decides nothing."""
-        state = imagined(state, player, f"{seed} {number}")
+        the player cannot know decides nothing."""
+        if not keeps_secrets(self.game):
+            return self.searched(state, player, seed, number, budget)
+        options = state._options(player)
+        try:
+            world = imagined(state, player, f"{seed} {number}")
+            found = self.searched(world, player, seed, number, budget)
+            return found if world._options(player) == options else matched(found, world._options(player), options)
+        except BROKEN:
+            return guessed(len(options), random.Random(f"guess {seed} {number}"))
+
+    def searched(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
+        """The same in a position of which the player knows everything, or believes to."""
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:
@@ -162,7 +175,29 @@ class TreeSearch:
         for many in budget.slices(max(1, (budget.playouts or WORLDS * SLICE) // WORLDS)):
             guess = determinised(state, player, sampler)
             tree.begin(guess._slots(player), guess._s, False)
-            tree.grow(many)
+            with suppress(*BROKEN):
+                tree.grow(many)
+
+
+def matched(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Chosen]) -> SearchResult:
+    """What was found about options, for others: those of a position that turned out to be another. ValueError where
+    nothing was found about any."""
+    places = [listed.index(each) if each in listed else -1 for each in options]
+    if not any(found.visits[n] for n in places if n >= 0):
+        raise ValueError("nothing was found about any of the options")
+    return SearchResult(
+        tuple(found.visits[n] if n >= 0 else 0 for n in places),
+        tuple(found.shares[n] if n >= 0 else 0.0 for n in places),
+        tuple(found.gains[n] if n >= 0 else 0 for n in places),
+        found.is_won,
+        places.index(found.planned) if found.planned in places else -1,
+    )
+
+
+def guessed(many: int, sampler: random.Random) -> SearchResult:
+    """What is said of so many options about which nothing can be found out: that any one is as good."""
+    one = sampler.randrange(many)
+    return SearchResult(tuple(int(n == one) for n in range(many)), (0.5,) * many, (0,) * many, False, one)
 
 
 def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]]) -> int:

@@ -11,7 +11,7 @@ from ..model.types import Type, fits_type
 from ..source import Label, Span
 from ..syntax import tree as t
 from .expressions import Expressions
-from .limits import MOST_STATEMENTS
+from .limits import MOST_LEVELS_WITH_CURRENCIES, MOST_STATEMENTS
 from .symbols import Findings, SymbolTable
 from .whole_program import is_own
 
@@ -25,12 +25,12 @@ class BlockReader(Expressions):
         self.origin, self.base, self.rule = origin, base, ""
         self.at_line: t.Line
         """The line at hand, until its statement reads lines of its own."""
-        self.at_once_depth = 0
+        self.at_once_depth = self.blocks_around = 0
         self.clauses: list[m.Clause] = []
         self.open_currencies: list[str] = []
         self.counted: frozenset[str] = frozenset()
         """Names in the rule at hand that are set after they were bound."""
-        self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
+        self.decision_names: dict[str, tuple[tuple[Type, ...], Span, bool]] = {}
         self.own_lines: tuple[t.Line, ...] = ()
         """The lines of the action at hand that stand in no block below it."""
         self.confirm: m.Clause | None = None
@@ -47,8 +47,19 @@ class BlockReader(Expressions):
                 written[0].span if written else t.NOWHERE,
             )
             return ()
+        if self.blocks_around >= MOST_LEVELS_WITH_CURRENCIES:
+            self.wrong(
+                "C0608",
+                f"blocks are nested at most {MOST_LEVELS_WITH_CURRENCIES} deep, counting those of currencies",
+                written[0].span if written else t.NOWHERE,
+                help="let its block lose pieces or numbers",
+            )
+            return ()
+        self.blocks_around += 1
         with self.knowing():
-            return tuple(step for line in written for step in self.line(line))
+            steps = tuple(step for line in written for step in self.line(line))
+        self.blocks_around -= 1
+        return steps
 
     def rule_block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The block of a whole rule."""
@@ -97,12 +108,13 @@ class BlockReader(Expressions):
             made.append(m.Bind(local, domain, getattr(each, "word", "")))
         return tuple(made)
 
-    def decision(self, name: str, types: tuple[Type, ...], span: Span) -> None:
-        """Two decisions of one name must ask for the same, or their texts could not be told apart."""
-        known = self.decision_names.setdefault(name, (types, span))
-        same = len(known[0]) == len(types) and all(fits_type(a, b) for a, b in zip(types, known[0], strict=True))
-        if not same:
-            self._report_other_decision(name, span, known[1])
+    def decision(self, name: str, types: tuple[Type, ...], span: Span, chance: bool = False) -> None:
+        """Two decisions of one name must ask for the same, and the same of chance or of players, or their texts could
+        not be told apart."""
+        known, before, is_up_to_chance = self.decision_names.setdefault(name, (types, span, chance))
+        same = len(known) == len(types) and all(fits_type(a, b) for a, b in zip(types, known, strict=True))
+        if not same or chance != is_up_to_chance:
+            self._report_other_decision(name, span, before)
 
     def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
         """C0210; who wrote the two is told where that is not one and the same."""

@@ -108,7 +108,7 @@ class Branches(Offers, over=m.STATEMENTS):
             self.knowledge.declare(("name", local.number))
             given = renamed(self.of(value), means)
             given = frozenset(each.through(self.span, local.name) for each in given)
-            self.knowledge.names[local.number] = self.knowledge.names.get(local.number, OPEN) | given
+            self.knowledge.give(local, given)
         self.knowledge.entries["to " + process.name].append(self.translated(me, means, handed))
         self.lax = True
         self.drop()

@@ -81,9 +81,9 @@ class Checker(Section):
         found = tuple(self.findings.found)
         if errors(found):
             return None, found
-        return replace(
-            ruleset, interchangeable=interchangeable(whole, self.names.named), secrecy=whole.secrets.secrecy
-        ), found
+        secrets = whole.secrets
+        alike = interchangeable(whole, self.names.named, secrets.unknown_kinds)
+        return replace(ruleset, interchangeable=alike, secrecy=secrets.secrecy), found
 
     def _ruleset(self, composed: Any, read: dict[str, Any]) -> m.Ruleset:
         head: t.Declaration = composed.head

@@ -27,7 +27,7 @@ class DecisionStatements(PieceStatements):
         bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
-        self.decision(self.at_line.key or "draw", (type_,), node.span)
+        self.decision(self.at_line.key or "draw", (type_,), node.span, chance=True)
         if bag.type.form != "bag":
             self.bind(node.name, type_, node.span)
             return None
@@ -94,7 +94,8 @@ class DecisionStatements(PieceStatements):
                 where = self.condition(node.where)
             domain = m.Expr("those", (it, domain, where), a_list(element), node.span)
         local = self.bind(node.name, element, node.span, SECRET if node.secret else OPEN)
-        self.decision(self.at_line.key or "roll", (element,), node.span)
+        name = self.at_line.key if self.at_line.key not in ("", None, node.name) else "roll"
+        self.decision(name, (element,), node.span, chance=True)
         return m.Roll(local, domain)
 
     def _no_chance_at_once(self, span: Span) -> None:

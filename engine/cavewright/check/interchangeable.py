@@ -3,7 +3,8 @@ apart.
 
 Columns, texts, what stands at the row or below it, what is kept for it, and every place that names it tell a row apart.
 So does the order of the table where rules ask which row something is and go by that order: by `first`, or by a loop of
-which each round leaves something to the next.
+which each round leaves something to the next. And no two rows of a kind are one where not all know where its rows are:
+the name of what is drawn would then tell whether its twin lies in the bag.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ Named = Set[tuple[str, int]]
 """Rows that something names, each as its kind and its number."""
 
 
-def interchangeable(whole: WholeProgram, named: Named) -> dict[str, m.Interchangeable]:
+def interchangeable(whole: WholeProgram, named: Named, unknown: Set[str]) -> dict[str, m.Interchangeable]:
     """The interchangeable rows of every kind that is drawn and has any.
 
-    `named` are the rows that rules name; those that cells of tables name are found here.
+    `named` are the rows that rules name; those that cells of tables name are found here. Of the rows of `unknown` kinds
+    not all know where they are.
     """
     rules = whole.ruleset
-    drawn = {each.bag.type.name for each in whole.statements(m.Draw)}
+    drawn = {each.bag.type.name for each in whole.statements(m.Draw)} - unknown
     boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
     plain = drawn - {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
     apart = named | set(_in_cells(rules, plain))

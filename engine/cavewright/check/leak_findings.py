@@ -26,6 +26,14 @@ _TOLD = {
         "how many pieces move here",
         "move what is known to be there, and to where there is room; or say that it is told: `reveals`",
     ),
+    "picked": (
+        "which of several changes here",
+        "let what all know pick it, or change what nobody else sees; or say that it is told: `reveals`",
+    ),
+    "handed": (
+        "what a player is shown here",
+        "show a thing as it is kept, or let who knows it hand it over; or say that it is told: `reveals`",
+    ),
     "drawn": (
         "what chance may bring here",
         "draw from the bag, or roll among what all know; or say that it is told: `reveals`",

@@ -12,6 +12,8 @@ MOST_DECLARATIONS = 4_000
 MOST_EXAMPLE_LINES = 500
 MOST_LEVELS = 20
 """Blocks within blocks."""
+MOST_LEVELS_WITH_CURRENCIES = 40
+"""The same where the lines by which a currency is paid are written out."""
 MOST_ROWS = 20_000
 """Rows of all tables together."""
 MOST_CELLS = 100_000

@@ -71,10 +71,12 @@ class Offers(Transfers):
         """What a cost takes. Where it was asked beforehand whether there is as much, there is."""
         lax = self.lax
         for each in payments:
-            inner = self
+            price = self.of(each.amount)
             if each.counter is not None:
                 self.bind(each.counter, OPEN)
-                inner = self.inside(self.of(each.amount), each.amount.span)
+            else:
+                price = frozenset(one for one in price if one.choice is None)
+            inner = self.inside(price, each.amount.span)
             inner.lax = lax and not (asked and each.counter is None)
             inner.block(tuple(replace(one, reveals=one.reveals or self.step.reveals) for one in each.pay))
         self.lax = lax
@@ -167,6 +169,7 @@ class Offers(Transfers):
         self.bind(node.piece, OPEN)
         secrets = self.of((node.first, node.second, node.where, node.filling))
         self.must_know("asked", secrets, None, self.span)
+        self.invalidate(node.first, node.second)
         self.lax = True
         self.drop()
 

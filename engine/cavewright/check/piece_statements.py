@@ -142,7 +142,7 @@ class PieceStatements(BlockReader):
 
     def _number_kept(self, unit: Any) -> m.Expr:
         if isinstance(unit, t.Name) and unit.id not in self.scope:
-            for name in (unit.id, unit.id + "s"):
+            for name in in_number(unit.id)[:2]:
                 kept = self._kept(name, unit.span)
                 if kept is not None:
                     return kept

@@ -11,10 +11,13 @@ from typing import Any, Self
 from ..model import ruleset as m
 from ..model.dispatch import Pass
 from ..model.secrecy_facts import NOBODY, Choice, Knower, Place
+from ..model.statement_effects import indices_of
+from ..model.types import Type
 from ..source import Label, Span
 from .flow_state import FlowState, PathCondition, holding
 from .leak_findings import LeakFindings
 from .visibility import OPEN, SOMEBODY, SecretEnvironment, Secrets, Visibility, is_known, knower
+from .whole_program import kept_of
 from .writes import name_kept
 
 
@@ -41,8 +44,9 @@ class FlowFacts:
 
     `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in actions
     below an `offer`. `tellers`, `news`, `exposed`: lines and choices, as `Secrecy` has them. `invalidated`: fields
-    whose content not all know any longer. `waiting`: offers of which it is seen only when all actions are known whether
-    they ask anybody. `refused`: the secrets on which it depends whether the action at hand can be chosen.
+    whose content not all know any longer on the way at hand, `unknown`: on any. `unseen`: the types of names of which
+    not all know what they stand for. `waiting`: offers of which it is seen only when all actions are known whether they
+    ask anybody. `refused`: the secrets on which it depends whether the action at hand can be chosen.
     """
 
     ground: FlowContext
@@ -56,12 +60,21 @@ class FlowFacts:
     tellers: set[Place] = field(default_factory=set)
     news: set[Place] = field(default_factory=set)
     invalidated: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
+    unseen: dict[int, Type] = field(default_factory=dict)
     waiting: list[tuple[ProgramPoint, tuple[str, ...]]] = field(default_factory=list)
     refused: Secrets = OPEN
 
     def declare(self, name: Knower) -> int:
         """When a name for a player was first met; a secret of a later one is another's."""
         return self.declared.setdefault(name, len(self.declared))
+
+    def give(self, local: m.Local, secrets: Secrets) -> None:
+        """Adds to what is known of a name the secrets of which it tells."""
+        if secrets:
+            self.unseen[local.number] = local.type
+        if secrets or local.number not in self.names:
+            self.names[local.number] = self.names.get(local.number, OPEN) | secrets
 
     def report_leak(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
         """A line tells of secrets; of what somebody chooses, it does if that is chosen in the open."""
@@ -82,8 +95,28 @@ class ProgramPoint(Pass, FlowState):
         """Goes through every step of a block."""
         before = self.step
         for self.step in block:
+            self.read_indices(self.step.statement)
             self.handlers[type(self.step.statement)](self, self.step.statement)
         self.step = before
+
+    def read_indices(self, statement: m.Statement) -> None:
+        """Where a statement writes is seen by whoever sees that it writes, and not all know any longer what lies there.
+
+        What somebody chose unseen is told by this, as by moving it to where it is seen.
+        """
+        for target, index in indices_of(statement):
+            secrets = self.of(index)
+            if not secrets:
+                continue
+            if target is not None:
+                self.invalidate(kept_of(target))
+            is_unseen = target is not None and isinstance(statement, (m.Assign, m.Transfer))
+            reader = reader_of(kept_of(target), self) if is_unseen and target is not None else None
+            if reader != NOBODY:
+                chosen = frozenset(each for each in secrets if each.choice is not None)
+                if not is_known(chosen, reader):
+                    self.knowledge.tellers.add(self.span.place)
+                self.must_know("picked", secrets - chosen, reader, index.span)
 
     @property
     def ground(self) -> FlowContext:
@@ -120,6 +153,7 @@ class ProgramPoint(Pass, FlowState):
         """Something unknown has come to what is kept: not all know it any longer."""
         names = {name_kept(bag) for bag in bags if bag is not None}
         self.knowledge.invalidated |= names
+        self.knowledge.unknown |= names
         self.known -= names
 
     def bind(self, local: m.Local, secrets: Secrets, span: Span | None = None) -> None:
@@ -135,8 +169,7 @@ class ProgramPoint(Pass, FlowState):
         )
         if span is not None:
             kept = frozenset(each.through(span, local.name) for each in kept)
-        if kept or local.number not in knowledge.names:
-            knowledge.names[local.number] = knowledge.names.get(local.number, OPEN) | kept
+        knowledge.give(local, kept)
 
     def renewed(self, local: m.Local) -> None:
         """A name stands for something new: what was certain of it is so no longer."""
@@ -192,6 +225,12 @@ class ProgramPoint(Pass, FlowState):
             if reader in (None, self.me) and not is_known(told, self.me):
                 self.knowledge.news.add(self.span.place)
 
+    def show_value(self, value: m.Expr, reader: Knower | None) -> None:
+        """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept."""
+        secrets = self.of(value)
+        if reader not in (None, NOBODY) and not (is_as_kept(value) or is_known(secrets, self.me)):
+            self.must_know("handed", secrets, reader, value.span)
+
     def takes_from(self, domain: m.Expr, local: m.Local) -> None:
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
@@ -208,6 +247,11 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
     if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
         return None
     return NOBODY if field.shown == "hidden" else knower(kept.args[1] if kept.op == "field" else None, route.me)
+
+
+def is_as_kept(value: m.Expr) -> bool:
+    """Whether a value is what is kept somewhere, and nothing that is worked out from it."""
+    return is_as_kept(value.args[1]) if value.op == "as" else value.op in ("field", "record", "edge")
 
 
 def known_to(secrets: Secrets, reader: Knower) -> Secrets:

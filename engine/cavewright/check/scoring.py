@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from ..model import ruleset as m
+from ..model.sums import sum_of
 from ..model.types import MOST, number, row
 from ..syntax import tree as t
 from .section import Section
@@ -54,7 +53,7 @@ class Scoring(Section):
     def advice(self) -> m.Expr | None:
         """What bots are advised: all that is said of it, added up."""
         found = [self.read.number(each.value) for each in self.of("advice")]
-        return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
+        return sum_of(found, number(-MOST, MOST)) if found else None
 
     def demands(self) -> tuple[m.RowConstraint, ...]:
         """What kinds require of their rows; in a condition the name of the kind is the row."""

@@ -102,6 +102,15 @@ class FlowAnalysis:
                 found[number] = who.pop() if len(who) == 1 else NOBODY
         return found, self.found.acting
 
+    @property
+    def unknown_kinds(self) -> frozenset[str]:
+        """The kinds of which not all know where each row is: one was drawn in secret, or stands for something unseen, or
+        something unknown has come to where its rows are kept."""
+        kept = (each for each in kept_in(self.ruleset) if f"{each.owner}.{each.name}" in self.found.unknown)
+        unseen = (each.type for each in kept if each.shown != "open")
+        drawn = (each.local.type for each in self.whole.statements(m.Draw, m.Roll) if each.local.shown != "open")
+        return frozenset((each.element or each).name for each in (*unseen, *drawn, *self.found.unseen.values()))
+
     def prepared(self) -> FlowContext:
         """What is known of the rules before they are gone through."""
         rules, whole = self.ruleset, self.whole

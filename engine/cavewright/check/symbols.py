@@ -12,6 +12,7 @@ from ..model.types import SIDES as FOUR
 from ..model.types import Type
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
+from ..texts.english_nouns import plural_of, singular_of
 
 
 @dataclass
@@ -99,8 +100,8 @@ class SymbolTable:
 
 
 def in_number(unit: str) -> tuple[str, str, str]:
-    """A unit as it is written, and what it may be called as one and as several."""
-    return unit, unit + "s", unit.removesuffix("s")
+    """A unit as it is written, and what several and one of it are called."""
+    return unit, plural_of(unit), singular_of(unit)
 
 
 BUILTINS = {

@@ -30,7 +30,12 @@ class Transfers(ProgramPoint):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.invalidate(kept)
-        self.hands_over(secrets, reader_of(kept, self, content=True))
+        content = reader_of(kept, self, content=True)
+        if target.op != "amount":
+            self.show_value(node.value, content)
+        elif reader != NOBODY and content is not None:
+            self.must_know("moved", secrets | self.of(kept), reader, node.value.span)
+        self.hands_over(secrets, content)
         if reader is None and node.value.op == "local":
             self.told |= {node.value.args[0].number}
         self.drop(bags_of(node))
@@ -55,6 +60,7 @@ class Transfers(ProgramPoint):
         for each in readers:
             self.in_open(each)
             self.counted(node, each)
+        self.recognise_pieces(node)
         sure, room = self.lacking(node), self.room_for(node)
         pieces = self.of(tuple((each.amount, each.piece) for each in node.pieces))
         if sure or room:
@@ -78,11 +84,24 @@ class Transfers(ProgramPoint):
     def counted(self, node: m.Transfer, reader: Knower | None) -> None:
         """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by
         moving them."""
-        if reader is not None or node.taker is not None and node.taker.args[0].shown == "open":
+        if reader == NOBODY or node.taker is not None and node.taker.args[0].shown == "open":
             return
         for each in node.pieces:
             if each.amount is not None:
-                self.must_know("moved", self.of(each.amount), None, each.amount.span)
+                self.must_know("moved", self.of(each.amount), reader, each.amount.span)
+
+    def recognise_pieces(self, node: m.Transfer) -> None:
+        """Whoever sees the pieces in a bag sees which come or go; where all see them come, that is told by moving them."""
+        giver, taker = (None if bag is None else reader_of(bag, self, content=True) for bag in (node.giver, node.taker))
+        if node.taker is not None and taker is None:
+            return
+        for piece in (each.piece for each in node.pieces if each.piece is not None):
+            if node.giver is not None and giver is None:
+                gone = frozenset(each for each in self.of(piece) if each.choice is None)
+                self.must_know("picked", gone, None, piece.span)
+            for bag, reader in ((node.giver, giver), (node.taker, taker)):
+                if bag is not None:
+                    self.show_value(piece, reader)
 
     def lacking(self, node: m.Transfer) -> Secrets:
         """The secrets of which it tells whether the giver has what is to be moved."""

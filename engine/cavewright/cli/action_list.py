@@ -15,6 +15,7 @@ from ..source.diagnostic import nearest
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..texts import Texts, texts
+from .yes_or_no import yes_or_no
 
 Mode = Literal["list", "number", "yes_no"]
 MOST_READINGS = 24
@@ -64,15 +65,10 @@ class Choices:
         return either([self.key(each) for each in self.actions], self.texts)
 
     def keyed(self, typed: str) -> Action | None:
-        """The action with that key; for yes and no the first letter will do, and English is understood everywhere."""
+        """The action with that key; for yes and no the first letter will do, in any language."""
         if self.mode == "yes_no":
-            words = {
-                word: value
-                for value, says in enumerate((("no", self.texts.phrase("no")), ("yes", self.texts.phrase("yes"))))
-                for each in says
-                for word in (each, each[:1])
-            }
-            return next((each for each in self.actions if each.values[-1] == words.get(typed)), None)
+            meant = yes_or_no(typed)
+            return next((each for each in self.actions if meant is not None and each.values[-1] == meant), None)
         return next((each for each in self.actions if self.key(each) == typed), None)
 
     @property

@@ -8,6 +8,8 @@ from ..export.build import built
 from ..loading.opened_rules import open_rules
 from ..loading.rulesets import catalogues_of
 from ..states.game import Game
+from ..storage.durable_writes import write_all
+from ..storage.plain_files import look_at_folder
 from . import output as s
 
 
@@ -22,6 +24,7 @@ def build(
     lang: str,
 ) -> int:
     """Writes the files; the exit status. Raises RulesetError, BuildError and OSError."""
+    look_at_folder(out)
     opened = open_rules(spec, settings, lang)
     game = Game(opened.rules, opened.facts, catalogues=catalogues_of(opened.folders))
     low, high = opened.rules.player_range
@@ -34,8 +37,7 @@ def build(
 
         files |= page_files(game, numbers, opened.full_id, opened)
     out.mkdir(parents=True, exist_ok=True)
-    for file, data in files.items():
-        (out / file).write_bytes(data)
+    write_all({out / file: data for file, data in files.items()})
     size = sum(map(len, files.values()))
     s.say(opened.phrase("{path}: {files} files, {size} KB", path=out, files=len(files), size=-(-size // 1000)))
     return 0

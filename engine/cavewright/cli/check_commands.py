@@ -16,14 +16,15 @@ from ..publish.citations import where
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.frozen import frozen
 from ..source.render import summary
+from ..storage.durable_writes import write_over
 from ..syntax import format_source
 from ..texts import Texts, languages, texts, translatable
 from . import output as s
-from .durable_writes import write_over
 from .rules_argument import playable
 
 if TYPE_CHECKING:
     from ..examples.runner import ExampleResult
+    from ..loading.rulesets import RuleSources
     from ..publish.changed_examples import Change
     from ..states.game import Game
 
@@ -40,9 +41,11 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         rules, files, found = read_files(base, overlays, settings)
         every |= dict.fromkeys(found)
         if rules is not None:
-            warned = partial(_warnings, rules, files.folders, lang)
-            every |= dict.fromkeys(remembered(f"warnings {lang}", files.folders, settings, warned))
-            good.append(rules)
+            look = partial(_findings, rules, files, settings, lang)
+            more = remembered(f"findings {lang}", files.folders, settings, look)
+            every |= dict.fromkeys(more)
+            if not errors(more):
+                good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):
@@ -50,15 +53,18 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
     return 1 if errors(found) else 0
 
 
-def _warnings(rules: Ruleset, folders: Sequence[Folder], lang: str) -> tuple[Diagnostic, ...]:
-    """What of rules that can be played is not translated, and what of them is slow."""
+def _findings(
+    rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with the examples of rules that can be played, what of them is not translated, and what is slow."""
     from ..jit.code_size import too_large
     from ..native.native import uncompiled
+    from ..publish.changed_examples import find_misread
     from ..publish.translations import findings
     from ..states.game import Game
 
     game = Game(rules)
-    return *findings(game, folders, lang), *too_large(game.interpreter, game.engine), *uncompiled(game)
+    return *find_misread(game, files, settings), *findings(game, files.folders, lang), *too_large(game.interpreter, game.engine), *uncompiled(game)
 
 
 def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:

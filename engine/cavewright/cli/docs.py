@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +11,8 @@ from ..loading.rulesets import RulesetError
 from ..reference.publication import Publication
 from ..reference.reference import Reference, UnpublishableError, in_one
 from ..source import Diagnostic
+from ..storage.durable_writes import replace_folder
+from ..storage.plain_files import look_at_folder
 from ..texts import texts
 from . import output as s
 from .forked import parallel_map
@@ -116,23 +117,16 @@ def chosen(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]:
 
 def _look_at(folder: Path) -> None:
     """ValueError for a folder with files that this command has not written."""
-    if folder.exists() and not (folder / MADE).is_file() and (not folder.is_dir() or any(folder.iterdir())):
+    look_at_folder(folder)
+    if folder.exists() and not (folder / MADE).is_file() and any(folder.iterdir()):
         raise ValueError(f"{folder} holds other files; name an empty folder, or one that `docs` has filled")
 
 
 def _write(folder: Path, publication: Publication, lang: str) -> None:
     """Writes what is published in a language, and says how much it is."""
     files = publication.written()
-    _fill(folder, files)
+    replace_folder(
+        folder, {path: each.encode("utf-8") if isinstance(each, str) else each for path, each in files.items()}
+    )
     pages, pictures = sum(1 for _ in publication.pages()), sum(path.endswith(".svg") for path in files)
     s.say(texts(lang).phrase("{path}: {pages} pages, {pictures} pictures", path=folder, pages=pages, pictures=pictures))
-
-
-def _fill(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    """Puts the files in the place of what a folder holds."""
-    if folder.exists():
-        shutil.rmtree(folder)
-    for path, content in files.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)

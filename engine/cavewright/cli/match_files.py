@@ -16,8 +16,9 @@ from ..loading.rulesets import RulesetError
 from ..matches.match import Match, SaveError
 from ..matches.save_text import with_bots
 from ..states.game import Game
+from ..storage.durable_writes import write_over
+from ..storage.plain_files import NotPlainError, read_plain
 from ..texts import Texts, translatable
-from .durable_writes import write_over
 
 if TYPE_CHECKING:
     from ..states.game import State
@@ -34,12 +35,7 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     With `spec`, under those rules, which have to be the same game; else they are looked for by name: among those that
     are known, then beside the save and in the current folder. Raises SaveError, RulesetError and OSError.
     """
-    if path.stat().st_size > LARGEST:
-        raise SaveError(f"`{path}` is too large for a save")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise SaveError(f"`{path}` is no save: it is not written in UTF-8") from error
+    text = _text_of(path)
     try:
         match = Match.from_json(text, partial(rules_named, spec) if spec else partial(_look_for, path, _hash(text)))
     except SaveError as error:
@@ -54,7 +50,18 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
 
 def has_changed(path: Path, match: Match) -> bool:
     """Whether the rules are not those under which the match was saved, though all its actions still fit."""
-    return _hash(path.read_text(encoding="utf-8")) != match.game.hash
+    return _hash(_text_of(path)) != match.game.hash
+
+
+def _text_of(path: Path) -> str:
+    """The text of a save. Raises SaveError and OSError."""
+    data = read_plain(path, LARGEST)
+    if len(data) > LARGEST:
+        raise SaveError(f"`{path}` is too large for a save")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError(f"`{path}` is no save: it is not written in UTF-8") from error
 
 
 def changed_words(match: Match, said: Texts) -> str:
@@ -158,10 +165,10 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
 
 def _begins(path: Path, mark: bytes) -> bool:
     """Whether a file is empty, or has the mark of what may be written over near its beginning."""
-    if not path.is_file():
+    try:
+        begin = read_plain(path, 199)
+    except NotPlainError:
         return False
-    with path.open("rb") as file:
-        begin = file.read(200)
     return not begin.strip() or mark in begin
 
 

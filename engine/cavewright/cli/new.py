@@ -12,11 +12,11 @@ from ..compose import compose
 from ..loading.opened_rules import OpenedRules, open_rules
 from ..source import Source, errors
 from ..source.frozen import frozen
+from ..storage.durable_writes import write_new
 from ..syntax import parse_file, unparse
 from ..syntax import tree as t
 from ..texts import texts, translatable
 from . import output as s
-from .durable_writes import write_new
 from .rules_argument import grounds
 from .show import choice_text
 

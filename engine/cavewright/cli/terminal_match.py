@@ -17,6 +17,7 @@ from ..texts import Texts
 from .match_files import write_match, write_svg
 from .play_screen import Table
 from .seats import Seats
+from .yes_or_no import yes_or_no
 
 Read = Callable[[str], str]
 ROOM_TO_TYPE = 4
@@ -120,15 +121,34 @@ class TerminalMatch:
             return
         while True:
             try:
-                typed = self._line(self.phrase("Save the match first? FILE, or Enter to leave without:") + " ").strip()
-                if typed:
-                    self._save(Path(typed).expanduser())
+                name = self._named_file()
+                if name:
+                    self._save(Path(name).expanduser())
                 return
             except (EOFError, KeyboardInterrupt):
                 self.table.line()
                 return
             except (ValueError, OSError) as error:
                 self.table.paragraph(sentence(error, self.texts))
+
+    def _named_file(self) -> str:
+        """The name of the file into which somebody wants to save; "" for whoever wants none. A word that may be an
+        answer is never taken for a file."""
+        while True:
+            typed = self._line(self.phrase("Save the match first? FILE, or Enter to leave without:") + " ").strip()
+            meant = yes_or_no(typed)
+            if not typed or meant is False:
+                return ""
+            if meant:
+                typed = self._line(self.phrase("Into which file?") + " ").strip()
+                if typed:
+                    return typed
+            elif Path(typed).suffix or Path(typed).name != typed:
+                return typed
+            else:
+                self.table.paragraph(
+                    self.phrase("Say yes or no, or a name that is one of a file, such as {name}.json.", name=typed)
+                )
 
 
 def length(match: Match) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..loading.rulesets import RulesetError, read_files
 from ..publish.translations import parts_of, to_say, updated
 from ..states.game import Game
+from ..storage.durable_writes import write_over
 from ..texts import is_language, texts
 from ..texts.catalogue import read_catalogue
 from . import output as s
 from .check_commands import spoken_in
-from .durable_writes import write_over
 from .rules_argument import playable
 
 

@@ -55,8 +55,11 @@ def _table(wanted: MatchRequest, file: Path | None) -> Table:
     if wanted.saved is not None and is_match_file(wanted.saved):
         table = Table.resume(wanted.saved, partial(_rules, wanted.spec))
         if wanted.bots:
-            for seat, bot in enumerate(filled(wanted.bots, len(table.match.names))):
-                table.bots[seat] = bot
+            try:
+                table.seat_bots(filled(wanted.bots, len(table.match.names)))
+            except BaseException:
+                table.close()
+                raise
         return table
     match, seats = wanted.match()
     path = file or user_data_path("cavewright") / "matches" / f"{match.game.id}-{secrets.token_hex(4)}.match"

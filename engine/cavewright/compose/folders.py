@@ -17,6 +17,7 @@ from types import MappingProxyType
 from ..source import Diagnostic, Label, Source, Span, at
 from ..source.argument_checks import shorten
 from ..source.frozen import frozen
+from ..storage.plain_files import NotPlainError, read_plain
 from ..texts import is_language
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
@@ -183,18 +184,22 @@ def too_large(shown: str, limit: int) -> Diagnostic:
 def _read_file(path: Path, shown: str) -> Source | Diagnostic:
     """The text of a file. What is no plain file (a pipe, say) is not opened."""
     limit = LIMITS[path.suffix]
-    if not S_ISREG(mode_of(path)):
-        return Diagnostic(
-            "C0105", f"`{shown}` is no file that can be read", help="put a plain file there, or take it away"
-        )
     try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
-    except OSError:
+        data = read_plain(path, limit)
+    except NotPlainError:
+        return not_plain(shown)
+    except (OSError, ValueError):
+        if not S_ISREG(mode_of(path)):
+            return not_plain(shown)
         return Diagnostic("C0105", f"`{shown}` cannot be read", help="look who may read it")
     if len(data) > limit:
         return too_large(shown, limit)
     return _decoded(data, shown)
+
+
+def not_plain(shown: str) -> Diagnostic:
+    """C0105 for what is no plain file."""
+    return Diagnostic("C0105", f"`{shown}` is no file that can be read", help="put a plain file there, or take it away")
 
 
 def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
@@ -235,8 +240,7 @@ def head_line(path: Path) -> tuple[str, str]:
     if not S_ISREG(mode_of(path)) or path.is_symlink():
         return "", ""
     try:
-        with path.open("rb") as file:
-            lines = file.read(LIMITS[RULES]).decode("utf-8", "replace").split("\n")
+        lines = read_plain(path, LIMITS[RULES]).decode("utf-8", "replace").split("\n")
     except OSError:
         return "", ""
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")

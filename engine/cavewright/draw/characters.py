@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from ..source.frozen import frozen
+from .geometry import total
 
 # What Unicode's own decompositions do not reach: a character, and what stands for it.
 _LINES = "╎! ┊: ┈. ….. ·. •* ●* ○o ◦o ∎# ■# □o ◆* ◇o ▲^ △^ ▼v ★* ☆* ✓v ✗x"
@@ -50,7 +51,7 @@ def columns(text: str) -> int:
     >>> columns("ab"), columns("漢字")
     (2, 4)
     """
-    return sum(map(_columns, text))
+    return int(total(map(_columns, text)))
 
 
 # Letters of a typeface that is wide on most screens, in parts of its size: those of a class are no wider.
@@ -65,7 +66,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     >>> text_width("ill", 10) < text_width("now", 10) < text_width("漢字漢", 10)
     True
     """
-    return sum(map(_letter_width, text)) * size * (_BOLD if bold else 1)
+    return total(map(_letter_width, text)) * size * (_BOLD if bold else 1)
 
 
 def _letter_width(letter: str) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from .geometry import distance
+
 Point = tuple[float, float]
 ROUNDS = 120
 MOST_WORK = 400_000
@@ -16,7 +18,7 @@ def spread_out(names: Sequence[str], joined: Iterable[tuple[str, str]]) -> dict[
     points.
 
     >>> found = spread_out(["a", "b", "c"], [("a", "b"), ("b", "c")])
-    >>> math.dist(found["a"], found["c"]) > math.dist(found["a"], found["b"])
+    >>> distance(found["a"], found["c"]) > distance(found["a"], found["b"])
     True
     """
     number = {name: at for at, name in enumerate(names)}
@@ -37,13 +39,13 @@ def _moved(at: list[Point], links: list[tuple[int, int]], most: float) -> list[P
     pull = [_pushed(n, at) for n in range(len(at))]
     for a, b in links:
         (ax, ay), (bx, by) = at[a], at[b]
-        far = math.dist(at[a], at[b])
+        far = distance(at[a], at[b])
         east, south = (bx - ax) * far / 2, (by - ay) * far / 2
         pull[a] = pull[a][0] + east, pull[a][1] + south
         pull[b] = pull[b][0] - east, pull[b][1] - south
     moved = []
     for (x, y), (east, south) in zip(at, pull, strict=True):
-        length = math.hypot(east, south) or 1.0
+        length = distance((0, 0), (east, south)) or 1.0
         step = min(length, most) / length
         moved.append((x + east * step, y + south * step))
     return moved

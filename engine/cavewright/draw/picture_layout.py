@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .characters import broken, clean, shortened, text_width
-from .geometry import Area, Point, around, bounds, midway, towards
+from .geometry import Area, Point, around, bounds, distance, midway, total, towards
 from .label_placement import Obstacles, along, beside
 from .layout import Box, Label, Layout, Line, Mark, joined
 from .placement import place_cells, place_spots, place_tiles
@@ -62,7 +62,7 @@ def card_height(board: Board) -> float:
     """How high cards must be for all that stands on the fullest one; 0 for a board that has none."""
     if not is_of_cards(board):
         return 0
-    texts = (sum(SIZES[role] * LINE for _, role in card_lines(place)) for place in board.places)
+    texts = (total(SIZES[role] * LINE for _, role in card_lines(place)) for place in board.places)
     return max((*texts, LARGE - 22)) + (50 if any(place.pieces for place in board.places) else 22)
 
 
@@ -82,7 +82,7 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
     for mark in marks:
         if mark.piece is not None and mark.piece.change == "new" and mark.piece.text in left:
             start, end = left[mark.piece.text].area.middle, mark.area.middle
-            rim = (mark.area.wide / 2 + 5) / max(math.dist(start, end), 1)
+            rim = (mark.area.wide / 2 + 5) / max(distance(start, end), 1)
             yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
 
 
@@ -181,7 +181,7 @@ def bend(place: Place) -> Point:
     """The corner in which a passage with two ends turns; the middle where it does not."""
     if len(place.open) != 2 or not place.open <= set(SIDES):
         return 0, 0
-    east, south = (sum(STEP[side][axis] for side in SIDES if side in place.open) for axis in (0, 1))
+    east, south = (total(STEP[side][axis] for side in SIDES if side in place.open) for axis in (0, 1))
     return east * BEND, south * BEND
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from .geometry import Area, Point, around, bounds, box_of, midway
+from .geometry import Area, Point, around, bounds, box_of, distance, midway
 from .grid_labels import rulers
 from .layout import Box, Door, Label, Layout, Line, LineKind, joined
 from .scales import Scale
@@ -159,7 +159,7 @@ def spread(board: Board, sizes: Mapping[str, Point], scale: Scale, near: float, 
     for (one, a), (other, b) in combinations(points.items(), 2):
         across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
         if across or down:
-            apart = min(apart, math.hypot(across, down))
+            apart = min(apart, distance((0, 0), (across, down)))
             wide, high = (sizes[one][axis] + sizes[other][axis] for axis in (0, 1))
             needed = (wide / 2 + slack) / (across or 1e-9), (high / 2 + slack) / (down or 1e-9)
             free = max(free, min(needed))

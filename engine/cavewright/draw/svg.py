@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..source.frozen import frozen
 from .characters import broken, clean, text_width
-from .geometry import Area
+from .geometry import Area, total
 from .layout import Layout, Line, Mark
 from .palette import CARVED, CELL_EDGE, CHANGED_PAPER, FONT, INK, PAPER, PAPER_EDGE, ROCK_EDGE, SOFT_INK, colour_or
 from .picture_layout import card_height, in_columns, picture_layout
@@ -110,13 +110,13 @@ def in_rows(layouts: Sequence[Layout], width: float) -> list[Row]:
 
 def row_width(row: Row) -> float:
     """Pixels from the first board's west edge to the last one's east edge."""
-    return sum(layout.area.wide for _, layout in row) + GAP * (len(row) - 1)
+    return total(layout.area.wide for _, layout in row) + GAP * (len(row) - 1)
 
 
 def page_width(scene: Scene, rows: Sequence[float]) -> float:
     """Wide enough for the boards, and for tables and a title of reasonable length."""
     title = min(560.0, max(text_width(clean(scene.title), TITLE, True), text_width(clean(scene.subtitle), SUBTITLE)))
-    tables = (min(620.0, sum(wished_widths(table)) + 14 * len(table[0])) for table in scene.tables)
+    tables = (min(620.0, total(wished_widths(table)) + 14 * len(table[0])) for table in scene.tables)
     least = (92.0 * len(table[0]) for table in scene.tables)
     narrowest = NARROWEST if scene.title or scene.legend or scene.tables else 0
     return 2 * MARGIN + max(narrowest, title, *rows, *tables, *least)
@@ -149,10 +149,10 @@ def column_widths(table: Table, room: float) -> list[float]:
     """How wide each column is: as it likes if there is room for all, else those that want more than their share get
     less."""
     wished, free = wished_widths(table), room - 14.0 * len(table[0])
-    if sum(wished) <= free:
+    if total(wished) <= free:
         return wished
     share, small = free / len(wished), [each for each in wished if each <= free / len(wished)]
-    rest = (free - sum(small)) / (len(wished) - len(small))
+    rest = (free - total(small)) / (len(wished) - len(small))
     return [each if each <= share else rest for each in wished]
 
 
@@ -168,7 +168,7 @@ def draw_table(pen: SvgWriter, table: Table, low: float, wide: float) -> float:
         ]
         high = max(map(len, lines)) * 17 + (ROW - 13)
         if number_:
-            group.line(((MARGIN, low), (MARGIN + sum(widths) + 14 * len(row), low)), stroke=CELL_EDGE, stroke_width=1)
+            group.line(((MARGIN, low), (MARGIN + total(widths) + 14 * len(row), low)), stroke=CELL_EDGE, stroke_width=1)
         left = MARGIN
         for nth, (entry, said, column) in enumerate(zip(row, lines, widths, strict=True)):
             draw_entry(group, entry, said, Area(left, low, column + 14, high), nth == 0 or number_ == 0)

@@ -16,7 +16,7 @@ from math import floor
 
 from ..texts import texts
 from .characters import BoxCharacters, Lettering, columns
-from .geometry import Area, Point
+from .geometry import Area, Point, total
 from .layout import Box, Door, Label, Layout, Line
 from .scene import Board, Link, side_towards
 from .text_canvas import Canvas, strips, window
@@ -171,7 +171,7 @@ def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: 
         lambda each: each.y >= shown.y,
         lambda each: each.low <= shown.low,
     ):
-        counts.append(len(rest) - sum(map(is_inside, rest)))
+        counts.append(len(rest) - int(total(map(is_inside, rest))))
         rest = list(filter(is_inside, rest))
     words = texts(lettering.lang)
     said = (
@@ -185,7 +185,7 @@ def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: 
     told = words.plural(
         "{more} {places} is not shown.",
         "{more} {places} are not shown.",
-        sum(counts),
+        int(total(counts)),
         more=lettering.strokes.more,
         places=words.both([each for each, n in zip(said, counts, strict=True) if n]),
     )

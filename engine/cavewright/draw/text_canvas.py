@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from .characters import Lettering, columns
-from .geometry import Area, Point
+from .geometry import Area, Point, total
 from .layout import Layout
 
 Span = tuple[float, float]
@@ -89,7 +89,7 @@ def _begin(boxes: list[Span], wanted: list[Span], whole: tuple[float, ...], room
     starts = sorted({min(low, begin + length - room) for low, _ in boxes} | {begin})
 
     def merit(start: float) -> tuple[int, float, int]:
-        seen = [sum(start <= low and high <= start + room for low, high in spans) for spans in (wanted, boxes)]
-        return seen[0], -sum(abs(low + high - 2 * start - room) for low, high in wanted), seen[1]
+        seen = [int(total(start <= low and high <= start + room for low, high in spans)) for spans in (wanted, boxes)]
+        return seen[0], -total(abs(low + high - 2 * start - room) for low, high in wanted), seen[1]
 
     return max(starts, key=merit)

@@ -28,12 +28,17 @@ class Recall:
     (1, 8)
     """
 
-    __slots__ = ("action", "before", "moves", "state")
+    __slots__ = ("_told", "action", "before", "led_to", "moves", "state")
 
-    def __init__(self, state: State, before: Recall | None = None, action: Action | None = None) -> None:
+    def __init__(
+        self, state: State, before: Recall | None = None, action: Action | None = None, led_to: State | None = None
+    ) -> None:
         self.state, self.before, self.action = state, before, action
+        self.led_to = state if led_to is None else led_to
+        """The state to which the last action led: another one where `dealt` has put this one in its place."""
         self.moves: int = before.moves + 1 if before is not None else 0
         """How many moves led here, chance among them."""
+        self._told: dict[Viewer, str] = {}
 
     def __copy__(self) -> Recall:
         return self
@@ -49,11 +54,31 @@ class Recall:
         """The recall behind an action. Raises what `State.apply` raises."""
         return Recall(self.state.apply(action), self, action)
 
+    def dealt(self, state: State) -> Recall:
+        """The recall of another state in the place of this one, to which the same moves led, for all that is known."""
+        return Recall(state, self.before, self.action, self.led_to)
+
+    def told(self, viewer: Viewer) -> str:
+        """What a viewer was told of the moves that led here: a line for each of them, as JSON. It is remembered, so
+        that the recalls that come of this one add their own."""
+        way: list[Recall] = []
+        here: Recall | None = self
+        while here is not None and viewer not in here._told:
+            way.append(here)
+            here = here.before
+        text = here._told[viewer] if here is not None else ""
+        for each in reversed(way):
+            if each.before is not None and each.action is not None:
+                lines = told(each.before.state, each.action, each.led_to, viewer)
+                text += "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+            each._told[viewer] = text
+        return text
+
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """The moves, the last first: the state before, the action, and the state after."""
+        """The moves, the last first: the state before, the action, and the state after, as play reached it."""
         here = self
         while here.before is not None and here.action is not None:
-            yield here.before.state, here.action, here.state
+            yield here.before.state, here.action, here.led_to
             here = here.before
 
 
@@ -106,12 +131,7 @@ class Information:
 
     def text(self, recall: Recall, viewer: Viewer) -> str:
         """What a viewer was told: a move a line, as JSON, and in the last line what it observes."""
-        lines = [
-            json.dumps(each, ensure_ascii=False)
-            for before, action, after in recall.steps()
-            for each in told(before, action, after, viewer)
-        ]
-        return "\n".join([*reversed(lines), self.observations.text(recall.state.view(viewer))])
+        return recall.told(viewer) + self.observations.text(recall.state.view(viewer))
 
     def tensor(self, recall: Recall, viewer: Viewer) -> Tensor:
         """The last moves that a viewer was told of and what it observes, as `size` numbers. EncodingError where an
@@ -124,7 +144,7 @@ class Information:
             if is_told(before, action, viewer):
                 self._move(history, at, action, is_veiled(before, action, viewer))
                 at += self.row
-        return history + self.observations.tensor(recall.state.view(viewer))
+        return history + self.observations.observe(recall.state, viewer)
 
     def _move(self, history: Tensor, at: int, action: Action, veiled: bool) -> None:
         """Writes a move."""

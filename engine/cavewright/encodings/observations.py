@@ -6,20 +6,34 @@ import json
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import ruleset as m
 from ..model.types import Type, row
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL
+from ..positions.sight import ALL, Sight, Viewer
 from ..source.argument_checks import instance
 from ..source.frozen import frozen
-from ..states.game import Game
+from ..states.game import Game, State
 from ..views.view import Kept, View
-from .growing_boards import tiles_on
+from .growing_boards import Tiles, TilesReader
+from .observation_reader import FieldPart, NamePart, ObservationReader
 from .setting import Setting
-from .values import Tensor, coder
+from .values import ONE, Tensor, coder
 
-Fill = Callable[[Tensor, int, View], None]
+Fill = Callable[[Tensor, int, Any], None]
+"""Writes a part of a view."""
+TURN = 3
+"""The first parts: whose turn it is, who looks, and who may act. There are always all of them."""
+
+
+class _Turn(NamedTuple):
+    """Of a view what the first parts are made of."""
+
+    viewer: int | str | None
+    current_player: int
+    active_players: tuple[int, ...]
+
 
 
 @frozen
@@ -63,12 +77,18 @@ class Observations:
         self.parts: tuple[Part, ...] = ()
         self.size = 0
         self._fills: list[tuple[int, Fill]] = []
+        self._fields: list[FieldPart] = []
+        self._boards: list[Tiles] = []
+        self._names: list[NamePart] = []
+        self._readers: dict[Viewer, ObservationReader] = {}
         self._turn()
         for name, owner, several, found in self._owners():
             for each in (each for each in self.game.rules_model.fields if each.owner == owner):
                 self._field(f"{name}.{each.name}", each, several, found)
         for board in map(self.game.rules_model.boards.__getitem__, self.game.rules_model.growing):
-            self._add(f"boards.{board.name}.places", *tiles_on(board, self.setting))
+            tiles = Tiles(board, self.setting)
+            self._boards.append(tiles)
+            self._add(f"boards.{board.name}.places", tiles.shape, tiles.fill)
         self._named()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -84,6 +104,43 @@ class Observations:
         for at, fill in self._fills:
             fill(tensor, at, view)
         return tensor
+
+    def observe(self, state: State, viewer: Viewer = None) -> Tensor:
+        """The tensor of what a viewer may know of a state: equal to `tensor(state.view(viewer))`, read from the
+        position at once.
+
+        >>> import cavewright as cw
+        >>> game = cw.load_game("tic-tac-toe")
+        >>> observations, state = Observations(game), game.new_initial_state()
+        >>> observations.observe(state, 1) == observations.tensor(state.view(1))
+        True
+        """
+        return self._reader_for(state, viewer).read(state, viewer)
+
+    def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
+        """What reads positions for a viewer. Raises TypeError and ValueError for a state of another game."""
+        reader = self._readers.get(viewer)
+        if reader is None or viewer is True or viewer is False or state.__class__ is not State or state.game is not self.game:
+            self.setting.fits(state)
+            sight = Sight(state, viewer)
+            reader = self._readers.get(sight.viewer) or self._readers.setdefault(sight.viewer, self._reader(state, sight))
+        elif len(state.names) != self.players:
+            self.setting.fits(state)
+        return reader
+
+    def _reader(self, state: State, sight: Sight) -> ObservationReader:
+        """What reads the positions for a viewer; any state of the game will do."""
+        fills, viewer = self._fills[:TURN], "all" if sight.viewer is ALL else sight.viewer
+        size = sum(each.shape[0] * each.shape[1] for each in self.parts[:TURN])
+
+        def turn(key: tuple[int, tuple[int, ...]]) -> bytes:
+            tensor, whose = array("f", bytes(4 * size)), _Turn(viewer, *key)
+            for at, fill in fills:
+                fill(tensor, at, whose)
+            return tensor.tobytes()
+
+        boards = [TilesReader(each, state, sight).read for each in self._boards]
+        return ObservationReader(turn, self._fields, boards, self._names, state, sight)
 
     def text(self, view: View) -> str:
         """The view as JSON, without the names of players.
@@ -176,8 +233,10 @@ class Observations:
                 tensor[at + n] = kept.sizes.get(key, 0)
 
         self._add(name, (several, coded.width), values)
+        self._fields.append(FieldPart(field, several, coded))
         if field.type.form == "bag" and field.shown != "open":
             self._add(f"{name}.size", (several, 1), sizes)
+            self._fields.append(FieldPart(field, several, ONE, counted=True))
 
     def _named(self) -> None:
         """What rules give a name around a decision: a part for each name and type that it may have."""
@@ -190,6 +249,7 @@ class Observations:
                     coded.write(tensor, at, view.named[name])
 
             self._add(f"named.{name}", (1, coded.width), fill)
+            self._names.append(NamePart(name, coded, told))
 
     def _tells(self, type_: Type) -> Callable[[Any], bool]:
         """Whether a value of a view may be one of a type; a name may stand for values of several."""

@@ -7,7 +7,7 @@ from ..model.types import Type
 from ..positions.sight import ALL
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.lazy_property import lazy_property
-from ..states.game import Game
+from ..states.game import Game, State
 
 FURTHEST = 500
 """As far as a board that grows reaches in any direction."""
@@ -31,6 +31,13 @@ class Setting:
                 raise wrong_value("reach", reach, f"a whole number from 1 to {2 * FURTHEST}")
         by_hexagons = any(self.rules.boards[name].hexagonal for name in self.rules.growing)
         self.reach = self.tiles * (2 if by_hexagons else 1) if reach is None else reach
+
+    def fits(self, state: State) -> None:
+        """Sees to it that a state is one of this game, with as many players. TypeError and ValueError if not."""
+        instance("state", state, State, "a State")
+        game = state.game
+        if (game is not self.game and game != self.game) or len(state.names) != self.players:
+            raise wrong_value("state", state, f"a state of {self.game.id} for {self.players}")
 
     @lazy_property
     def tiles(self) -> int:

@@ -30,6 +30,10 @@ class Coder:
     write: Write
 
 
+ONE = Coder(1, lambda tensor, at, value: tensor.__setitem__(at, value))
+"""A number as it is."""
+
+
 def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
     """How values of a type stand in a tensor. `veiled`: the viewer may not know it, or it may be none."""
     bare = _coder(type_, setting)

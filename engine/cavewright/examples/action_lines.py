@@ -9,6 +9,7 @@ from ..positions.action import CHANCE, Action, Reason
 from ..source import did_you_mean
 from ..source.frozen import frozen
 from ..states.game import State
+from ..texts.english_nouns import singular_of
 
 ONLY = "allow only"
 """The verb of a line that lists all that is possible."""
@@ -45,7 +46,7 @@ def keys_of(reason: Reason) -> Iterator[str]:
     key = reason.rule.rpartition(".")[2]
     yield from (each for each in (key, reason.code) if each)
     if reason.code == "cost":
-        yield key.removesuffix("s")
+        yield singular_of(key)
 
 
 def told(reason: Reason) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..cave import grid
@@ -43,14 +44,24 @@ class Given(PositionBuilder):
                 "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`",
             )
             return
-        number = int(self._now(value)) if value is not None else several
-        if number is None:
+        number = self._number(value) if value is not None else several
+        if value is None and several is None:
             said = node.value.span
             self.cannot(f"`{said.text}` is no {target.type}", said, self.words.help(said.text.split()[0], target.type))
+        elif number is None:
+            return
         elif target.type.form == "number" and not in_range(number, target.type):
             self.cannot(f"`{node.value.span.text}` is no {target.type}", node.value, f"write {target.type}")
-        elif not write(target, number):
+        elif not self._write_value(write, target, number):
             self.cannot(f"`{target.span.text}` does not exist here", target)
+
+    def _number(self, value: m.Expr) -> int | None:
+        """The value of an expression, where it is known."""
+        return int(self._now(value))
+
+    def _write_value(self, write: Callable[[m.Expr, int], bool], target: m.Expr, number: int) -> bool:
+        """Sets what is kept; false if it is not there."""
+        return write(target, number)
 
     def _several(self, node: t.Expr | t.Words, type_: Type) -> int | None:
         """Sides or members as a cell says them, `n e`; none for an expression, and for words that no cell of the type

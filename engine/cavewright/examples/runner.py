@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from ..interpret.step import Run, WorkLimitError
 from ..model import ruleset as m
-from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Reason, parse_action
-from ..positions.sight import ALL
+from ..positions.action import CHANCE, Action, Reason
 from ..positions.value_text import written
 from ..program import instructions as i
-from ..source import Diagnostic, Span, Where, at, did_you_mean
+from ..source import Diagnostic, Span, did_you_mean
 from ..source.argument_checks import instance, wrong_type
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
-from .conditions import ExampleExpressions
-from .givens import Given
 from .kept_slots import at_rest, whole
-from .option_settings import setting_span, settings_of
-from .position_tables import PositionBuilder
-from .table_rows import people_in, table_words, tables_of, unusable
+from .line_reader import LineReader, Variant, prepared
 
 
 @frozen
@@ -40,7 +34,6 @@ class ExampleStep:
     reasons: tuple[Reason, ...] = ()
 
 
-Variant = Callable[[Mapping[str, str]], Game]
 _SHOWN = 12
 """Actions of which a message lists so many."""
 
@@ -103,36 +96,20 @@ def rehearsed(
     >>> [str(each.action) for each in rehearsed(game, game.examples[0])[1] if each.action][:2]
     ['0: mark a1', '0: mark c3']
     """
-    settings, found = settings_of(game, example)
-    if not found and settings:
-        try:
-            game = (variant or game.with_options)(settings)
-        except ValueError as error:
-            found.append(
-                at("C0904", f"example `{example.name}` cannot be run with its options: {error}", setting_span(example))
-            )
-    names = people_in(example.members, game.rules_model)
-    if not found:
-        found += unusable(game, names, example)
+    game, names, found = prepared(game, example, variant)
     if found:
         return ExampleResult(example.name, False, tuple(found), frozenset()), ()
     rehearsal = _Rehearsal(game, example, names)
     return rehearsal.result(), tuple(rehearsal.steps)
 
 
-class _Rehearsal:
+class _Rehearsal(LineReader):
     """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried
     out."""
 
     def __init__(self, game: Game, example: m.Example, names: tuple[str, ...]) -> None:
-        self.game, self.example, self.names = game, example, names
-        self.words = ExampleExpressions(game.rules_model, game.program.layout, names)
-        h, s = game.blank(len(names))
-        h[i.PC] = game.program.stop
-        self.state = State(game, names, h, s)
-        self.found: list[Diagnostic] = []
+        super().__init__(game, example, names)
         self.fired: set[str] = set()
-        self.doubts: dict[str, Span] = {}
         self.steps: list[ExampleStep] = []
         self.asked: tuple[Action | None, tuple[Reason, ...]] = (None, ())
         self.lines: dict[type, Callable[[Any], bool]] = {
@@ -160,66 +137,22 @@ class _Rehearsal:
             return goes_on
         return self._fail("C0904", "this line has no place in an example", node)
 
-    def _fail(self, code: str, message: str, place: Where, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
-        """Notes a finding, after which no further line can be carried out."""
-        self.found.append(at(code, message, place, help=help, notes=tuple(notes)))
-        return False
-
-    # ---- the position by hand ----------------------------------------------------------------------------------------
-
     def _tables(self, rows: Iterable[t.Row]) -> bool:
         before = self.state
-        for table in tables_of(rows, table_words(self.game.rules_model)):
-            position = PositionBuilder(self.state, self.words)
-            for row in position.table(table):
-                self._take(position, row.span)
-            self.found += position.found
+        goes_on = super()._tables(rows)
         self.steps.append(ExampleStep(None, before, self.state))
-        return not any(each.code == "C0904" for each in self.found)
-
-    def _given(self, node: t.Given) -> bool:
-        self.words.state = self.state
-        position = Given(self.state, self.words)
-        position.given(node)
-        self._take(position, node.span)
-        self.found += position.found
-        return not position.found
-
-    def _take(self, position: PositionBuilder, span: Span) -> None:
-        """Goes on from a position by hand. Notes which line brought about what is impossible; it may still be put right
-        by the next."""
-        self.state = position.state
-        self.doubts = {problem: self.doubts.get(problem, span) for problem in self.state.problems(ALL)}
-
-    def _settled(self) -> None:
-        """After the last line by hand: whatever is impossible now is said."""
-        for problem, span in self.doubts.items():
-            for n, name in enumerate(self.names):
-                problem = problem.replace(f"{self.game.rules_model.players} {n}:", f"{name}:")
-            self._fail("C0906", f"this position cannot be: {problem}", span)
-        self.doubts = {}
+        return goes_on
 
     # ---- play --------------------------------------------------------------------------------------------------------
 
     def _begin(self, node: t.Begin) -> bool:
         self._settled()
-        processes = self.game.rules_model.processes
-        wrong, help = "", ""
-        if node.process not in processes:
-            alone = [name for name, each in processes.items() if not each.parameters]
-            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, alone)
-        elif processes[node.process].parameters:
-            wrong = f"`{node.process}` takes values, and cannot be begun alone"
-        elif node.player and node.player not in self.names:
-            wrong, help = f"there is no player `{node.player}`", did_you_mean(node.player, self.names)
-        elif not self._lot_cast(node.span):
+        if not self._is_process(node) or not self._lot_cast(node.span):
             return False
-        elif not self.state.is_terminal:
+        if not self.state.is_terminal:
             waiting = ", ".join(self.names[each] for each in self.state.active_players)
             wrong = f"`{node.process}` cannot begin while {waiting} has to decide"
-            help = "carry out what has begun to its end first"
-        if wrong:
-            return self._fail("C0904", wrong, node, help)
+            return self._fail("C0904", wrong, node, "carry out what has begun to its end first")
         h = at_rest(self.state)
         h[i.PC] = self.game.program.entries[node.process]
         h[i.ME] = self.names.index(node.player) if node.player else 0
@@ -280,46 +213,9 @@ class _Rehearsal:
             return node.verb == "allow"
         return self._go_on(lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`")
 
-    def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
-        """Who says it, and what; the latter is none when nobody is called so."""
-        head, colon, rest = text.partition(":")
-        head = head.strip()
-        if not colon:
-            return None, text.strip()
-        if head == "chance":
-            return CHANCE, rest.strip()
-        if head in self.names:
-            return self.names.index(head), rest.strip()
-        self._fail("C0904", f"there is no player `{head}`", node, did_you_mean(head, (*self.names, "chance")))
-        return None, None
-
-    def _signatures(self, said: str) -> list[i.Signature]:
-        """How the action is written that a line begins with, if there is one of that name."""
-        return [self.game.signatures[name] for name in said.split()[:1] if name in self.game.signatures]
-
     def _action(self, player: int | None, said: str, node: t.Said) -> Action | None:
         active = self.state.active_players
-        who = player if player is not None else active[0] if len(active) == 1 else None
-        types = [type_.name for each in self._signatures(said) for _, type_ in each.parameters]
-        if self.game.rules_model.players in types:
-            said = self._numbered(said)
-        try:
-            return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
-        except AmbiguousActionError:
-            self._fail(
-                "C0904", f"it does not say who does `{said}`", node, f"write `{node.verb} {self.names[0]}: {said}`"
-            )
-        except InvalidActionError as error:
-            self._fail("C0904", str(error), node)
-        return None
-
-    def _numbered(self, said: str) -> str:
-        """The text with players as numbers, as actions are written."""
-        first, *_ = said.split(None, 1)
-        rest = said[len(first) :]
-        for name in sorted(self.names, key=len, reverse=True):
-            rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", str(self.names.index(name)), rest)
-        return first + rest
+        return self._read_action(player if player is not None else active[0] if len(active) == 1 else None, said, node)
 
     def _shown(self, action: Action) -> str:
         """An action as an example says it."""
@@ -352,12 +248,11 @@ class _Rehearsal:
         reasons, shown = self.state.check(action).reasons, self._shown(action)
         self.asked = action, reasons
         self.fired |= {self._clause_name(each) for each in reasons}
+        if not self._are_keys(node, because):
+            return True
         code, wrong, help, notes = "C0903", "", "", map(told, reasons)
         if not reasons:
             wrong = f"`{shown}` is legal here, and should be refused"
-        elif "" in because.keys:
-            code, wrong, notes = "C0904", "a reason is missing here", map(told, ())
-            help = "write keys with commas between them: `because KEY, KEY`"
         elif (
             not because.keys
             and (place := not_there(self.state, action))

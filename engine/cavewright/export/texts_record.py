@@ -8,11 +8,12 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
-from ..positions.wording import Wording, label_of, one_and_many, split_phrase
+from ..positions.wording import Wording, label_of, split_phrase
 from ..program import instructions as i
 from ..states.game import Game
 from ..states.preview import currencies, rules_of
 from ..syntax import filled
+from ..texts.english_nouns import one_and_many
 from ..views.reasons import REFUSALS
 from .numbering import Numbering
 from .phrases import PHRASES
@@ -100,7 +101,9 @@ class Texts:
     def unit(self, unit: str, clause: m.Clause) -> dict[str, Any]:
         """What a clause has paid with: how so many are said, and whose rule that is."""
         by = self.said(lambda words: words.by(f"{clause.rule}.{unit}", clause.origin))
-        return {"unit": unit, "forms": self.said(lambda words: _forms(words, unit)), "by": by}
+        forms = self.said(lambda words: _forms(words, unit, words.counted_forms(unit)))
+        price = self.said(lambda words: _forms(words, unit, words.price_forms(unit)))
+        return {"unit": unit, "forms": forms, "price": price, "by": by}
 
     def record(self) -> dict[str, Any]:
         """All that is not about decisions."""
@@ -190,6 +193,7 @@ class Texts:
             "rule": clause.rule,
             "origin": clause.origin,
             "cites": list(clause.cites),
+            "citation": list(self.rules.citation_of(clause)),
             "place": str(clause.span),
             "text": self.said(lambda words: words.clause(clause)),
             "by": self.said(lambda words: words.by(clause.name, clause.origin)),
@@ -231,9 +235,8 @@ def _parts_of(template: str, signature: i.Signature) -> list[Any]:
     return [int(each) if n % 2 else each for n, each in enumerate(pieces)]
 
 
-def _forms(words: Wording, unit: str) -> list[Any]:
+def _forms(words: Wording, unit: str, said: tuple[str, ...]) -> list[Any]:
     """Names of a unit by the form for so many: whether they are translated, and they."""
-    said = words.counted_forms(unit)
     return [1, *said] if said else [0, *one_and_many(words.paid_in(unit))]
 
 

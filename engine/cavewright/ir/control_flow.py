@@ -12,11 +12,16 @@ from dataclasses import dataclass
 
 from ..program import instructions as i
 from ..program.refusal_reach import returns
+from ..source.lazy_property import lazy_property
 
 ROOT = -1
 """Stands above all ways in."""
 MOST_RETURNS = 6
 """Ways back of a process that are told apart where it returns; of more, each is a way in."""
+MOST_LEVELS = 24
+"""Blocks within blocks of a region. What lies deeper is a way in, so long rows of branches become several regions."""
+MOST_LENGTH = 400
+"""Instructions of a region behind each other, for the same reason."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,14 @@ class ControlFlowGraph:
 
     def below(self, at: int) -> tuple[int, ...]:
         """The instructions that one dominates at once, in order."""
-        return tuple(sorted((each for each, up in self.above.items() if up == at), key=self.order.__getitem__))
+        return self._below.get(at, ())
+
+    @lazy_property
+    def _below(self) -> Mapping[int, tuple[int, ...]]:
+        found: dict[int, list[int]] = {}
+        for at in sorted(self.above, key=self.order.__getitem__):
+            found.setdefault(self.above[at], []).append(at)
+        return {at: tuple(each) for at, each in found.items()}
 
     def dominates(self, one: int, other: int) -> bool:
         """Whether every way to another instruction leads over one."""
@@ -52,9 +64,31 @@ class ControlFlowGraph:
 
     def root(self, at: int) -> int:
         """The way into the region of an instruction."""
-        while self.above[at] != ROOT:
-            at = self.above[at]
-        return at
+        return self._roots[at]
+
+    @lazy_property
+    def _roots(self) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        for at in sorted(self.above, key=self.order.__getitem__):
+            found[at] = at if self.above[at] == ROOT else found[self.above[at]]
+        return found
+
+    def too_deep(self) -> frozenset[int]:
+        """The instructions at which a region is deeper than `MOST_LEVELS`, longer than `MOST_LENGTH`, or has more blocks
+        around it."""
+        merges, loops = self.merges(), self.loops()
+        levels, lengths = {ROOT: 0}, {ROOT: 0}
+        found: set[int] = set()
+        for at in sorted(self.above, key=self.order.__getitem__):
+            up = self.above[at]
+            is_straight = up != ROOT and self.after[up] == (up + 1,) and at not in merges and at not in loops
+            is_deeper = up != ROOT and not is_straight
+            levels[at], lengths[at] = levels[up] + is_deeper, lengths[up] + 1
+            if levels[at] > MOST_LEVELS or lengths[at] > MOST_LENGTH:
+                found.add(at)
+                levels[at] = lengths[at] = 0
+            found |= set([each for each in self.below(at) if each in merges][MOST_LEVELS:])
+        return frozenset(found)
 
     def merges(self) -> frozenset[int]:
         """The instructions to which several ways lead, those back left out."""
@@ -123,7 +157,9 @@ def flow_of(program: i.Program) -> ControlFlowGraph:
             if order[to] <= order[at] and not flow.dominates(to, at) and above[to] != ROOT
         }
         if not crossing and not more:
-            return flow
+            crossing = set(flow.too_deep())
+            if not crossing:
+                return flow
         entries |= more | crossing
 
 

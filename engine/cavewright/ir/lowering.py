@@ -32,6 +32,7 @@ from .form import (
     With,
     op,
 )
+from .form_size import FormSize
 from .memory import Memory
 from .position_layout import Layout
 from .ranges import range_of
@@ -52,6 +53,7 @@ class Lowering(Pass):
         self.types, self.players = layout.types, layout.types.players
         self.nets = {name: PlaceGraph(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
         self.functions: dict[str, Function] = {}
+        self.size = FormSize(rules.id)
         self.count = 0
         self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}
 
@@ -69,6 +71,7 @@ class Lowering(Pass):
     ) -> Function:
         """Another function."""
         made = self.functions[name] = Function(name, tuple(parameters), body, returns, out)
+        self.size.add(made)
         return made
 
     def procedure(self, name: str, parameters: Sequence[Var], body: Block, out: bool = False) -> Function:

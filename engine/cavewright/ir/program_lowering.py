@@ -34,7 +34,7 @@ from .regions import Regions
 from .repacking import Repack
 from .rewriting import without_unused
 from .sampler import sampler
-from .scope import UnloweredError
+from .scope import TooLargeError, UnloweredError
 from .scores import Scores
 from .search_steps import LookingAhead
 from .searches import Searches
@@ -43,6 +43,7 @@ from .tree import Tree
 from .worth import worth
 
 Make = Callable[..., Any]
+TOO_DEEP = "its rules are nested too deep for what compiles them"
 
 
 class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
@@ -125,7 +126,19 @@ class ProgramLowering:
         )
 
     def lowered(self) -> Lowered:
-        """The whole of it."""
+        """The whole of it. Whatever is too deep for Python's stack is too large."""
+        try:
+            self.lower()
+            functions = () if self.left else self.rewritten()
+        except TooLargeError as error:
+            functions, self.left = (), [*self.left, error]
+        except RecursionError:
+            functions, self.left = (), [*self.left, TooLargeError(self.rules.id, TOO_DEEP)]
+        module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
+        return Lowered(module, self.layout, self.interface(), tuple(self.left))
+
+    def lower(self) -> None:
+        """Makes all functions. Raises TooLargeError."""
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
         for at, node in enumerate(() if self.left else self.program.code):
@@ -135,9 +148,6 @@ class ProgramLowering:
                 self.attempt(choosers, at, chooser, at, node)
         if not self.left:
             self.attempt({}, 0, self.rest, listers, choosers)
-        functions = () if self.left else self.rewritten()
-        module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
-        return Lowered(module, self.layout, self.interface(), tuple(self.left))
 
     def decision(self, node: Any) -> tuple[int, Make, Make] | None:
         """Of an instruction at which play stops: how many numbers a row has, and what makes the two functions."""
@@ -255,9 +265,11 @@ class ProgramLowering:
         return {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
 
     def attempt(self, found: dict[int, Any], key: int, make: Make, *given: Any) -> None:
-        """Makes something; what cannot be made is noted."""
+        """Makes something; what cannot be made is noted. Raises TooLargeError."""
         try:
             found[key] = make(*given)
+        except TooLargeError:
+            raise
         except UnloweredError as error:
             self.left.append(error)
 

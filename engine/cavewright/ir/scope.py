@@ -23,6 +23,10 @@ class UnloweredError(Exception):
         self.what, self.why, self.span = what, why, span
 
 
+class TooLargeError(UnloweredError):
+    """Rules whose form would be larger, or nested deeper, than what is compiled: nothing more of them is lowered."""
+
+
 @dataclass(frozen=True)
 class Environment:
     """What names stand for, and the acting player, if that is not who stands in its slot. `depth` is how many searches

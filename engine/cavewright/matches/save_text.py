@@ -91,7 +91,7 @@ def read_save(text: str) -> Save:
 
     from .save_schema import FirstSave, Save
 
-    data = _parsed(text)
+    data = parsed_json(text)
     version = _version(data)
     try:
         save = (Save if version == FORMAT else FirstSave).model_validate(data)
@@ -99,6 +99,9 @@ def read_save(text: str) -> Save:
         fields = wrong_fields(error.errors()[:MOST_TOLD])
         wrong = "; ".join(map(str, fields[:5]))
         raise SaveError(f"this save cannot be read: {wrong}", fields=fields) from error
+    if save.bots and len(save.bots) != len(save.players):
+        fields = field_of("bots", save.bots, "a list with an entry for each player")
+        raise SaveError("this save cannot be read: `bots` has to hold an entry for each player", fields=fields)
     if version == FORMAT:
         _agreed(save, data)
     return save
@@ -151,35 +154,50 @@ def _agreed(save: Save, data: Mapping[str, Any]) -> None:
         )
 
 
-def _parsed(text: str) -> Any:
-    """What a text says in JSON, of which every key stands once."""
+def parsed_json(text: str, otherwise: str = "this is no save") -> Any:
+    """What a text says in JSON, of which every key stands once and every number is one. Raises SaveError, which begins
+    with what the text is `otherwise`."""
     if not isinstance(text, str):
         raise SaveError(f"a save is a text, not {type(text).__name__}")
     if not text.strip():
-        raise SaveError("this is no save: it is empty")
+        raise SaveError(f"{otherwise}: it is empty")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise SaveError(
-            f"this is no save: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off"
+            f"{otherwise}: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off"
         ) from error
     except RecursionError as error:
-        raise SaveError("this is no save: it is nested too deeply") from error
-    except SaveError:
-        raise
+        raise SaveError(f"{otherwise}: it is nested too deeply") from error
+    except _Twice as error:
+        raise SaveError(f"{otherwise}: {brief_json(error.name)} stands there twice") from error
+    except _NoNumber as error:
+        raise SaveError(f"{otherwise}: `{error}` is no number") from error
     except ValueError as error:
-        raise SaveError("this is no save: a number in it is too long") from error
+        raise SaveError(f"{otherwise}: a number in it is too long") from error
+
+
+class _Twice(ValueError):
+    """A key that stands twice in an object."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class _NoNumber(ValueError):
+    """A word in the place of a number."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; SaveError where it has a key twice."""
+    """An object. Raises _Twice where it has a key twice."""
     made: dict[str, Any] = {}
     for name, value in pairs:
         if name in made:
-            raise SaveError(f"this is no save: {brief_json(name)} stands there twice")
+            raise _Twice(name)
         made[name] = value
     return made
 
 
 def _no_number(said: str) -> Any:
-    raise SaveError(f"this is no save: `{said}` is no number")
+    raise _NoNumber(said)

@@ -237,6 +237,21 @@ class Ruleset:
         )
         return by if by in self.overlays or by in self.grounds[1:] else ""
 
+    def citation_of(self, clause: Clause) -> tuple[str, ...]:
+        """The facts behind a clause: those that it names itself, otherwise those of the declaration in which it stands.
+        What an overlay wrote into a declaration of others carries out none of theirs."""
+        head = self._heads.get(clause.rule)
+        if clause.cites or head is None:
+            return clause.cites
+        author = self.author_of(clause.name, clause.origin)
+        return head.cites if author in ("", self.author_of(head.name, head.origin)) else ()
+
+    @lazy_property
+    def _heads(self) -> Mapping[str, Clause]:
+        """The clauses of declarations, by the name with which those in them begin: `enter` for `action enter`."""
+        heads = [each for each in self.clauses if not each.key]
+        return {each.rule.removeprefix("action ").removeprefix("to "): each for each in heads}
+
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""
         board = self.boards.get(type_.name)

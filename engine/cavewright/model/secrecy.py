@@ -27,14 +27,31 @@ def _rank(value: Any, known: dict[str, int]) -> int:
             known[value.name] = _rank(value.body, known)
         return known[value.name]
     if isinstance(value, m.Ranking):
-        return _rank((value.by, value.among), known)
+        return _of_any(_rank((value.by, value.among, value.least), known))
+    if isinstance(value, m.Expr) and value.op == "size" and value.args[0].args[0].counted:
+        return _rank(value.args[0].args[1], known)
     if isinstance(value, m.Expr):
-        if (
-            value.op == "field"
-            and value.args[0].shown == SECRET
-            and value.args[1] is not None
-            and value.args[1].op != "me"
-        ):
-            return 2
-        return _rank(value.args, known)
+        return max(_rank(value.args, known), _own_rank(value, known))
     return max((_rank(each, known) for each in value), default=0) if isinstance(value, tuple) else 0
+
+
+def _own_rank(value: m.Expr, known: dict[str, int]) -> int:
+    """Of what an operator asks besides its parts: whose secret it is, and what decides where ways lead on a board."""
+    args = value.args
+    match value.op:
+        case "field" if args[1] is not None and args[1].op != "me":
+            return _of_any(_rank(args[0], known))
+        case "as" if args[0].op != "me":
+            return _of_any(_rank(args[1], known))
+        case "neighbours" | "distance" | "reach" | "fits":
+            name = f"board {args[0].name}"
+            if name not in known:
+                known[name] = 0
+                known[name] = _of_any(_rank((args[0].joined, args[0].free), known))
+            return known[name]
+    return 0
+
+
+def _of_any(rank: int) -> int:
+    """Of the same for any player: what is a secret of each is known to nobody as a whole."""
+    return 2 if rank else 0

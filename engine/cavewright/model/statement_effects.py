@@ -12,13 +12,17 @@ from .declarations import Expr, Local
 
 @frozen
 class Effects:
-    """What a statement does, by the names of its fields; it only reads those that are not named.
+    """What a statement does, by the names of its fields.
 
-    `decides` says who decides something there, before what is inside of the statement: nobody, chance, or players.
-    `shared` is a statement that all players see, so that none can be in what they do all at once.
+    Each expression is in one of three: it says what is written to (`writes`); it picks where that is (`indices`), as
+    what stands inside of a target does, such as the owner of a bag; or it is only read (`reads`), as a value or to
+    decide what happens. `decides` says who decides something there, before what is inside of the statement: nobody,
+    chance, or players. `shared` is a statement that all players see, so that none can be in what they do all at once.
     """
 
     writes: tuple[str, ...] = ()
+    indices: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
     binds: tuple[str, ...] = ()
     blocks: tuple[str, ...] = ()
     decides: Literal["", "chance", "players"] = ""
@@ -26,26 +30,26 @@ class Effects:
 
 
 EFFECTS: Mapping[type, Effects] = {
-    s.Require: Effects(),
-    s.Cost: Effects(blocks=("payments",)),
-    s.Assign: Effects(writes=("target",)),
-    s.Transfer: Effects(writes=("giver", "taker")),
-    s.Lay: Effects(shared=True),
+    s.Require: Effects(reads=("condition",)),
+    s.Cost: Effects(reads=("payments",), blocks=("payments",)),
+    s.Assign: Effects(writes=("target",), reads=("value",)),
+    s.Transfer: Effects(writes=("giver", "taker"), reads=("pieces",)),
+    s.Lay: Effects(indices=("at",), reads=("tile", "sides"), shared=True),
     s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
     s.PutBack: Effects(writes=("bag",)),
-    s.Roll: Effects(binds=("local",), decides="chance", shared=True),
-    s.Offer: Effects(decides="players"),
-    s.Repack: Effects(writes=("first", "second"), binds=("piece",), decides="players"),
+    s.Roll: Effects(reads=("domain",), binds=("local",), decides="chance", shared=True),
+    s.Offer: Effects(reads=("until",), decides="players"),
+    s.Repack: Effects(writes=("first", "second"), reads=("where", "filling"), binds=("piece",), decides="players"),
     s.Finish: Effects(shared=True),
-    s.Call: Effects(),
-    s.If: Effects(blocks=("branches", "otherwise")),
-    s.ForEach: Effects(binds=("binds",), blocks=("body",)),
-    s.InTurn: Effects(blocks=("body",), shared=True),
+    s.Call: Effects(reads=("arguments",)),
+    s.If: Effects(reads=("branches",), blocks=("branches", "otherwise")),
+    s.ForEach: Effects(reads=("binds", "where"), binds=("binds",), blocks=("body",)),
+    s.InTurn: Effects(reads=("first",), blocks=("body",), shared=True),
     s.AtOnce: Effects(blocks=("body",), decides="players", shared=True),
-    s.Repeat: Effects(blocks=("body",)),
-    s.Choose: Effects(binds=("binds",), blocks=("body", "otherwise"), decides="players"),
+    s.Repeat: Effects(reads=("until", "times"), blocks=("body",)),
+    s.Choose: Effects(reads=("binds", "where"), binds=("binds",), blocks=("body", "otherwise"), decides="players"),
     s.May: Effects(blocks=("body",), decides="players"),
-    s.AsPlayer: Effects(blocks=("body",), shared=True),
+    s.AsPlayer: Effects(reads=("player",), blocks=("body",), shared=True),
 }
 
 
@@ -53,6 +57,29 @@ def written_to(statement: object) -> tuple[Expr, ...]:
     """What a statement writes to, and the bags that it takes from."""
     targets = (getattr(statement, name) for name in EFFECTS[type(statement)].writes)
     return tuple(each for each in targets if each is not None)
+
+
+def indices_of(statement: object) -> Iterator[tuple[Expr | None, Expr]]:
+    """What a statement writes to, none where it is a board that grows, each with an expression that picks it: a row, a
+    place, a passage, a player, or a member of a bag or set."""
+    for target in written_to(statement):
+        yield from ((target, each) for each in _picked_by(target))
+    for name in EFFECTS[type(statement)].indices:
+        yield None, getattr(statement, name)
+
+
+def _picked_by(target: Expr) -> Iterator[Expr]:
+    """The expressions inside of what is written to. Only the whole bag or set of a member is no index itself."""
+    whole = _WHOLE.get(target.op)
+    for n, each in enumerate(target.args):
+        if n == whole:
+            yield from _picked_by(each)
+        elif isinstance(each, Expr):
+            yield each
+
+
+_WHOLE: Mapping[str, int] = {"amount": 0, "in_set": 1}
+"""Where the whole stands in what is written of a part of it."""
 
 
 def bound_by(statement: object) -> Iterator[Local]:

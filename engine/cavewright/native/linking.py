@@ -15,7 +15,7 @@ from ..ir.action_numbers import Numbers
 from ..ir.batches import BatchProgram
 from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
-from ..ir.program_lowering import Lowered, ProgramLowering
+from ..ir.program_lowering import TOO_DEEP, Lowered, ProgramLowering
 from ..ir.scope import UnloweredError
 from ..source import Diagnostic, Label
 from ..source.argument_checks import wrong_value
@@ -23,6 +23,7 @@ from ..states.game import Game
 from ..storage import cache as kept
 from .machine import PYTHON, WASM, C, Machine, WasmMachine, compiled, compiler, engine, has_wasm, machine
 from .native_error import NativeError
+from .traps import CompilerError
 
 BACKENDS = (WASM, C, PYTHON)
 Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
@@ -52,9 +53,9 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     """A module that is ready to run. Raises NativeError where it cannot be had."""
     if backend != WASM:
         form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
-        return form.interface, partial(machine, form.module, backend)
+        return form.interface, partial(call_compiler, game.id, partial(machine, form.module, backend))
     make = partial(form_of, game, players, bots, program=ProgramLowering if bots else PooledProgram)
-    return _linked(_key_of(game, players, bots), make)
+    return _linked(game, _key_of(game, players, bots), make)
 
 
 def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
@@ -62,18 +63,28 @@ def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
     backend_of(WASM)
     told = sorted(numbers.items()) if numbers is not None else None
     make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
-    return _linked(_key_of(game, players, "batch", told), make)
+    return _linked(game, _key_of(game, players, "batch", told), make)
 
 
-def _linked(key: str, make: Callable[[], Lowered]) -> Linked:
+def _linked(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
     """A module of WebAssembly, as it was kept under a key or is made now."""
     found = _known(key)
     if found is None:
         form = make()
-        found = form.interface, compiled(wasm(form.module))
+        found = form.interface, call_compiler(game.id, lambda: compiled(wasm(form.module)))
         if key:
             kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
     return found[0], partial(WasmMachine, found[1])
+
+
+def call_compiler(game: str, make: Callable[[], Any]) -> Any:
+    """Makes something of a module. Raises NativeError where what compiles it gives up."""
+    try:
+        return make()
+    except CompilerError as error:
+        raise NativeError(f"{game} cannot be had natively: {error}") from error
+    except RecursionError as error:
+        raise NativeError(f"{game} cannot be had natively: {TOO_DEEP}") from error
 
 
 def _key_of(game: Game, players: int, *more: object) -> str:

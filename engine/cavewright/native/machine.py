@@ -18,7 +18,7 @@ from ..emit.c_source import c_source, prefix
 from ..emit.wasm import PAGE, TRAP_REASON, wasm
 from ..ir.form import Module
 from .python_machine import PythonMachine
-from .traps import TrapError
+from .traps import CompilerError, TrapError
 
 COMPILERS = ("cc", "gcc", "clang")
 NATIVE = ("-march=native", "-mtune=generic")
@@ -66,8 +66,12 @@ atexit.register(engine.cache_clear)
 
 
 def compiled(code: bytes) -> Any:
-    """A module compiled by wasmtime."""
-    return import_module("wasmtime").Module(engine(), code)
+    """A module compiled by wasmtime. Raises CompilerError."""
+    wasmtime = import_module("wasmtime")
+    try:
+        return wasmtime.Module(engine(), code)
+    except wasmtime.WasmtimeError as error:
+        raise CompilerError("wasmtime does not compile it") from error
 
 
 class WasmMachine:
@@ -240,13 +244,16 @@ class CMachine:
 
 
 def _into_library(compiler: str, source: bytes, library: str) -> None:
-    """Compiles C for this very processor, or where the compiler does not know that for all of its kind."""
+    """Compiles C for this very processor, or where the compiler does not know that for all of its kind. Raises CompilerError."""
     command = [compiler, "-x", "c", "-std=c99", "-O2", "-shared", "-fPIC", "-w", "-o", library]
-    for flags in (NATIVE, ()):
-        done = subprocess.run([*command, *flags, "-"], input=source, capture_output=bool(flags), timeout=MOST_SECONDS)
-        if not done.returncode:
-            return
-    done.check_returncode()
+    try:
+        for flags in (NATIVE, ()):
+            done = subprocess.run([*command, *flags, "-"], input=source, capture_output=True, timeout=MOST_SECONDS)
+            if not done.returncode:
+                return
+    except subprocess.TimeoutExpired as error:
+        raise CompilerError(f"the C compiler takes longer than {MOST_SECONDS} seconds") from error
+    raise CompilerError("the C compiler does not take it")
 
 
 def machine(module: Module, backend: str, checked: bool = False) -> Machine:

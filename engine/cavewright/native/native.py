@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from typing import NoReturn
 
 from ..emit.wasm import wasm
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
@@ -14,7 +15,7 @@ from ..source import Diagnostic
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
-from .linking import backend_of, form_of, linked
+from .linking import backend_of, call_compiler, form_of, linked
 from .native_error import NativeError
 from .traps import TrapError
 
@@ -92,10 +93,17 @@ class Native:
     def __repr__(self) -> str:
         return f"<Native {self.game.id}, {self.players} players, {self.backend}>"
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Native cannot be pickled: its machine code and memory belong to this process. Pickle its `game`, and make "
+            "the module again where that is unpickled: `Native(game, players=…)`; a `State` can be pickled as well"
+        )
+
     @lazy_property
     def wasm(self) -> bytes:
         """The bytes of the module."""
-        return wasm(form_of(self.game, self.players).module)
+        made: bytes = call_compiler(self.game.id, lambda: wasm(form_of(self.game, self.players).module))
+        return made
 
     def playouts(self, games: int, seed: int = 0, bound: int = 100_000) -> Playouts:
         """Games from the first position at random, every option as likely as any other; those that are not over within

@@ -15,7 +15,7 @@ from ..emit.python_source import python_source
 from ..ir.form import Module
 from ..model.types import MOST
 from ..storage import cache
-from .traps import TrapError
+from .traps import CompilerError, TrapError
 
 MASK = 2**32 - 1
 FEW_BYTES = 20_000
@@ -74,14 +74,17 @@ PRELUDE: dict[str, Any] = {
 
 def printed(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
     """Where the memory of a module lies, and its functions, compiled: from what was kept of them, if that is whole and
-    of this very program and Python, else anew."""
+    of this very program and Python, else anew. Raises CompilerError."""
     plan, form = Plan(module), pickle.dumps((module.arrays, module.functions))
     said = hashlib.sha256(form).hexdigest()
     key = cache.key_of(["python", cache.program(), sys.implementation.cache_tag or "", str(checked), said])
     known = cache.read(key) if len(form) > FEW_BYTES else None
     if known is not None:
         return plan, marshal.loads(known)
-    made = compile(python_source(module, plan, checked), "<module>", "exec")
+    try:
+        made = compile(python_source(module, plan, checked), "<module>", "exec")
+    except (SyntaxError, MemoryError, RecursionError) as error:
+        raise CompilerError("Python does not compile blocks that are nested so deep") from error
     if len(form) > FEW_BYTES:
         cache.write(key, marshal.dumps(made))
     return plan, made

@@ -1,4 +1,4 @@
-"""Error of a module that stops itself."""
+"""Errors of modules: one stops itself, or what compiles it gives up."""
 
 from __future__ import annotations
 
@@ -9,3 +9,7 @@ class TrapError(Exception):
     def __init__(self, reason: int) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class CompilerError(Exception):
+    """A compiler of Python, C or WebAssembly did not take a module, which is too large or too deep for it."""

@@ -124,15 +124,22 @@ def _python(value: int, type_: Any, game: Rulebook) -> Any:
     return written(value, type_, game.rules_model)
 
 
+CODES = (
+    "over", "turn", "offered", "domain", "requirement", "cost", "room", "lack", "range", "occupied", "full", "nothing",
+)  # fmt: skip
+"""What reasons may be, besides the clause that gives them."""
+
+
 @frozen
 class Reason:
     """Why an action is refused.
 
     `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, full, nothing. `rule`
     names the clause that refuses (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it
-    carries out. `current` and `needed` are what there is and what there would have to be, as text, where that can be
-    said. `by` says whose rule it is, `by house rule long-rope`, if the clause is not one of the base, or an overlay
-    changed it. `message` and these are in English, `said` gives all in another language.
+    carries out, or those of its declaration where it names none itself. `current` and `needed` are what there is and
+    what there would have to be, as text, where that can be said. `by` says whose rule it is,
+    `by house rule long-rope`, if the clause is not one of the base, or an overlay changed it. `message` and these are in
+    English, `said` gives all in another language.
 
     >>> import cavewright as cw
     >>> state = cw.load_game("connect-four").new_initial_state()

@@ -73,6 +73,8 @@ class Playable(Rulebook):
         self.score_lines, self.tie_breaks = shared.score_lines, shared.tie_breaks
         self._shown_boards: tuple[Any, ...] | None = None
         """What graphs show of boards, for every position; made by `views/board_reading` when the first is asked for."""
+        self._view_readers: dict[tuple[int, Any], Any] = {}
+        """What reads views, by the number of players and the viewer; made by `views/view_reader`."""
 
     def _interpreter(self) -> Interpreter:
         """The functions of the program; a study that looks at them has its own."""

@@ -139,6 +139,16 @@ class Position(Turn, Unchanging):
         n, value, column = rows
         return column.of(self._whole()[n].bits[value], who)  # type: ignore[attr-defined]
 
+    def _kept_rows(self) -> tuple[int, int] | None:
+        """The decision and its options as bits, where they are rows that are kept with every write and nobody has asked
+        for them one by one."""
+        at = self._h[PC]
+        rows = self.game._rows_at(at) if self._listed is None else None
+        if rows is None:
+            return None
+        n, value, _ = rows
+        return at, self._whole()[n].bits[value]  # type: ignore[attr-defined]
+
     def player_meant(self, player: int | None) -> int:
         """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody
         has, and where several may act and none is named."""

@@ -81,6 +81,18 @@ class Sight:
             h = branches[row] if self.viewer is ALL or self.viewer == row else h
         return h[self._state.game.program.layout.slot(field) + row]
 
+    def slots(self) -> list[Any]:
+        """All slots as the viewer reads them: those of `value` beside each other."""
+        branches, h = self._state._branches, self._state._h
+        if branches is None:
+            return h
+        made, layout = h[:], self._state.game.program.layout
+        first = [layout.slot(each) for each in self.rules.fields if each.owner == self.rules.players]
+        for player, own in enumerate(branches):
+            for at in first if self.viewer is ALL or self.viewer == player else ():
+                made[at + player] = own[at + player]
+        return made
+
     def known(
         self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
     ) -> Iterator[tuple[m.Field, Any]]:

@@ -19,6 +19,7 @@ from ..source import Source
 from ..source.argument_checks import shown
 from ..syntax import filled
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
+from ..texts.english_nouns import one_and_many, plural_of, singular_of
 from .value_text import own_words, written
 
 _NUMBERED = re.compile(r"Player ([1-9]\d?)")
@@ -118,8 +119,29 @@ class Wording:
         >>> words.counted(1, "points"), words.counted(2, "rope")
         ('1 point', '2 ropes')
         """
-        said = self.counted_forms(unit)
-        return f"{amount} {self._form(amount, said) if said else one_and_many(self.paid_in(unit))[amount != 1]}"
+        return self._counted(amount, unit, self.counted_forms(unit))
+
+    def price(self, amount: int, unit: str) -> str:
+        """A number of things, as a sentence says that something costs so much: in German, *1 Helden*.
+
+        >>> from cavewright import load_game
+        >>> load_game("the-cave").wording("de").price(1, "points")
+        '1 Aktionspunkt'
+        """
+        return self._counted(amount, unit, self.price_forms(unit))
+
+    def _counted(self, amount: int, unit: str, forms: Sequence[str]) -> str:
+        return f"{amount} {self._form(amount, forms) if forms else one_and_many(self.paid_in(unit))[amount != 1]}"
+
+    def price_forms(self, unit: str) -> tuple[str, ...]:
+        """The translated names of something that is paid with, as prices say them: one by the third form of its noun,
+        where a catalogue has that."""
+        unit = self.paid_in(unit)
+        forms, one = self.counted_forms(unit), one_and_many(unit)[0]
+        _, _, oblique = (*self.text(f"counted {unit} (noun)", one).split(","), "", "")[:3]
+        bare = oblique.strip().rpartition(" ")[2]
+        at = self.plural(1)
+        return tuple(bare if bare and n == at else form for n, form in enumerate(forms))
 
     def counted_forms(self, unit: str) -> tuple[str, ...]:
         """The translated names of something that is paid with, by the form for so many; none where there are none."""
@@ -140,8 +162,9 @@ class Wording:
 
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
-        names = (each for each in (unit, f"{unit}s") if (f"counted {each}", one_and_many(each)[0]) in self._entries)
-        return next(names, unit)
+        names = (unit, plural_of(unit), singular_of(unit))
+        known = (each for each in names if (f"counted {each}", one_and_many(each)[0]) in self._entries)
+        return next(known, unit)
 
     # ---- values ----------------------------------------------------------------------------------------------------
 
@@ -316,20 +339,6 @@ def label_of(signature: Signature) -> str:
         parts += [word] if word else []
         parts.append(f"{{{value}}}")
     return " ".join(parts)
-
-
-def one_and_many(unit: str) -> tuple[str, str]:
-    """The names of one and of several of something that is paid with, in English.
-
-    >>> one_and_many("points"), one_and_many("energy")
-    (('point', 'points'), ('energy', 'energies'))
-    """
-    word = unit.replace("_", " ")
-    if word.endswith("s") and len(word) > 3:
-        return word.removesuffix("s"), word
-    if len(word) < 3:
-        return word, word
-    return word, word.removesuffix("y") + "ies" if word.endswith("y") and word[-2] not in "aeiou" else f"{word}s"
 
 
 def _plural_of(catalogues: Iterable[Catalogue]) -> Any:

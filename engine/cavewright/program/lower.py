@@ -12,6 +12,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.secrecy import OPEN, SECRET, secrecy
+from ..model.sums import sum_of
 from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .emission import asked_by
@@ -120,9 +121,9 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         """That there is as much as a payment asks for, after others were `paid`. Told is what all of them ask for."""
         held, amount = payment.held, payment.amount
         condition = m.Expr("ge", (held, amount), YES_NO, amount.span)
-        for each in paid:
-            if each.held == payment.held:
-                held, amount = (m.Expr("add", (one, each.amount), number(0, MOST), one.span) for one in (held, amount))
+        same = [each.amount for each in paid if each.held == payment.held]
+        if same:
+            held, amount = (sum_of((one, *same), number(0, MOST)) for one in (held, amount))
         self.emit(i.Check(condition, self.clause, (payment.unit, held, amount)))
 
     def pay(self, contested: Iterator[tuple[m.Payment, ...]]) -> None:

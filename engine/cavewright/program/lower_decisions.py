@@ -21,8 +21,12 @@ class Decisions(Emission):
     """The statements at which somebody decides."""
 
     def signature(self, name: str, *binds: m.Bind, chance: bool = False) -> i.Signature:
-        """The signature of a decision of a line, known under its name."""
-        return self.signatures.setdefault(name, signed(name, binds, self.clause.name, self.clause.text, chance))
+        """The signature of a decision of a line: that known under its name, with the types of its own values."""
+        made = signed(name, binds, self.clause.name, self.clause.text, chance)
+        known = self.signatures.setdefault(name, made)
+        if (known.parameters, known.chance) == (made.parameters, chance):
+            return known
+        return replace(known, parameters=made.parameters, chance=chance)
 
     @handles
     def _choose(self, node: m.Choose) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from ..compose import Folder
 from ..compose.overlay_order import head_in, properties
 from ..compose.reachability import reachable
+from ..examples.line_reader import Variant
+from ..examples.readings import read_example
 from ..examples.runner import run_example
 from ..loading.rulesets import RulesetError, RuleSources, rules_in
 from ..model.ruleset import Example
-from ..source import Source, Span
+from ..source import Diagnostic, Source, Span
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..syntax import parse_file
@@ -45,17 +48,61 @@ def changed_by(folders: Sequence[Folder], settings: Mapping[str, Any], failing: 
     wrong by themselves."""
     layers = [_layer(each) for each in folders]
     found: dict[str, Change] = {}
-    by_origin: dict[str, list[Example]] = {}
-    for each in failing:
-        by_origin.setdefault(each.origin, []).append(each)
-    for origin, examples in by_origin.items():
-        below = _below(origin, layers)
-        others = [each for each in layers if each not in below]
-        alone = _trial([each.folder for each in below], settings) if others else None
+    for examples, others, alone in _by_ground(layers, settings, failing):
         changed = [each for each in examples if alone is not None and _holds(alone, each)]
         found |= dict.fromkeys((each.name for each in changed), Change(tuple(each.id for each in others)))
         found |= _edits(changed, layers, others, settings)
     return found
+
+
+def find_misread(game: Game, files: RuleSources, settings: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """What is wrong with how examples are written. What overlays alone make wrong of an example that does not know of
+    them, they change."""
+    variant = _variants(game, files, settings)
+    read = {each: read_example(game, each, variant) for each in game.examples}
+    wrong = [each for each, found in read.items() if found]
+    changed = {
+        each
+        for examples, _, alone in _by_ground([_layer(each) for each in files.folders], settings, wrong)
+        for each in examples
+        if alone is not None and not read_example(alone, each)
+    }
+    for each in wrong:
+        if each not in changed:
+            yield from read[each]
+
+
+def _variants(game: Game, files: RuleSources, settings: Mapping[str, Any]) -> Variant:
+    """The game for lines that set options: the same names and types whatever they are. Values that do not go together
+    are a RulesetError; the rules are checked with them only where an option demands something of others."""
+    has_demands = any(each.kind == "option" and each.block for each in files.composed[0].declarations)
+
+    @cache
+    def check_together(*changed: tuple[str, str]) -> None:
+        rules, found = rules_in(files, {**settings, **dict(changed)})
+        if rules is None:
+            raise RulesetError(found)
+
+    def variant(changed: Mapping[str, str]) -> Game:
+        if has_demands:
+            check_together(*sorted(changed.items()))
+        return game
+
+    return variant
+
+
+def _by_ground(
+    layers: Sequence[_Layer], settings: Mapping[str, Any], examples: Iterable[Example]
+) -> Iterator[tuple[list[Example], list[_Layer], Game | None]]:
+    """Examples by what they stand on, with the overlays that they do not know of, and the game without these; none
+    where there are no such overlays."""
+    by_origin: dict[str, list[Example]] = {}
+    for each in examples:
+        by_origin.setdefault(each.origin, []).append(each)
+    for origin, of_it in by_origin.items():
+        below = _below(origin, layers)
+        others = [each for each in layers if each not in below]
+        yield of_it, others, _trial([each.folder for each in below], settings) if others else None
 
 
 def _layer(folder: Folder) -> _Layer:

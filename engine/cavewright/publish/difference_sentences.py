@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ..check.translatable_texts import spoken
-from ..positions.wording import Wording, one_and_many
+from ..positions.wording import Wording
 from ..texts import SOURCE, capitalised, translatable
+from ..texts.english_nouns import one_and_many
 from .line_sentences import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
@@ -169,9 +170,9 @@ class DifferenceSentences:
         >>> DifferenceSentences(words, words).counted("2", "point"), DifferenceSentences(words, words).counted("25", "")
         ('2 points', '25')
         """
-        plain = f"{number} {spoken(unit)}{'' if number == '1' or not unit else 's'}".strip()
+        plain = f"{number} {one_and_many(spoken(unit))[number != '1'] if unit else ''}".strip()
         for words in self.rules if unit else ():
-            said = words.counted(int(number), unit)
+            said = words.price(int(number), unit)
             if said != f"{number} {one_and_many(unit)[number != '1']}":
                 return said
         return plain

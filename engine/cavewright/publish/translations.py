@@ -10,7 +10,7 @@ from ..compose import Folder
 from ..compose.csv_rows import line_of
 from ..compose.overlay_findings import first_line
 from ..model import ruleset as m
-from ..positions.wording import label_of, one_and_many
+from ..positions.wording import label_of
 from ..source import Diagnostic, Diagnostics, Label, Source, Span, at, warning
 from ..source.frozen import frozen
 from ..states.game import Game
@@ -18,6 +18,7 @@ from ..syntax import text_values
 from ..tables import read_csv
 from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
+from ..texts.english_nouns import one_and_many
 
 _GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
 """Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;

@@ -15,7 +15,7 @@ from ..syntax import tree as t
 from ..texts import capitalised
 from ..views.panel import value_words
 from ..views.pictures import example_svg
-from ..views.view import view_of
+from ..views.view_reader import view_of
 from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options

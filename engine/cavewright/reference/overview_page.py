@@ -45,7 +45,8 @@ def _numbers(game: GameReference) -> Iterator[Block]:
     scored = words.phrase("The winner scored {winning} points.", winning=round(found.winning))
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
-    yield Paragraph(" ".join((long, *([scored] if found.winning > 1 else []), *([unended] if left else []))))
+    fair = words.phrase("Bots played them, which know no more than they were shown.")
+    yield Paragraph(" ".join((long, *([scored] if found.winning > 1 else []), *([unended] if left else []), fair)))
 
 
 def _editions(game: GameReference) -> Iterator[Block]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .names import Names
-from .parts import Noun, Part, Plain, Told
+from .parts import SUBJECT, Noun, Part, Plain, Told
 
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
@@ -39,6 +40,16 @@ NOTHING = "none"
 
 class Number(Plain):
     """A number that is known, so that what is counted agrees with it."""
+
+
+@dataclass(frozen=True)
+class Price(Number):
+    """A number of things that are paid with; `paid` is what something costs."""
+
+    paid: str
+
+    def form(self, case: str = SUBJECT) -> str:
+        return self.text if case == SUBJECT else self.paid
 
 
 class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
@@ -94,10 +105,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         *first, last = parts
         if not first:
             return last
-        before = first[0]
-        for each in first[1:]:
-            before = self.say("comma", {"first": before, "next": each})
-        return self.say(message, {"left": before, "right": last})
+        return self.say(message, {"left": self._with_commas(first), "right": last})
+
+    def _with_commas(self, parts: list[Part]) -> Part:
+        """`a, b, c`, by halves: a long list is nested as little as can be."""
+        if len(parts) == 1:
+            return parts[0]
+        half = (len(parts) + 1) // 2
+        return self.say("comma", {"first": self._with_commas(parts[:half]), "next": self._with_commas(parts[half:])})
 
     # ---- leaves -----------------------------------------------------------------------------------------------------
 

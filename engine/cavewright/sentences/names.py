@@ -12,8 +12,9 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
-from ..positions.wording import Wording, one_and_many, split_phrase
+from ..positions.wording import Wording, split_phrase
 from ..texts import SOURCE
+from ..texts.english_nouns import one_and_many
 from .language import language
 from .mentions import locals_of
 from .parts import Filled, Noun, Part, Plain, Told

@@ -9,7 +9,7 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.statements import STATEMENTS, Block, Step
 from ..texts import capitalised
-from .expressions import NOTHING, Expressions, Number
+from .expressions import NOTHING, Expressions, Number, Price
 from .parts import Noun, Part, Plain
 from .sentence import Sentence
 
@@ -86,7 +86,8 @@ class Statements(Pass, over=STATEMENTS):
     def due(self, unit: str, amount: m.Expr) -> Part:
         """How much of something is paid."""
         if amount.op == "const":
-            return Number(self.words.counted(int(amount.args[0]), unit))
+            number = int(amount.args[0])
+            return Price(self.words.counted(number, unit), self.words.price(number, unit))
         return self._as_many(self.names.unit(unit), amount)
 
     def _as_many(self, piece: Part, amount: m.Expr) -> Part:

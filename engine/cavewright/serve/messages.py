@@ -199,6 +199,22 @@ class Status(Message):
     is_terminal: bool
 
 
+class MatchLine(Message):
+    """A match that is open."""
+
+    match: str
+    game: str
+    """The id of its ruleset."""
+    moves: int
+    is_terminal: bool
+
+
+class Matches(Message):
+    """The open matches."""
+
+    matches: list[MatchLine]
+
+
 class GameLine(Message):
     """A game that is served."""
 

@@ -53,6 +53,14 @@ class Methods:
             match = Match(game, given.players, given.seed, by_hand=given.by_hand)
         return self._status(self.sessions.opened(match))
 
+    def matches(self, given: m.Nothing) -> m.Matches:
+        """The open matches, in the order in which they were opened, those too that wait on the disk."""
+        lines = [
+            m.MatchLine(match=id, game=each.game, moves=each.moves, is_terminal=each.is_terminal)
+            for id, each in self.sessions.matches()
+        ]
+        return m.Matches(matches=lines)
+
     def close(self, given: m.OfMatch) -> m.Closed:
         """Forgets a match."""
         return m.Closed(found=self.sessions.closed(given.match))
@@ -276,6 +284,7 @@ METHODS = (
     _method(Methods.games, m.Nothing, m.Games),
     _method(Methods.options, m.Table, m.Options),
     _method(Methods.new, m.NewMatch, m.Status),
+    _method(Methods.matches, m.Nothing, m.Matches),
     _method(Methods.close, m.OfMatch, m.Closed),
     _method(Methods.state, m.Looked, m.Seen),
     _method(Methods.legal_actions, m.OfPlayer, m.Actions),

@@ -16,7 +16,7 @@ KINDS = {
     PARAMS: "Parameters are not as the schema says; `data.fields` names each with its value and what is expected.",
     INTERNAL: "A defect of the program; the match stands where it stood.",
     REFUSED: "The message can be read and is refused; `data.kind` says by what: illegal, rules, work, value, match, "
-    "stale, limit, save, language.",
+    "stale, limit, disk, save, language.",
 }
 
 

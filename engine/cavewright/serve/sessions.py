@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..compose import registered_games
@@ -11,10 +13,29 @@ from ..matches.match import Match
 from ..source import nearest
 from ..states.game import Game
 from .faults import REFUSED, Fault, told, wrong
+from .put_away import Shelf
 
-MOST_MATCHES = 500
+MOST_MATCHES = 20_000
+"""Matches that are open, in memory and put away."""
+IN_MEMORY = 500
+"""Matches in memory; the one that was asked for longest ago is put away to the disk where another needs room."""
 MOST_MOVES = 50_000
 """Of one match."""
+
+
+@dataclass
+class Open:
+    """A match that is open: in memory, or put away to the disk."""
+
+    game: str
+    match: Match | None
+    moves: int = 0
+    is_terminal: bool = False
+
+    def note(self) -> None:
+        """Notes where the match stands, so that this can be told while it is put away."""
+        if self.match is not None:
+            self.moves, self.is_terminal = len(self.match.move_stack), self.match.state.is_terminal
 
 
 class Sessions:
@@ -26,9 +47,12 @@ class Sessions:
     ('tic-tac-toe', True, False)
     """
 
-    def __init__(self, specs: Iterable[str] = (), most: int = MOST_MATCHES) -> None:
-        self.most, self._count = most, 0
-        self._matches: dict[str, Match] = {}
+    def __init__(self, specs: Iterable[str] = (), most: int = MOST_MATCHES, in_memory: int = IN_MEMORY) -> None:
+        self.most, self.in_memory, self._count = most, in_memory, 0
+        self._open: dict[str, Open] = {}
+        self._used: OrderedDict[str, None] = OrderedDict()
+        self._shelf = Shelf()
+        self.on_put_away: Callable[[str], None] = lambda id: None
         self.specs = {load_game(each).id: each for each in specs}
 
     # ---- games ---------------------------------------------------------------------------------------------------
@@ -71,21 +95,51 @@ class Sessions:
 
     def opened(self, match: Match) -> str:
         """The id of a match that is played from now on."""
-        if len(self._matches) >= self.most:
+        if len(self._open) >= self.most:
             raise Fault(REFUSED, "limit", f"{self.most} matches are open; close one first", most=self.most)
+        self._make_room()
         self._count += 1
-        self._matches[f"m{self._count}"] = match
-        return f"m{self._count}"
+        id = f"m{self._count}"
+        self._open[id], self._used[id] = Open(match.game.id, match), None
+        return id
 
     def match(self, id: str) -> Match:
-        """The match of an id."""
-        if id not in self._matches:
+        """The match of an id; it comes back from the disk if it was put away."""
+        found = self._open.get(id)
+        if found is None:
             raise wrong("match", id, "the id of an open match", "match")
-        return self._matches[id]
+        if found.match is None:
+            match = self._shelf.fetch(id)
+            self._make_room()
+            found.match = match
+            self._shelf.forget(id)
+        self._used[id] = None
+        self._used.move_to_end(id)
+        return found.match
+
+    def matches(self) -> list[tuple[str, Open]]:
+        """All open matches with their ids, in the order in which they were opened."""
+        for each in self._open.values():
+            each.note()
+        return list(self._open.items())
 
     def closed(self, id: str) -> bool:
         """Forgets a match; whether there was one."""
-        return self._matches.pop(id, None) is not None
+        self._used.pop(id, None)
+        self._shelf.forget(id)
+        return self._open.pop(id, None) is not None
+
+    def _make_room(self) -> None:
+        """Puts the match away that was asked for longest ago, if there is no room for another."""
+        while len(self._used) >= self.in_memory:
+            oldest = next(iter(self._used))
+            found = self._open[oldest]
+            assert found.match is not None
+            found.note()
+            self._shelf.put(oldest, found.match)
+            found.match = None
+            del self._used[oldest]
+            self.on_put_away(oldest)
 
     def resumed(self, save: str) -> str:
         """The id of the match of a save."""

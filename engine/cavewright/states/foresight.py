@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 
 from ..positions.action import CHANCE, Action
+from ..positions.deduction import unknowns
 from ..source.frozen import frozen
+from ..views.disclosure import may_tell
 from .game import State
 
 MOST_STATES = 300
@@ -27,8 +29,8 @@ def possible_when(state: State, action: Action) -> Possible | None:
     """When an action would be possible for its player: after the fewest own actions in this turn; or at the start of
     the player's next turn, if everybody did as little as possible until then. None where the search finds neither.
 
-    Others' secrets are not asked: only those actions are looked at that the player may choose, up to where chance
-    decides.
+    The search asks nothing that the player does not know: it looks at actions that the player may choose, up to where
+    chance decides or an action would tell it something; and at others' actions only where nobody can know more.
 
     >>> from cavewright import load_game
     >>> state = load_game("the-cave", options={"starting_kit": "suggested"}).new_initial_state(2)
@@ -36,7 +38,7 @@ def possible_when(state: State, action: Action) -> Possible | None:
     >>> [each.text for each in possible_when(state, state.game.parse_action("discover", player=0)).after]
     ['enter n1 by walk']
     """
-    return _within_turn(state, action) or _next_turn(state, action)
+    return _within_turn(state, action) or (None if unknowns(state.game) else _next_turn(state, action))
 
 
 def _within_turn(state: State, action: Action) -> Possible | None:
@@ -54,10 +56,13 @@ def _within_turn(state: State, action: Action) -> Possible | None:
 
 
 def _own(state: State, player: int) -> Iterator[tuple[Action, State]]:
-    """What a player alone can do at a decision, and where it leads; not what leads to others or to chance."""
+    """What a player alone can do at a decision, and where it leads; not what leads to others or to chance, and nothing
+    that would tell it what it does not know."""
     if state.current_player != player:
         return
     for each in state.legal_actions(player):
+        if may_tell(state, each):
+            continue
         later = state.apply(each)
         if later.current_player == player:
             yield each, later

@@ -169,7 +169,7 @@ class State(Position):
 
     def view(self, viewer: Viewer = None) -> View:
         """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
-        from ..views.view import view_of
+        from ..views.view_reader import view_of
 
         return view_of(self, Sight(self, viewer))
 

@@ -14,6 +14,7 @@ from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_bac
 from ..jit.compiled import Compiled
 from ..jit.maintained import MutableIndexValues
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
+from ..positions.playable import PYTHON
 from ..positions.position import Turn
 from ..program.instructions import PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
@@ -91,6 +92,11 @@ class Line(Turn):
         return [each.copy(self._h) for each in self._engine.held(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
+
+    @property
+    def engine(self) -> str:
+        """Who carries out the rules here: `python`, or `native` on a line that a module carries out."""
+        return PYTHON
 
     @property
     def active_players(self) -> tuple[int, ...]:

@@ -19,6 +19,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from .durable_writes import write_whole
+
 PLACE = "CAVEWRIGHT_CACHE"
 """The environment variable that names another directory, or says `off`."""
 OFF = ("off", "no", "0")
@@ -50,8 +52,10 @@ def write(key: str, content: bytes) -> None:
     try:
         handle, name = tempfile.mkstemp(ENDING, "new-", place)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(MARK + _digest(key, content) + content)
+            try:
+                write_whole(handle, MARK + _digest(key, content) + content)
+            finally:
+                os.close(handle)
             os.replace(name, place / (key + ENDING))
         except OSError:
             os.unlink(name)

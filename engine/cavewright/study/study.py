@@ -244,6 +244,7 @@ class Study:
             (phrase("games"), self._games(said)),
             (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
             *self._given_up(said),
+            (phrase("bots go by"), phrase("what they were shown")),
         ]
         if self.ended:
             rows += self._scores(said, words)

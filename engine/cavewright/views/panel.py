@@ -11,7 +11,8 @@ from ..positions.action import CHANCE, SIMULTANEOUS
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer
 from ..positions.wording import Wording
-from .view import Kept, view_of
+from .view import Kept
+from .view_reader import view_of
 
 MANY = 24
 """Rows of a kind whose pieces are counted, not named."""

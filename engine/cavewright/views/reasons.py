@@ -149,7 +149,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         piece = self.words.row(self.rules.kinds[node.repacking.kind], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
         text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
-        return [_by("domain", node.clause, text, str(self.action.values[1]), numbers)]
+        return [self._by("domain", node.clause, text, str(self.action.values[1]), numbers)]
 
     # ---- one option ------------------------------------------------------------------------------------------------
 
@@ -207,7 +207,9 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         sides, condition = self._sides(failing), failing.span.text
         if form == "where":
             said = translatable("{value} cannot be chosen: `{condition}` does not hold.")
-            reason = _by("domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides)
+            reason = self._by(
+                "domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides
+            )
             yield replace(reason, condition=_within(whole, failing))
             return
         text = (
@@ -217,18 +219,18 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         )
         has_text = form == "once" or clause.text
         told = None if has_text else _within(whole, failing)
-        yield replace(_by("requirement", clause, text, *sides), condition=told)
+        yield replace(self._by("requirement", clause, text, *sides), condition=told)
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause) -> Reason:
         assert guard.amount and guard.held
         if not self._may_tell((guard.guard.amount, guard.guard.held)):
-            return _by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
+            return self._by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
         due, held = (each(self.h, self.state._s) for each in (guard.amount, guard.held))
         return self._due(guard.guard.unit, due, held, clause)
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
-        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
-        return _by("cost", clause, text, str(held), str(due), unit)
+        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.price(due, unit), held=held)
+        return self._by("cost", clause, text, str(held), str(due), unit)
 
     def _value(self, expr: m.Expr) -> Any:
         evaluate = self.game.interpreter.evaluate
@@ -314,14 +316,16 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         unmet = translatable("A requirement of this rule is not met.")
         text = self.words.clause(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
         if is_concealed:
-            return _by("requirement", clause, text)
-        return _by(refused.code, clause, text, str(refused.current or ""), str(refused.needed or ""))
+            return self._by("requirement", clause, text)
+        return self._by(refused.code, clause, text, str(refused.current or ""), str(refused.needed or ""))
 
-
-def _by(code: str, clause: m.Clause, text: str, current: str = "", needed: str = "", unit: str = "") -> Reason:
-    """A reason that a clause gives; one of a cost goes by the unit that is to be paid."""
-    name = f"{clause.rule}.{unit}" if unit else clause.name
-    return Reason(code, name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+    def _by(
+        self, code: str, clause: m.Clause, text: str, current: str = "", needed: str = "", unit: str = ""
+    ) -> Reason:
+        """A reason that a clause gives; one of a cost goes by the unit that is to be paid."""
+        name = f"{clause.rule}.{unit}" if unit else clause.name
+        cites = self.rules.citation_of(clause)
+        return Reason(code, name, text, clause.origin, cites, current, needed, str(clause.span))
 
 
 def _within(condition: m.Expr, part: m.Expr) -> m.Expr:

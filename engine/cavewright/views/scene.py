@@ -23,7 +23,7 @@ from .board_reading import GraphView, holds_at, standing_field
 from .faces import Face, abbreviated
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
-from .view import view_of
+from .view_reader import view_of
 
 FIXED = "╎"
 

@@ -8,13 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
-from ..cave import grid
 from ..model import ruleset as m
-from ..model.initial_values import blank_passage
 from ..model.types import Type
-from ..positions.position import Position
-from ..positions.sight import ALL, Sight
-from ..positions.value_text import border_words, place_words, set_members, written
+from ..positions.sight import Sight
+from ..positions.value_text import set_members, written
 from ..source.frozen import frozen
 
 if TYPE_CHECKING:
@@ -154,90 +151,6 @@ class View:
         from pydantic import TypeAdapter
 
         return TypeAdapter(cls).json_schema()
-
-
-def view_of(state: Position, sight: Sight) -> View:
-    """The view of whoever looks."""
-    viewer: Any = "all" if sight.viewer is ALL else sight.viewer
-    looked = _ViewBuilder(state, sight)
-    return View(
-        viewer,
-        state.current_player,
-        state.active_players,
-        state.is_terminal,
-        looked.players(),
-        looked.row("game", 0),
-        looked.kinds(),
-        FrozenDict((name, looked.board(board)) for name, board in looked.rules.boards.items()),
-        looked.named(),
-    )
-
-
-class _ViewBuilder:
-    """One look at a position."""
-
-    def __init__(self, state: Position, sight: Sight) -> None:
-        self.state, self.sight, self.game, self.rules = state, sight, state.game, state.game.rules_model
-        self.fields: dict[str, list[m.Field]] = {}
-        for field in self.rules.fields:
-            self.fields.setdefault(field.owner, []).append(field)
-
-    def players(self) -> tuple[PlayerView, ...]:
-        """What all players keep."""
-        found, active = [], self.state.active_players
-        for n, name in enumerate(self.state.names):
-            kept = self.row(self.rules.players, n)
-            found.append(PlayerView(kept.values, kept.sizes, n, name, n in active))
-        return tuple(found)
-
-    def row(self, owner: str, row: int) -> Kept:
-        """What a row keeps, or the game."""
-        sight, fields = self.sight, self.fields.get(owner, ())
-        values = kept_values(sight, fields, row)
-        counted = (f for f in fields if f.type.form == "bag" and f.name not in values and sight.counts(f, row))
-        return Kept(values, FrozenDict((field.name, sum(sight.value(field, row))) for field in counted))
-
-    def rows(self, owner: str, names: Iterable[str]) -> dict[str, Kept]:
-        """What each row of a kind keeps, by name; nothing, if rows of it keep nothing."""
-        return FrozenDict((name, self.row(owner, n)) for n, name in enumerate(names if owner in self.fields else ()))
-
-    def kinds(self) -> dict[str, dict[str, Kept]]:
-        """All kinds whose rows keep something, but players and what boards are made of."""
-        on_boards = {
-            *self.rules.boards,
-            *(board.passages for board in self.rules.boards.values()),
-            self.rules.players,
-            "game",
-        }
-        return FrozenDict(
-            (owner, self.rows(owner, self.rules.kinds[owner].rows)) for owner in self.fields if owner not in on_boards
-        )
-
-    def named(self) -> dict[str, Value]:
-        """What is bound around the present decision."""
-        return FrozenDict((local.name, plain(value, local.type, self.rules)) for local, value in self.sight.names())
-
-    def board(self, board: m.Board) -> BoardView:
-        """A board."""
-        if not board.fixed:
-            return self.growing(board)
-        mine, all_ = (len(self.state.names), self.rules.player_range[1]) if board.private else (1, 1)
-        names = ((owner, self.rules.kinds[owner].rows) for owner in (board.name, board.passages))
-        return BoardView(*(self.rows(owner, rows[: len(rows) * mine // all_]) for owner, rows in names))
-
-    def growing(self, board: m.Board) -> BoardView:
-        """A board that grows: where tiles lie, and of what passages something is kept."""
-        at, rows = self.game.interpreter.evaluate.boards[board.name], self.rules.kinds[board.kind].rows
-        places, passages, blank = dict[str, Kept](), dict[str, Kept](), blank_passage(board)
-        for place, record in sorted(self.state._s[at].items()):
-            lies = {board.kind: rows[record[0]], board.sides: grid.shape_of(board).shown(record[1])}
-            kept = kept_values(self.sight, board.fields, place, record[2:])
-            places[place_words(place, board)] = Kept(FrozenDict({**lies, **kept}), FrozenDict())
-        for key, record in sorted(self.state._s[at + 2].items()):
-            kept, before = (kept_values(self.sight, board.passage_fields, key, each) for each in (record, blank))
-            if kept != before:
-                passages[border_words(key, board)] = Kept(kept, FrozenDict())
-        return BoardView(FrozenDict(places), FrozenDict(passages))
 
 
 def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> FrozenDict:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..bots import make
+from ..bots.failure import BotFailure
 from ..draw import Scene
 from ..draw import Table as Rows
 from ..matches.match import Match
@@ -30,6 +31,8 @@ from .texts import WORDS
 
 SHORT = 60
 """Letters of what the game keeps that have room in the head of the page."""
+HINTS = "greedy"
+"""The bot that gives hints."""
 MOST_LISTED = 400
 """Choices that are written in a list; more are only on the board."""
 
@@ -60,6 +63,7 @@ class _PageBuilder:
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
         self.may_hint = self.me in self.acting
+        self.no_hint: BotFailure | None = None
 
     def say(self, what: str, /, **values: object) -> str:
         """A word of the page."""
@@ -100,6 +104,7 @@ class _PageBuilder:
             self.viewer,
             me,
             self.table.stamp(me if me is not None else self.viewer),
+            self.table.mark(me if me is not None else self.viewer),
             self.hand_to(),
             self.says(acts),
             acts,
@@ -123,6 +128,7 @@ class _PageBuilder:
             self.tables(scene),
             self.scores(),
             self.trouble(),
+            self.guest.role == "host" and bool(self.table.failures) and self.then is None,
             tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
@@ -200,6 +206,8 @@ class _PageBuilder:
         waiting = [n for n in state.active_players if n not in self.seats]
         if not waiting:
             return turn_words(state, self.lang)
+        if any(n in self.table.failures for n in waiting):
+            return turn_words(state, self.lang)
         names = self.texts.both([self.people[n] for n in waiting])
         return self.say("waiting" if all(self.table.bots[n] for n in waiting) else "waiting_for", name=names)
 
@@ -276,15 +284,22 @@ class _PageBuilder:
         """What a bot would choose, if that is asked for; of a packing all of its answers."""
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
-        bot, state = make("greedy", self.match.game, 0), self.state
-        found = [bot.choose(state, self.me)]
-        if is_packing(state, self.me):
-            while is_packing(state := state.apply(found[-1]), self.me):
-                action = bot.choose(state, self.me)
-                if action.name != found[-1].name or action.values[0] <= found[-1].values[0]:
-                    break
-                found.append(action)
-        return tuple(found)
+        try:
+            return tuple(self.hinted(self.me))
+        except Exception as error:
+            self.no_hint = BotFailure(HINTS, error)
+            return ()
+
+    def hinted(self, me: int) -> Iterator[Action]:
+        """The actions that a bot would choose."""
+        bot, state = make(HINTS, self.match.game, 0), self.state
+        action = bot.choose(state, me)
+        yield action
+        while is_packing(state, me) and is_packing(state := state.apply(action), me):
+            before, action = action, bot.choose(state, me)
+            if action.name != before.name or action.values[0] <= before.values[0]:
+                break
+            yield action
 
     def scores(self) -> Scores | None:
         """The points with their breakdown."""
@@ -297,8 +312,15 @@ class _PageBuilder:
         return Scores(heads, tuple(rows), said, self.state.is_terminal)
 
     def trouble(self) -> str:
-        """Why bots have stopped."""
-        return self.say("trouble", why=self.texts.known(str(self.table.trouble))) if self.table.trouble else ""
+        """Why bots have stopped, and what can be done about that."""
+        failures = sorted(self.table.failures.items()) if self.then is None else []
+        said = [
+            self.say("bot_failed", bot=each.bot, name=self.people[seat], why=each.why(self.texts))
+            for seat, each in failures
+        ]
+        said += [self.say("reseat" if self.guest.role == "host" else "host_reseats")] if failures else []
+        said += [self.say("no_hint", why=self.no_hint.why(self.texts))] if self.no_hint else []
+        return " ".join(said)
 
 
 def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:

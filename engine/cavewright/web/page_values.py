@@ -58,6 +58,7 @@ class Page:
     viewer: Viewer
     me: int | None
     stamp: str
+    mark: str
     hand_to: tuple[tuple[int, str], ...]
     says: str
     is_mine: bool
@@ -83,6 +84,8 @@ class Page:
     tables: tuple[Rows, ...]
     scores: Scores | None
     trouble: str
+    may_reseat: bool
+    """Whether whoever looks may seat somebody in the place of a bot that has stopped."""
     notes: tuple[str, ...]
     then: int | None
     positions: tuple[int, ...]

@@ -1,40 +1,21 @@
-"""Running of a server: connections that send nothing are closed, and there may be many of them."""
+"""Running of a server until it is told to stop, with as many connections as the machine allows."""
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .connections import Limits, connections
 from .server import Server
 
-IDLE = 15.0
-"""Seconds after which a connection is closed that has not sent a whole request."""
 MOST_AT_ONCE = 4_000
 """Connections that are answered at once; who comes then is told to come again."""
 MOST_FILES = 8_192
-
-
-class Patient(H11Protocol):
-    """HTTP on one connection, which is closed if no request comes."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.idle = self.loop.call_later(IDLE, self._close_idle)
-
-    def _close_idle(self) -> None:
-        """Closes what has never sent a whole head of a request."""
-        if self.cycle is None and not self.transport.is_closing():
-            self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.idle.cancel()
-        super().connection_lost(exc)
+LIMITS = Limits()
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -51,19 +32,19 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
-def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None) -> None:
+def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
     """Answers until it is told to stop (Ctrl-C), which it passes on as KeyboardInterrupt; bots play meanwhile."""
     _allow_many()
     config = uvicorn.Config(
         server.application(),
-        http=Patient,
+        http=connections(limits),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
-        log_level="warning",
+        log_level="error",
         access_log=False,
         server_header=False,
         limit_concurrency=MOST_AT_ONCE,
-        timeout_keep_alive=20,
+        timeout_keep_alive=int(limits.idle) + 5,
         timeout_graceful_shutdown=2,
     )
     server.table.start()

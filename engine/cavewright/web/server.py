@@ -115,7 +115,7 @@ class Server:
         guest = self.guest(request)
         seat = self.number(request.query_params.get("me"))
         viewer: Viewer = guest.seat if guest.role == "seat" else seat if seat in self.table.seats(guest) else None
-        return PlainTextResponse(self.table.stamp(viewer), headers={"Cache-Control": "no-store"})
+        return PlainTextResponse(self.table.mark(viewer), headers={"Cache-Control": "no-store"})
 
     async def rules(self, request: Request) -> Response:
         """The rules, one action at a time; before that, what the game is about."""
@@ -155,8 +155,19 @@ class Server:
         if guest.role != "host":
             raise Refused(403, "not_yours")
         table = self.table
+
+        def failed(n: int) -> str:
+            return table.failures[n].why(texts(lang)) if n in table.failures else ""
+
         seats = [
-            {"n": n, "name": name, "bot": table.bots[n], "taken": table.taken[n], "token": table.links.seats[n]}
+            {
+                "n": n,
+                "name": name,
+                "bot": table.bots[n],
+                "taken": table.taken[n],
+                "token": table.links.seats[n],
+                "failed": failed(n),
+            }
             for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
         bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
@@ -239,6 +250,7 @@ class Server:
         found = self.table.guest(request.path_params["token"][:100])
         if found is None:
             raise Refused(404, "unknown")
+        request.state.guest = found
         return found
 
     async def form(self, request: Request) -> dict[str, str]:

@@ -14,6 +14,7 @@ from ..ir.program_lowering import Lowered
 from ..loading.opened_rules import OpenedRules
 from ..native.linking import form_of
 from ..native.native_error import NativeError
+from ..positions.deduction import unknowns
 from ..positions.wording import Wording
 from ..program import instructions as i
 from ..reference.option_words import other_options
@@ -94,6 +95,7 @@ def page_files(
     told = {
         "titles": {lang: game.wording(lang).text("ruleset", game.title) for lang in NAMES},
         "private": has_secrets(game),
+        "unknown": _unknown(game),
         "bots": bots,
         "seats": dict.fromkeys(map(str, players), 0),
         "players": {lang: game.wording(lang).texts.phrase("Player {number}", number="{number}") for lang in NAMES},
@@ -114,6 +116,12 @@ def page_files(
     return found | {
         "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
     }
+
+
+def _unknown(game: Game) -> dict[str, list[str]] | None:
+    """What nobody can work out, so that bots imagine it; None where there is nothing."""
+    found = unknowns(game)
+    return {"fields": sorted(found.fields), "conserved": sorted(found.conserved)} if found else None
 
 
 def _other(game: Game, other: Game) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..bots import Bot, known, make
-from ..interpret.step import WorkLimitError
+from ..bots.failure import BotFailure
 from ..matches.match import Match, SaveError
 from ..matches.rounds import Rounds
 from ..matches.save_text import with_bots
@@ -19,7 +19,8 @@ from ..positions.sight import Viewer
 from ..source.frozen import frozen
 from ..states.game import Game
 from ..states.preview import has_secrets
-from .match_file import Head, Links, MatchFile, Row, resumed_save
+from .match_file import MatchFile
+from .match_rows import Head, Links, Row, look_at_digests, resumed_save
 from .shown_positions import ShownPositions
 
 MOST_OF_BOTS = 5_000
@@ -56,8 +57,11 @@ class Table:
         self.rounds, self.shown = Rounds(match), ShownPositions(match)
         self.lock = threading.RLock()
         self.secret = has_secrets(match.game)
-        self.trouble: Exception | None = None
+        self.failures: dict[int, BotFailure] = {}
+        """Why bots have stopped, by their seats; until somebody else is seated there."""
         self.rows, self.begun, self.own = 0, 0, [0] * len(match.names)
+        self.troubles = 0
+        """Bots that have stopped so far, and those that were replaced."""
         self._players: dict[tuple[int, str], Bot] = {}
         self._wake = threading.Event()
         self._closed = False
@@ -75,8 +79,11 @@ class Table:
         links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
         file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
         table = cls(match, bots, links, file, rules)
-        if len(match.move_stack) > len(save["actions"]):
-            table._note(len(save["actions"]))
+        try:
+            table._note_draws(len(save["actions"]))
+        except BaseException:
+            file.discard()
+            raise
         return table
 
     @classmethod
@@ -85,20 +92,17 @@ class Table:
         file, head, rows = MatchFile.resume(path)
         try:
             text, taken = resumed_save(head, rows)
-            match = Match.from_json(text, load)
-            if len(head.links.seats) != len(match.names):
-                raise SaveError(f"it has {len(match.names)} players and links for {len(head.links.seats)} seats")
+            match, read = Match.from_json(text, load), json.loads(text)
+            file.sum = look_at_digests(head, rows)
+            table = cls(match, read["bots"], head.links, file, head.rules)
+            table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
+            table._note_draws(len(read["actions"]))
         except SaveError as error:
             file.close()
-            raise SaveError(f"`{path}`: {error}") from error
+            raise SaveError(f"`{path}`: {error}", fields=error.fields) from error
         except BaseException:
             file.close()
             raise
-        table = cls(match, json.loads(text)["bots"], head.links, file, head.rules)
-        table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
-        written = len(json.loads(text)["actions"])
-        if len(match.move_stack) > written:
-            table._note(written)
         return table
 
     def save(self) -> str:
@@ -137,6 +141,10 @@ class Table:
         """Names the position as far as a viewer sees it change: while all act at once, only its own actions count."""
         mine = self.own[viewer] if isinstance(viewer, int) else 0
         return f"{self.begun}.{mine}"
+
+    def mark(self, viewer: Viewer) -> str:
+        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
+        return f"{self.stamp(viewer)}.{self.troubles}"
 
     # ---- what guests do --------------------------------------------------------------------------------------------
 
@@ -197,7 +205,16 @@ class Table:
             known(bot)
         with self.lock:
             self._seated([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            if self.failures.pop(seat, None) is not None:
+                self.troubles += 1
         self._wake.set()
+
+    def seat_bots(self, bots: Sequence[str]) -> None:
+        """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
+        for each in filter(None, bots):
+            known(each)
+        with self.lock:
+            self._seated(bots, self.taken)
 
     def claim(self, guest: Guest, seat: int, taken: bool) -> None:
         """Somebody sits down by the link of a seat, or the host takes a seat back."""
@@ -214,13 +231,21 @@ class Table:
         if stamp != self.stamp(seat):
             raise OldPageError
 
+    def _note_draws(self, written: int) -> None:
+        """Brings to the disk what chance has brought behind so many entries."""
+        if len(self.match.move_stack) > written:
+            self._note(written)
+
     def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
-        """Brings what was added behind so many entries to the disk, and counts it."""
-        self.file.append(Row(at=at, did=tuple(map(str, self.match.move_stack[at:]))))
+        """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
+        it."""
+        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
+        taken = [taken or n == seat for n, taken in enumerate(self.taken)] if sits else self.taken
+        seats = [Row(at=len(moves), bots=tuple(self.bots), taken=tuple(taken))] if sits else []
         before, after = self.match.at(at), self.match.state
+        self.file.append(Row(at=at, did=tuple(map(str, moves[at:]))), *seats)
         self._counted(after.goes_on_from(before), seat)
-        if guest is not None and guest.role == "seat" and not self.taken[seat]:
-            self._seated(self.bots, [taken or n == seat for n, taken in enumerate(self.taken)])
+        self.taken, self.rows = taken, self.rows + len(seats)
 
     def _counted(self, is_hidden: bool, seat: int) -> None:
         self.rows += 1
@@ -251,21 +276,30 @@ class Table:
 
     @property
     def bot_to_act(self) -> int | None:
-        """The seat of a bot that may act now, unless bots have given up."""
-        state, stopped = self.match.state, self.trouble is not None or self._closed
-        if stopped or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
+        """The seat of a bot that may act now and has not stopped."""
+        state = self.match.state
+        if self._closed or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
             return None
-        return next((n for n in state.active_players if self.bots[n]), None)
+        return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
     def _play_bots(self) -> None:
         while not self._closed:
             self._wake.wait()
             self._wake.clear()
             while (seat := self.bot_to_act) is not None:
+                name = self.bots[seat]
                 try:
                     self._bot_acts(seat)
-                except (ValueError, OSError, WorkLimitError) as error:
-                    self.trouble = error
+                except Exception as error:
+                    self._bot_failed(seat, name, error)
+
+    def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
+        """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
+        with self.lock:
+            self._players.pop((seat, name), None)
+            if name and self.bots[seat] == name and not self._closed:
+                self.failures[seat] = BotFailure(name, error)
+                self.troubles += 1
 
     def _bot_acts(self, seat: int) -> None:
         """One action of a bot. It thinks while others look at the table, and what it found counts only where the

@@ -74,6 +74,10 @@ WORDS: Mapping[str, str] = {
         "Every action is saved as soon as it is done. The match goes on from the file of the host."
     ),
     "trouble": translatable("The bot could not go on: {why}"),
+    "bot_failed": translatable("The bot {bot} that plays for {name} could not go on: {why}."),
+    "reseat": translatable("Let another bot play, or a person."),
+    "host_reseats": translatable("The host can let another bot play, or a person."),
+    "no_hint": translatable("There is no hint, since the bot could not go on: {why}."),
     "reconstruction": translatable("About these rules"),
     "show": translatable("More"),
     "sure": translatable("Do it all the same"),

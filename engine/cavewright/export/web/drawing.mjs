@@ -84,6 +84,7 @@ const meets = (a, b, gap = 0) => a.x - gap < right(b) && b.x - gap < right(a) &&
 const midway = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const towards = (a, b, part) => [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
 const boxOf = (points) => bounds(points.map(([x, y]) => area(x, y, 0, 0)));
+const distance = (a, b) => Math.sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]));
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
 function bounds(areas) {
@@ -280,7 +281,7 @@ function spread(board, near, most) {
     points.slice(n + 1).forEach(([, b]) => {
       const across = Math.abs(a[0] - b[0]), down = Math.abs(a[1] - b[1]);
       if (!across && !down) return;
-      apart = Math.min(apart, Math.hypot(across, down));
+      apart = Math.min(apart, distance([0, 0], [across, down]));
       free = Math.max(free, Math.min((SPOT + slack) / (across || 1e-9), (SPOT + slack) / (down || 1e-9)));
     }),
   );
@@ -329,7 +330,7 @@ function moves(marks) {
   const left = new Map(marks.filter((each) => each.piece?.change === "gone").map((each) => [each.piece.text, each]));
   return marks.filter((each) => each.piece?.change === "new" && left.has(each.piece.text)).map((each) => {
     const start = middle(left.get(each.piece.text).area), end = middle(each.area);
-    const rim = (each.area.wide / 2 + 5) / Math.max(Math.hypot(start[0] - end[0], start[1] - end[1]), 1);
+    const rim = (each.area.wide / 2 + 5) / Math.max(distance(start, end), 1);
     return { kind: "move", start, end: towards(end, start, Math.min(rim, 0.8)), title: each.piece.text };
   });
 }

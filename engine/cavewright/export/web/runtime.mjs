@@ -855,7 +855,7 @@ class Explainer {
   byClause(code, number, message, current = "", needed = "", unit = undefined) {
     const clause = this.record.clauses[number];
     return this.reason(code, unit === undefined ? clause.name : `${clause.rule}.${unit.unit}`, message, {
-      origin: clause.origin, citation: clause.cites, current, needed, place: clause.place, by: this.words.said(unit === undefined ? clause.by : unit.by),
+      origin: clause.origin, citation: clause.citation, current, needed, place: clause.place, by: this.words.said(unit === undefined ? clause.by : unit.by),
     });
   }
   reasons() {
@@ -980,7 +980,7 @@ class Explainer {
     found.push({ ...this.byClause("requirement", guard.clause, text, ...sides), ...(guard.demand ? { demand: this.words.said(guard.demand) } : {}) });
   }
   due(unit, clause, due, held) {
-    const text = this.phrase("This costs {cost}; you have {held}.", { cost: this.words.counted(due, unit.forms), held });
+    const text = this.phrase("This costs {cost}; you have {held}.", { cost: this.words.counted(due, unit.price), held });
     return this.byClause("cost", clause, text, String(held), String(due), unit);
   }
   /** Whether whoever acts may know what something comes to. */

@@ -50,7 +50,7 @@ class Keeps(Noted):
 
 @frozen
 class Property(Noted):
-    """A line of a head: `source TC "The rulebook"`, `extends the-cave ^1.0`"""
+    """A line of a head: `source TC "The rulebook"`, `extends the-cave ^2.0`"""
 
     name: str
     word: str = ""

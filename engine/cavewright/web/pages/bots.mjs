@@ -1,53 +1,88 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64;
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16;
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
 
 /** A match that is the same to a player: pieces that it does not see lie in other bags of which it does not see the
-    contents, as many in each as there are; a number or a choice of another is any that it could be. Only a match in
-    which the player has the same choices is taken, as far as a few tries find one. */
-function imagined(match, player) {
+    contents, and whatever else it cannot know is anything that it could be. `unknown` says what nobody can work out.
+    Only a match in which the player has the same choices is taken, as far as a few tries find one. */
+function imagined(match, player, unknown) {
   const choices = (one) => one.actions(player).map(String).join(), mine = choices(match);
   let made;
   for (let tries = 0; tries < TRIES; tries++) {
-    made = dealt(match, player);
+    made = dealt(match, player, unknown);
     if (choices(made) === mine) break;
   }
   return made;
 }
 
-function dealt(match, player) {
+function dealt(match, player, unknown) {
   const { record, seats } = match.game, then = match.earlier(match.moves.length), bytes = match.of(player).slice();
   const view = new DataView(bytes.buffer), any = (below) => Math.floor(Math.random() * below);
+  const isUnseen = (n, row) => unknown.fields.includes(`${record.fields[n].owner}.${record.fields[n].name}`) && !match.sees(n, row, player);
   const unseen = record.fields.flatMap((field, n) => {
     const [first, stride, many = 0, width] = seats.fields[n], type = record.types[field.type];
-    const rows = Array.from({ length: field.owner === record.players ? match.names.length : many }, (_, row) => row).filter((row) => !match.sees(n, row, player));
+    const rows = Array.from({ length: field.owner === record.players ? match.names.length : many }, (_, row) => row).filter((row) => isUnseen(n, row));
     const at = (row, k) => first + width * (row * stride + k) - seats.start;
     const read = (row, k) => view[`getInt${8 * width}`](at(row, k), true), write = (row, k, value) => view[`setInt${8 * width}`](at(row, k), value, true);
-    return field.shown === "secret" ? rows.map((row) => ({ n, row, type, stride, read: (k) => read(row, k), write: (k, value) => write(row, k, value) })) : [];
+    return rows.map((row) => ({ type, stride, counted: field.counted, read: (k) => read(row, k), write: (k, value) => write(row, k, value) }));
   });
-  for (const kind of new Set(unseen.filter((each) => each.type.form === "bag").map((each) => each.type.name))) {
-    const bags = unseen.filter((each) => each.type.form === "bag" && each.type.name === kind), amounts = (bag) => Array.from({ length: bag.stride - 1 }, (_, piece) => bag.read(piece + 1));
-    const pieces = bags.flatMap((bag) => amounts(bag).flatMap((many, piece) => Array(many).fill(piece)));
-    for (let n = pieces.length - 1; n > 0; n--) {
-      const other = any(n + 1);
-      [pieces[n], pieces[other]] = [pieces[other], pieces[n]];
+  for (const kind of new Set(unseen.filter((each) => each.type.form === "bag").map((each) => each.type.name)))
+    dealtBags(unseen.filter((each) => each.type.form === "bag" && each.type.name === kind), unknown.conserved.includes(kind), any);
+  const members = (type) => (type.form === "number" ? Math.floor((type.high - type.low) / (type.step ?? 1)) + 1 : type.name === record.players ? match.names.length : record.kinds[type.name].rows.length);
+  const value = (type) => {
+    if (type.form === "number" || (type.form === "row" && record.kinds[type.name])) {
+      const drawn = any(members(type) + (type.optional ? 1 : 0)) - (type.optional ? 1 : 0);
+      return drawn < 0 ? NONE : type.form === "number" ? type.low + drawn * (type.step ?? 1) : drawn;
     }
-    for (const bag of bags) {
-      const mine = pieces.splice(0, amounts(bag).reduce((a, b) => a + b, 0));
-      for (let piece = 0; piece < bag.stride - 1; piece++) bag.write(piece + 1, mine.filter((each) => each === piece).length);
+    return type.form === "yes_no" ? any(2) : undefined;
+  };
+  for (const { type, stride, write } of unseen) {
+    const drawn = type.form === "bag" ? undefined : value(type);
+    if (drawn !== undefined) write(0, drawn);
+    else if (type.form === "set") {
+      const element = record.types[type.of], many = element ? members(element) : 0;
+      for (let word = 0; word < stride; word++) write(word, any(2 ** Math.min(31, Math.max(0, many - 32 * word))));
     }
   }
-  for (const { n, type, read, write } of unseen) {
-    const many = { number: type.high - type.low + 1, yes_no: 2, row: type.name === record.players ? match.names.length : record.kinds[type.name]?.rows.length }[type.form];
-    if (many && read(0) !== (type.form === "row" ? NONE : (record.pictures.starts[n] ?? 0))) write(0, (type.form === "number" ? type.low : 0) + any(many));
-  }
+  seats.laid.forEach((laid, number) => {
+    if (!laid) return;
+    const mine = record.fields.flatMap((field, n) => (field.owner === record.boards[number].name && seats.fields[n].length === 0 ? [[field, n]] : []));
+    match.laid(number).forEach(({ place, passages }, n) => {
+      mine.filter(([field]) => !field.passage).forEach(([field, at], k) => isUnseen(at, place) && put(view, laid.columns[2 + k], n, value(record.types[field.type]), seats.start));
+      passages.forEach((known, south) =>
+        mine.filter(([field]) => field.passage).forEach(([field, at], k) => known && isUnseen(at, 2 * place + south) && put(view, laid.edges[k], 2 * n + south, value(record.types[field.type]), seats.start)));
+    });
+  });
   if (then.branches === null) then.here = bytes;
   else then.branches = then.branches.map((each, n) => (n === player ? bytes : each));
   return then;
+}
+
+/** Writes a value into the record of a place or a passage. */
+function put(view, [at, width, getter, words], n, value, start) {
+  if (value !== undefined) view[getter.replace("get", "set")](at + n * words * width - start, value, true);
+}
+
+/** Deals the pieces of a kind that somebody does not see: those that there are, where all know which, otherwise any. Of a
+    bag that nobody counts it may be any number. */
+function dealtBags(bags, isConserved, any) {
+  const amounts = (bag) => Array.from({ length: bag.stride - 1 }, (_, piece) => bag.read(piece + 1)), size = (bag) => amounts(bag).reduce((a, b) => a + b, 0);
+  const pieces = isConserved ? bags.flatMap((bag) => amounts(bag).flatMap((many, piece) => Array(many).fill(piece))) : [];
+  for (let n = pieces.length - 1; n > 0; n--) {
+    const other = any(n + 1);
+    [pieces[n], pieces[other]] = [pieces[other], pieces[n]];
+  }
+  const mine = bags.map((bag) => (!bag.counted ? [] : isConserved ? pieces.splice(0, size(bag)) : Array.from({ length: size(bag) }, () => any(bag.stride - 1))));
+  const uncounted = bags.flatMap((bag, n) => (bag.counted ? [] : [n]));
+  if (isConserved && uncounted.length) for (const piece of pieces) mine[uncounted[any(uncounted.length)]].push(piece);
+  else for (const n of uncounted) while (any(2) && mine[n].length < MOST_UNCOUNTED) mine[n].push(any(bags[n].stride - 1));
+  bags.forEach((bag, n) => {
+    for (let piece = 0; piece < bag.stride - 1; piece++) bag.write(piece + 1, mine[n].filter((each) => each === piece).length);
+  });
 }
 
 /** The searches of a game for its number of players. */
@@ -55,23 +90,23 @@ export class Bots {
   constructor(game, record, instance) {
     Object.assign(this, { game, record, calls: instance.exports, memory: new DataView(instance.exports.memory.buffer), bytes: new Uint8Array(instance.exports.memory.buffer) });
   }
-  /** The place of the option that a bot chooses among those of a player. */
-  async choose(kind, match, player, secret = false, playouts = 600) {
+  /** The place of the option that a bot chooses among those of a player. `unknown` is what nobody can work out, if there is anything. */
+  async choose(kind, match, player, unknown = null, playouts = 600) {
     const many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
     if (many < 2) return 0;
     try {
-      if (kind === "greedy") return Math.min(this.plan(secret ? imagined(match, player) : match, player)[0] ?? any(), many - 1);
-      if (kind === "mcts") return secret ? await this.imagine(match, player, playouts) : await this.look(match, player, playouts);
+      if (kind === "greedy") return Math.min(this.plan(unknown ? imagined(match, player, unknown) : match, player)[0] ?? any(), many - 1);
+      if (kind === "mcts") return unknown ? await this.imagine(match, player, playouts, unknown) : await this.look(match, player, playouts);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error; // a search that outgrew its module
     }
     return any();
   }
   /** The option that is chosen most often in positions that could be this one, as far as the player knows. */
-  async imagine(match, player, playouts) {
+  async imagine(match, player, playouts, unknown) {
     const texts = match.actions(player).map(String), votes = texts.map(() => 0);
     for (let n = 0; n < WORLDS; n++) {
-      const then = imagined(match, player), choices = then.actions(player);
+      const then = imagined(match, player, unknown), choices = then.actions(player);
       if (choices.length) votes[texts.indexOf(String(choices[await this.look(then, player, playouts / WORLDS)]))] += 1;
     }
     return votes.indexOf(Math.max(...votes));

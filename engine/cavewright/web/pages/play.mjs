@@ -134,7 +134,7 @@ class Table {
     this.show();
   }
   async botActs(player) {
-    const match = this.match, at = await this.bots.choose(this.seats[player], match, player, this.told.private);
+    const match = this.match, at = await this.bots.choose(this.seats[player], match, player, this.told.unknown);
     if (this.match === match && match.active.includes(player)) match.apply(match.actions(player)[at]);
   }
   trouble(error) {
@@ -184,7 +184,7 @@ class Table {
     const then = this.match.earlier(this.match.moves.length), node = then.node(this.me), wish = {};
     let first, action;
     do {
-      action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me, this.told.private)];
+      action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me, this.told.unknown)];
       first ??= action;
       wish[action.values[0]] = action.values[1];
       if (node.is === "repack") then.apply(action);

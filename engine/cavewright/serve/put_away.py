@@ -1,0 +1,66 @@
+"""Matches that are put away: each in a file of a folder that nobody else can open, gone when the server ends."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from ..matches.match import Match
+from ..storage.durable_writes import write_whole
+from ..storage.plain_files import read_plain
+from .faults import REFUSED, Fault
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Of one match."""
+
+
+class Shelf:
+    """Matches by id, on the disk. The folder is made when the first is put away."""
+
+    def __init__(self) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._digests: dict[str, bytes] = {}
+        """Of what was written, so that nothing else is ever read."""
+
+    def put(self, id: str, match: Match) -> None:
+        """Writes a match. A Fault says that it cannot be written, and then nothing of it stays."""
+        content = pickle.dumps(match)
+        try:
+            path = self._path(id)
+            number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                write_whole(number, content)
+            finally:
+                os.close(number)
+        except OSError as error:
+            self.forget(id)
+            said = "there is no room for another match: one would be put away to the disk, and that cannot be written"
+            raise Fault(REFUSED, "disk", f"{said} ({error.strerror}); close one first") from error
+        self._digests[id] = hashlib.sha256(content).digest()
+
+    def fetch(self, id: str) -> Match:
+        """The match of an id. A Fault says that it cannot be read."""
+        try:
+            content = read_plain(self._path(id), MOST_BYTES)
+        except OSError as error:
+            raise Fault(REFUSED, "disk", f"the match `{id}` cannot be read from the disk: {error}") from error
+        if hashlib.sha256(content).digest() != self._digests[id]:
+            raise Fault(REFUSED, "disk", f"the match `{id}` cannot be read from the disk: its file was changed")
+        match: Match = pickle.loads(content)
+        return match
+
+    def forget(self, id: str) -> None:
+        """Takes the file of a match away, if there is one."""
+        self._digests.pop(id, None)
+        if self._folder is not None:
+            with suppress(OSError):
+                self._path(id).unlink(missing_ok=True)
+
+    def _path(self, id: str) -> Path:
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="cavewright-", ignore_cleanup_errors=True)
+        return Path(self._folder.name) / f"{id}.match"

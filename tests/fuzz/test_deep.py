@@ -1,0 +1,154 @@
+"""Rules that are deep: what loads goes through every part of the program, or a `NativeError` says why it does not, and Python goes on."""
+
+import pickle
+import random
+import sys
+
+import pytest
+from deep import shapes
+from law import written
+
+import cavewright as cw
+from cavewright.cli import main
+from cavewright.export.build import BuildError, built
+from cavewright.ir import form_size
+from cavewright.ir.listing import listing
+from cavewright.ir.validation import faults
+from cavewright.native.linking import form_of
+from cavewright.native.machine import compiler, has_wasm
+from cavewright.native.native import uncompiled
+
+SHAPES = shapes(600)
+COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants")
+"""Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
+UNREACHED = {"something stands where nothing comes by"}
+"""Of options that are taken without a list a statement may stand behind the end; it is never carried out."""
+BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
+CALLS = 120
+"""Calls around whoever asks: those of a server, of a test, of a program of somebody else."""
+
+
+def within(calls, ask):
+    """Asks within so many calls."""
+    return ask() if not calls else within(calls - 1, ask)
+
+
+def played(game):
+    """Three steps on states and on a line, looked at on the way."""
+    state, rng = game.new_initial_state(2), random.Random(3)
+    line = cw.Line(state)
+    for _ in range(3):
+        if state.is_terminal:
+            break
+        if state.current_player == cw.CHANCE:
+            state = state.apply(state.chance_outcomes()[0][0])
+            continue
+        legal = state.legal_actions(state.active_players[0])
+        action = next((each for each in legal if each.name == "big"), legal[0])
+        assert state.check(action).ok and [each.label() for each in legal[:9]]
+        state = state.apply(action)
+        assert state.view(0) and state.outcome() and [each.text() for each in state.events[:9]] != None
+    assert pickle.loads(pickle.dumps(state)) == state and hash(state) and line.playout(rng.random, 3) >= 0
+    return state
+
+
+def native(game):
+    """What is had natively: a module of every backend that is as long as any, or the reason why there is none, which is the same for all."""
+    reasons = set()
+    for backend in BACKENDS:
+        try:
+            assert cw.Native(game, players=2, backend=backend).playouts(1, bound=3).games == 1
+        except cw.NativeError as error:
+            assert [each.code for each in error.diagnostics] == ["C1001"], error
+            reasons.add(str(error))
+    assert len(reasons) <= 1
+    return reasons
+
+
+def asked(game):
+    """All that is made of the rules of a game."""
+    played(game)
+    reasons = native(game)
+    assert bool(uncompiled(game)) == bool(reasons)
+    if not reasons:
+        module = form_of(game, 2).module
+        assert listing(module) and {each.message for each in faults(module)} <= UNREACHED
+    if has_wasm():
+        assert cw.Line(game.new_initial_state(2), engine="native").playout(random.Random(1).random, 3) <= 3
+    state = game.new_initial_state(2)
+    while state.current_player == cw.CHANCE:
+        state = state.apply(state.chance_outcomes()[0][0])
+    for name, budget in (("greedy", {}), ("mcts", {"playouts": 2})):
+        chosen = cw.bots.make(name, game, seed=1, **budget).choose(state, state.active_players[0])
+        assert state.check(chosen).ok
+    try:
+        assert built(game, [2])
+    except BuildError as error:
+        assert "cannot be compiled" in str(error)
+    assert pickle.loads(pickle.dumps(game)) == game
+    return reasons
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.sample(50)
+def test_what_loads_goes_all_the_way(name):
+    game = cw.load_rules({"deep.cave": SHAPES[name]})
+    reasons = within(CALLS, lambda: asked(game))
+    assert not (reasons and name.startswith(COMPILED))
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.sample(90)
+def test_what_loads_is_printed_and_told(name, tmp_path, capsys):
+    folder = written(tmp_path / "rules", {"deep.cave": SHAPES[name]})
+    for command in (["check"], ["fmt"], ["check"], ["show", "--flat"], ["docs", "--out", str(tmp_path / "out")]):
+        with pytest.raises(SystemExit) as ended:
+            sys.exit(main([command[0], str(folder), *command[1:]]))
+        assert ended.value.code in (0, 1, None), capsys.readouterr()
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err and "ecursion" not in said.err
+
+
+@pytest.mark.parametrize("name", [name for name in SHAPES if "row of" in name])
+@pytest.mark.long
+def test_what_loads_is_compiled_by_a_c_compiler(name):
+    if compiler() is None:
+        pytest.skip("there is no C compiler")
+    assert cw.Native(cw.load_rules({"deep.cave": SHAPES[name]}), players=2, backend="c").playouts(1, bound=3).games == 1
+
+
+@pytest.mark.parametrize("lines, most", [(100, 20_000), pytest.param(2_500, 200_000, marks=pytest.mark.long)])
+def test_compiling_has_a_bound_of_work(lines, most, monkeypatch):
+    """So many questions in a row are not compiled; that is found out before they are, by counting, and Python plays them."""
+    monkeypatch.setattr(form_size, "MOST_PARTS", most)
+    game = cw.load_rules({"deep.cave": shapes(4 * lines)["row of may, acting"]})
+    counted = []
+    add = form_size.FormSize.add
+    monkeypatch.setattr(form_size.FormSize, "add", lambda self, function: (add(self, function), counted.append(self.parts)))
+    with pytest.raises(cw.NativeError, match=f"machine code is made of at most {most:,} parts") as caught:
+        cw.Native(game, players=2, backend="python")
+    assert [each.code for each in caught.value.diagnostics] == ["C1001"] and max(counted) <= most
+    assert played(game)
+
+
+@pytest.mark.parametrize("bound, said", [("MOST_PARTS", "parts, "), ("MOST_OF_ONE", "in one function"), ("MOST_NESTED", "nested at most 3 deep")])
+def test_every_bound_is_kept_and_said(bound, said, monkeypatch):
+    monkeypatch.setattr(form_size, bound, 3)
+    game = cw.load_game("tic-tac-toe")
+    with pytest.raises(cw.NativeError, match=said) as caught:
+        cw.Native(game, players=2, backend="python")
+    assert [each.code for each in caught.value.diagnostics] == ["C1001"]
+
+
+def test_a_stack_that_is_nearly_used_up_is_no_traceback():
+    """However little is left of Python's stack, what cannot be compiled is said, and nothing else."""
+    game = cw.load_rules({"deep.cave": SHAPES["expression and, asked"]})
+    game.new_initial_state(2).legal_actions()
+
+    def ask():
+        try:
+            return cw.Native(game, players=2, backend="python") is not None
+        except cw.NativeError as error:
+            return "nested" in str(error)
+
+    assert all(within(calls, ask) for calls in (0, 200, 400))
