@@ -45,7 +45,7 @@ PAGES = (
     Page("views", "Views and secrets", "Each viewer sees what the rules show. See [Games, states, matches](../embedding.md#view).", "cavewright",
          names("View PlayerView BoardView Kept ALL")),
     Page("matches", "Matches and saves", "A match keeps its players, its seed and its moves. See [Hosts](../hosts.md).", "cavewright", names("Match Correction Divergence SaveError")),
-    Page("speed", "Fast play", "A line goes on in place; a native module plays many games to a call. See [Speed](../speed.md).", "cavewright", names("Line Native NativeError Playouts")),
+    Page("speed", "Fast play", "A line goes on in place; a native module plays many games to a call, or many side by side. See [Speed](../speed.md).", "cavewright", names("Line Native NativeError Playouts vector Vector")),
     Page("model", "Rules as data", "What a game says of its own rules.", "cavewright",
          names("Clause Example Field Kind Type Diagnostic Label Source Span Texts Wording UnknownLanguage")),
     Page("prompts", "Language models", "Text in, text out. See [Language models](../language_models.md).", "cavewright", names("prompt read_reply RefusedReply")),

@@ -36,6 +36,7 @@ ROOMS = (
     "examples",
     "bots",
     "encodings",
+    "batches",
     "prompts",
     "study",
     "publish",

@@ -2,6 +2,8 @@
 
 from . import bots as bots
 from . import encodings as encodings
+from .batches.vector import Vector as Vector
+from .batches.vector import vector as vector
 from .compose import registered_games as registered_games
 from .compose import registered_overlays as registered_overlays
 from .examples.runner import ExampleResult as ExampleResult

@@ -1,8 +1,12 @@
 """`Line(engine="native")`: the same line as in Python, whatever is done with it, and Python where a module has no room or time."""
 
+import copy
+import os
+import pickle
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -19,6 +23,11 @@ pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installe
 def overlaid(name):
     ruleset, *overlays = name.split("+")
     return ruleset, tuple(overlays)
+
+
+def first_of(listed, option):
+    """Where an option stands, looked for one by one."""
+    return next(n for n in range(len(listed)) if listed[n] == option)
 
 
 class Pair:
@@ -55,10 +64,22 @@ class Pair:
             option = self.rng.choice(self.both(lambda line: list(line.options(player))))
             if self.rng.random() < 0.1:
                 assert str(self.both(lambda line: line.action(option, player)))
-            for each in self.lines:
-                (each.push_listed if self.rng.random() < 0.9 else each.push)(option, player)
+            self.push(option, player)
         self.decisions += 1
         self.alike()
+
+    def push(self, option, player):
+        """By any of the ways to say which option, the same for both lines or not."""
+        for line in self.lines:
+            way = self.rng.random()
+            if way < 0.1:
+                line.push(option, player)
+            elif way < 0.4:
+                line.push_listed(option, player)
+            else:
+                listed = line.options(player)
+                at = list(listed).index(option) if way < 0.5 else first_of(listed, option)
+                line.push_nth(at, player) if way < 0.7 else line.push_listed(listed[at], player)
 
     def go_back(self):
         for _ in range(min(self.lines[0].depth, self.rng.choice((1, 1, 2, 5)))):
@@ -108,10 +129,11 @@ def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeyp
     """The module's count is never less than that of Python: here it is always too much."""
     monkeypatch.setattr("cavewright.native.linking.WORK_LIMIT", 1)
     moves.prepared.cache_clear()
-    pair = Pair(load("nine-mens-morris"), 2, random.Random(1))
-    cursor = pair.lines[1]._cursor
+    pair, made = Pair(load("nine-mens-morris"), 2, random.Random(1)), []
+    in_python = cw.State._apply_option
+    monkeypatch.setattr(cw.State, "_apply_option", lambda *given: made.append(given) or in_python(*given))
     pair.walk(60)
-    assert pair.lines[1]._cursor is not cursor
+    assert len(made) > 20
     moves.prepared.cache_clear()
 
 
@@ -201,9 +223,138 @@ def test_lines_do_not_share_their_memory():
     one, other = (cw.Line(state, engine="native") for _ in range(2))
     one.push(one.options()[0])
     assert len(other.options()) == 9 and len(one.options()) == 8
-    listed = other.options()
-    listed.clear()
-    assert len(other.options()) == 9
+    with pytest.raises(TypeError):
+        other.options()[0] = one.options()[0]
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "the-cave", "kave-kapers"])
+def test_options_are_a_sequence_that_is_the_tuple_of_them_at_any_time(name):
+    """Also when they are looked at first after the line has gone on, or back and elsewhere."""
+    rng, state = random.Random(name), load(name).new_initial_state(2)
+    plain, line = (cw.Line(state, engine=each) for each in ("python", "native"))
+    for each in (plain, line):
+        each.playout(random.Random(2).random, 12)
+    pairs = []
+    for _ in range(60):
+        player = rng.choice(plain.active_players or (None,))
+        if player is None:
+            for each in (plain, line):
+                each.pop()
+            continue
+        pairs.append((tuple(plain.options(player)), line.options(player)))
+        at, back = rng.randrange(len(pairs[-1][0])), rng.random() < 0.2 and plain.depth > 2
+        for each in (plain, line):
+            each.push_nth(at, player)
+            if back:
+                each.pop()
+                each.pop()
+    for meant, found in pairs:
+        way = rng.random()
+        if way < 0.3:
+            assert [found[n] for n in range(len(found))] == list(meant) and found[-1] == meant[-1]
+        if way < 0.6:
+            assert hash(found) == hash(meant) and found[1:3] == meant[1:3] and meant[0] in found
+        assert found == meant and list(found) == list(meant) and len(found) == len(meant) and found != (*meant, meant[0])
+        assert found == found and repr(found) in (repr(meant), repr(list(meant))) and found.index(meant[-1]) == len(meant) - 1
+        with pytest.raises(IndexError):
+            found[len(meant)]
+        assert copy.copy(found) == pickle.loads(pickle.dumps(found)) == meant
+
+
+def together(name, many, seed):
+    """Pairs of lines of one game that go on in turn."""
+    return [Pair(load(name), 2, random.Random(seed + n)) for n in range(many)]
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "the-cave"])
+def test_many_lines_of_a_game_go_on_in_turn(name):
+    pairs = together(name, 5, 7)
+    assert len({id(each.lines[1]._pool) for each in pairs}) == 1
+    for _ in range(60):
+        for each in pairs:
+            each.go_on() if each.rng.random() < 0.7 and not each.lines[0].is_terminal else each.go_back()
+    for each in pairs:
+        each.walk(each.decisions)
+
+
+def test_lines_in_threads_do_not_disturb_each_other():
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            walks = [pool.submit(each.walk, 400) for each in together("connect-four", 4, 1)]
+            assert all(each.result() > 200 for each in walks)
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_line_goes_on_in_a_forked_process():
+    """And what the child does, the parent does not see."""
+    [pair] = together("breakthrough", 1, 3)
+    pair.lines[0].playout(random.Random(1).random, 9), pair.lines[1].playout(random.Random(1).random, 9)
+    child = os.fork()
+    if not child:
+        try:
+            pair.walk(80)
+            os._exit(0)
+        except BaseException:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    pair.alike()
+    pair.walk(80)
+
+
+def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
+    moves.prepared.cache_clear()
+    line = cw.Line(load("tic-tac-toe", (), ()).new_initial_state(), engine="native")
+    size = line._pool.machine.size
+    others = [cw.Line(line.state, engine="native") for _ in range(300)]
+    for each in others:
+        each.playout(random.Random(5).random)
+    assert line._pool.machine.size > size
+    reached, options = line.state, line.options()
+    monkeypatch.setattr(line._pool, "most", 10)
+    line._pool.free.clear()
+    with pytest.raises(MemoryError, match="positions are kept natively"):
+        line.push_nth(0)
+    assert (line.state, line.depth, line.options()) == (reached, 0, options)
+    del others
+    line.push_nth(0)
+    assert line.depth == 1
+    moves.prepared.cache_clear()
+
+
+def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatch):
+    """Here it stops in the middle of a step, and always: what it had written by then is of no step."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    monkeypatch.setattr("cavewright.native.linking.WORK_LIMIT", 40)
+    moves.prepared.cache_clear()
+    pairs = [Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(n)) for n in (1, 2)]
+    stopped, native = [], moves.NativeMoves._stopped
+    monkeypatch.setattr(moves.NativeMoves, "_stopped", lambda *given: stopped.append(given) or native(*given))
+    for _ in range(150):
+        for each in pairs:
+            each.go_on() if each.rng.random() < 0.8 else each.go_back()
+    assert 20 < len(stopped) < sum(each.native for each in pairs)
+    moves.prepared.cache_clear()
+
+
+def scribble(pool):
+    """Leaves memory as the worst step would that stopped itself: nothing but positions of the pool is what it was."""
+    whole = pool.encoding.whole
+    for name, each in pool.interface.symbols.items():
+        if not (whole.at <= each.at and each.end <= whole.end) and name not in ("pool", "zeros", "sampler"):
+            pool.machine.write(each.at, b"\1" * (each.length * each.width))
+    pool.machine.words[pool.here] = 0
+
+
+@pytest.mark.parametrize("name", ["nine-mens-morris", "the-cave", "cave-vs-cave"])
+def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
+    pair = Pair(load(name), 2, random.Random(9))
+    for _ in range(80):
+        scribble(pair.lines[1]._pool)
+        pair.go_on() if pair.rng.random() < 0.8 and not pair.lines[0].is_terminal else pair.go_back()
+    assert pair.native > 40
 
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):

@@ -49,14 +49,14 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
     room = MemoryMap(module.size)
     bodies = [Body(each, index, room, checked).encoded() for each in module.functions]
-    pages = w.unsigned(-(-room.end // PAGE))
+    pages, most = (w.unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]
     if room.table:
         tables.append(_segment(room.size, room.table))
     parts = (
         w.section(1, w.vector(types)),
         w.section(3, w.vector(w.unsigned(arities.index(len(each.parameters))) for each in module.functions)),
-        w.section(5, w.vector([b"\x01" + pages + pages])),
+        w.section(5, w.vector([b"\x01" + pages + most])),
         w.section(6, w.vector([w.I32 + b"\x01" + w.constant(0) + w.END])),
         w.section(7, w.vector(exports)),
         w.section(10, w.vector(w.unsigned(len(each)) + each for each in bodies)),

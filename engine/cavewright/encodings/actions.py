@@ -207,6 +207,20 @@ class Actions:
                 found[number] = 1
         return found
 
+    def digit_types(self) -> dict[str, tuple[int, tuple[tuple[Type, int], ...]]]:
+        """Returns of every kind of players' actions its first number, and for each of its values the type and how many
+        digits there are.
+
+        >>> import cavewright as cw
+        >>> first, values = Actions(cw.load_game("tic-tac-toe")).digit_types()["mark"]
+        >>> first, [(str(type_), many) for type_, many in values]
+        (0, [('square', 9)])
+        """
+        players = [kind for kind in self._types if not kind[1]]
+        return {
+            kind[0]: (self._at[kind], tuple(zip(self._types[kind], self._sizes[kind], strict=True))) for kind in players
+        }
+
     def digits(self, action: Action) -> list[tuple[int, int]]:
         """Each value of an action as its place among those of its type, and how many of these there are. EncodingError
         for one out of bounds."""

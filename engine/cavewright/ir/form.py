@@ -168,3 +168,5 @@ class Module:
     functions: tuple[Function, ...]
     size: int
     """how many bytes of memory there are"""
+    room: int = 0
+    """how many there may be in the end, if that is more: whoever runs the module adds them by need"""

@@ -83,7 +83,12 @@ def _of_memory(module: Module) -> Iterator[Fault]:
             yield Fault(name, f"there are {many} functions of that name", name)
     written = [each for each in module.arrays if each.values is None]
     for each in module.arrays:
-        if each.at < 0 or each.at % each.width or each.end > module.size or each.width not in (1, 2, 4):
+        if (
+            each.at < 0
+            or each.at % each.width
+            or each.end > max(module.size, module.room)
+            or each.width not in (1, 2, 4)
+        ):
             yield Fault("", f"{each.name} does not lie in memory", each)
         if each.values is not None and not _is_whole(each):
             yield Fault("", f"{each.name} is not the table it says it is", each)

@@ -11,7 +11,10 @@ from typing import Any, TypeAlias
 
 from ..emit.wasm import wasm
 from ..interpret.step import WORK_LIMIT
+from ..ir.action_numbers import Numbers
+from ..ir.batches import BatchProgram
 from ..ir.interface import Interface
+from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import TOO_DEEP, Lowered, ProgramLowering
 from ..ir.scope import UnloweredError
 from ..source import Diagnostic, Label
@@ -27,12 +30,18 @@ Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
 """What has to be known of a module, and what makes a machine that runs it, with memory of its own."""
 
 
-def form_of(game: Game, players: int, bots: bool = False, to_machine_code: bool = True) -> Lowered:
+def form_of(
+    game: Game,
+    players: int,
+    bots: bool = False,
+    to_machine_code: bool = True,
+    program: Callable[..., ProgramLowering] = ProgramLowering,
+) -> Lowered:
     """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
     optimised, work = interpreter.optimised_in_place, interpreter.counted
-    found = ProgramLowering(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
@@ -45,10 +54,23 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     if backend != WASM:
         form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
         return form.interface, partial(call_compiler, game.id, partial(machine, form.module, backend))
-    key = _key_of(game, players, bots)
+    make = partial(form_of, game, players, bots, program=ProgramLowering if bots else PooledProgram)
+    return _linked(game, _key_of(game, players, bots), make)
+
+
+def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
+    """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
+    backend_of(WASM)
+    told = sorted(numbers.items()) if numbers is not None else None
+    make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
+    return _linked(game, _key_of(game, players, "batch", told), make)
+
+
+def _linked(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
+    """A module of WebAssembly, as it was kept under a key or is made now."""
     found = _known(key)
     if found is None:
-        form = form_of(game, players, bots)
+        form = make()
         found = form.interface, call_compiler(game.id, lambda: compiled(wasm(form.module)))
         if key:
             kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
@@ -65,10 +87,10 @@ def call_compiler(game: str, make: Callable[[], Any]) -> Any:
         raise NativeError(f"{game} cannot be had natively: {TOO_DEEP}") from error
 
 
-def _key_of(game: Game, players: int, bots: bool) -> str:
+def _key_of(game: Game, players: int, *more: object) -> str:
     """What a compiled module is kept under; "" where nothing is kept."""
     key = game.rules_model.key
-    return kept.key_of(["module", key, version("wasmtime"), repr((players, bots, WORK_LIMIT))]) if key else ""
+    return kept.key_of(["module", key, version("wasmtime"), repr((players, *more, WORK_LIMIT))]) if key else ""
 
 
 def _known(key: str) -> tuple[Interface, Any] | None:

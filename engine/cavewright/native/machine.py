@@ -7,14 +7,15 @@ import ctypes
 import shutil
 import subprocess
 import tempfile
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
 from ..emit.c_source import c_source, prefix
-from ..emit.wasm import TRAP_REASON, wasm
+from ..emit.wasm import PAGE, TRAP_REASON, wasm
 from ..ir.form import Module
 from .python_machine import PythonMachine
 from .traps import CompilerError, TrapError
@@ -81,11 +82,25 @@ class WasmMachine:
         self.store = self.wasmtime.Store(engine())
         instance = self.wasmtime.Instance(self.store, module, [])
         self.exports = instance.exports(self.store)
+        self._look()
+        self.functions: dict[str, RawCall] = {}
+
+    def _look(self) -> None:
+        """Finds out where its memory lies, and how large it is."""
         memory = self.exports["memory"]
         self.size = memory.data_len(self.store)
         self.base = ctypes.addressof(memory.data_ptr(self.store).contents)
-        self.words = (ctypes.c_int32 * (self.size // 4)).from_address(self.base)
-        self.functions: dict[str, RawCall] = {}
+        whole = (ctypes.c_int32 * (self.size // 4)).from_address(self.base)
+        self.words = memoryview(whole).cast("B").cast("i")
+
+    def grow(self, size: int) -> None:
+        """Has at least so many bytes of memory from now on. Raises MemoryError where they cannot be had."""
+        if size > self.size:
+            try:
+                self.exports["memory"].grow(self.store, -(-(size - self.size) // PAGE))
+            except self.wasmtime.WasmtimeError as error:
+                raise MemoryError(f"the module cannot have {size:,} bytes of memory") from error
+            self._look()
 
     def call(self, name: str, *args: int) -> int:
         """Calls an exported function. Raises TrapError."""
@@ -151,6 +166,46 @@ class RawCall:
             if told:
                 delete(ctypes.cast(told, pointer))
         self.trap.value = None
+
+
+class PreparedCalls:
+    """Calls of functions of a module, with arguments that stand in memory of their own: nothing is made for a call.
+    `functions` are those of some names, called without arguments; what they give is for `stopped`.
+
+    Argument *n* is `words[4 * n]`, and what a function returns stands in `words[0]` afterwards; where it stops itself,
+    its first argument stays there. Python carries out nothing else during a call, in no thread.
+    """
+
+    __slots__ = ("_trap", "functions", "words")
+
+    def __init__(self, machine: WasmMachine, names: Sequence[str], room: int) -> None:
+        self._trap = ctypes.c_void_p()
+        buffer = (ctypes.c_int32 * (4 * room))()
+        self.words = memoryview(buffer).cast("B").cast("i")
+        rest = ctypes.byref(buffer), ctypes.c_size_t(room), ctypes.byref(self._trap)
+        self.functions: dict[str, Callable[[], int | None]] = {}
+        for each in names:
+            context, function = map(ctypes.c_void_p, machine.function(each).where[:2])
+            self.functions[each] = partial(_unchecked(), context, function, *rest)
+
+    def stopped(self, error: int | None) -> None:
+        """Gives back what tells why the last call was stopped."""
+        ffi = import_module("wasmtime._ffi")
+        if error:
+            ffi.wasmtime_error_delete(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t)))
+        if self._trap.value:
+            ffi.wasm_trap_delete(ctypes.cast(self._trap.value, ctypes.POINTER(ffi.wasm_trap_t)))
+        self._trap.value = None
+
+
+@cache
+def _unchecked() -> Any:
+    """The function of wasmtime that converts nothing, called without giving up the lock of the interpreter, and with
+    prepared arguments alone."""
+    library = import_module("wasmtime._ffi").dll
+    found = ctypes.PyDLL(library._name, handle=library._handle).wasmtime_func_call_unchecked
+    found.restype = ctypes.c_void_p
+    return found
 
 
 RAW = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)

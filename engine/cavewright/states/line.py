@@ -157,12 +157,15 @@ class Line(Turn):
         """The option, as it is listed. InvalidActionError if it is not."""
         listed = self._open(player)
         if option not in listed:
-            why = {TERMINAL: "the game is over", CHANCE: "chance is due"}.get(
-                self.current_player, "the player is not asked"
-            )
-            expected = f"one of the {len(listed)} of `options()` here" if listed else f"nothing here, where {why}"
-            raise InvalidActionError(f"option is {expected}, not {shown(option)}")
+            raise InvalidActionError(f"option is {self._what_is_offered(listed)}, not {shown(option)}")
         return listed[listed.index(option)]
+
+    def _what_is_offered(self, listed: Sequence[Chosen]) -> str:
+        """Says what can be chosen here, if anything."""
+        if listed:
+            return f"one of the {len(listed)} of `options()` here"
+        why = {TERMINAL: "the game is over", CHANCE: "chance is due"}
+        return f"nothing here, where {why.get(self.current_player, 'the player is not asked')}"
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
@@ -207,6 +210,21 @@ class Line(Turn):
         if len(run.effects) - noted > step.MOST_EFFECTS:
             del run.effects[noted : -step.MOST_EFFECTS]  # type: ignore[arg-type]
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
+
+    def push_nth(self, n: int, player: int | None = None) -> None:
+        """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
+        ValueError) for a number that none has.
+
+        >>> from cavewright import load_game
+        >>> line = Line(load_game("tic-tac-toe").new_initial_state())
+        >>> line.push_nth(4)
+        >>> (0, (4,)) in line.options()
+        False
+        """
+        listed = self._open(player)
+        if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(listed):
+            raise InvalidActionError(f"n is {self._what_is_offered(listed)}, not {shown(n)}")
+        self.push_listed(listed[n], player)
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
         """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how

@@ -1,0 +1,321 @@
+"""Vector of games: many games of one ruleset side by side in a module, a step of each to a call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from ..encodings import Actions, EncodingError, Observations
+from ..interpret.step import Run, WorkLimitError
+from ..ir.action_numbers import Digit, Numbers
+from ..ir.batches import MOST_NUMBERS, most_games
+from ..ir.memory import TooMuchError
+from ..loading.load import load_game
+from ..matches.seed import fresh_seed
+from ..model.types import Type
+from ..native.linking import linked_batch
+from ..native.machine import WasmMachine
+from ..native.native_error import NativeError
+from ..native.traps import TrapError
+from ..positions.action import SIMULTANEOUS
+from ..program import instructions as i
+from ..source.argument_checks import instance, shown, whole_number, wrong_value
+from ..states.game import Game, State
+from .arrays import MachineArrays, numpy
+from .observing import BatchObserver
+
+WIN, SCORE = "win", "score"
+MOVES = 1_000
+"""Steps after which a game is cut, unless told otherwise."""
+
+
+def vector(game: Game | str, players: int | None = None, size: int = 1_024, **settings: Any) -> Vector:
+    """Many games of a ruleset side by side; `settings` are those of `Vector`.
+
+    >>> games = vector("tic-tac-toe", size=4, seed=7)
+    >>> games.step(games.random_actions())
+    >>> games.current_player.tolist(), games.mask.sum(axis=1).tolist()
+    ([1, 1, 1, 1], [8, 8, 8, 8])
+    """
+    return Vector(game, players, size, **settings)
+
+
+class Vector:
+    """Games of a number of players, of which each waits for a player; `step` makes a decision in each, chance brings
+    what is due, and a game that is over begins anew. Equal seeds and equal decisions give equal games.
+
+    `current_player` says who decides in each game, `option_counts` between how many options, and `mask` has 1 for the
+    number of each action that is legal, as `cavewright.encodings.Actions` counts them. Of the last step `rewards` has
+    what it paid each player, `terminated` which games it ended, `truncated` which became too long, with `max_moves`
+    steps, and were cut; all else is then said of the game that has begun. `utility` is `win` (1 for who wins, -1 for
+    who does not, 0 for all where nobody or everybody does) or `score`. `observations` are the tensors of who decides.
+    All of these are the memory itself, which the next step writes anew.
+
+    Needs numpy and the extra `native`. Raises NativeError (a ValueError) where rules cannot be compiled, and ValueError
+    for a size that a batch cannot have. One thread at a time may use it.
+
+    >>> games = Vector("connect-four", size=3, seed=7)
+    >>> games.step([3, 3, 0])
+    >>> games.observations.shape, games.rewards.tolist(), games.option_counts.tolist()
+    ((3, 97), [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [7, 7, 7])
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int | None = None,
+        size: int = 1_024,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        overlays: Sequence[str] = (),
+        utility: str = WIN,
+        max_moves: int = MOVES,
+    ) -> None:
+        self._numpy = numpy()
+        if isinstance(game, str):
+            game = load_game(game, overlays=overlays, options=options)
+        elif options or overlays:
+            raise ValueError("options and overlays are those of the game that was given; load it with them")
+        instance("game", game, Game, "a Game, or the id of a ruleset")
+        whole_number("size", size, 1, "a whole number from 1")
+        whole_number("max_moves", max_moves, 1, "a whole number from 1")
+        if utility not in (WIN, SCORE):
+            raise wrong_value("utility", utility, f"`{WIN}` or `{SCORE}`")
+        self.game, self.size, self.utility, self.max_moves = game, size, utility, max_moves
+        self._first = game.new_initial_state(players)
+        self.players = len(self._first.names)
+        self._is_observed = False
+        self._number_actions()
+        self._make_room()
+        self.reset(fresh_seed() if seed is None else seed)
+
+    def __repr__(self) -> str:
+        return f"<Vector of {self.size} games of {self.game.id}, {self.players} players>"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a Vector changes in place and cannot be pickled or copied; `state(n)` is a value")
+
+    # ---- making it -------------------------------------------------------------------------------------------------------
+
+    def _number_actions(self) -> None:
+        """The numbers of actions, if a mask of them is of any use."""
+        self._why_no_numbers, self._numbers = "", None
+        try:
+            self.actions: Actions | None = Actions(self.game, self.players)
+        except EncodingError as error:
+            self.actions, self._why_no_numbers = None, f"{error}"
+            return
+        if self.actions.size > MOST_NUMBERS:
+            self._why_no_numbers = f"there are {self.actions.size:,} numbers of actions, more than {MOST_NUMBERS:,}"
+        elif any(isinstance(each, i.RepackDecide) for each in self.game.program.code):
+            self._why_no_numbers = "how much goes into a bag has no numbers in a batch"
+        else:
+            self._numbers = _numbers_of(self.actions)
+
+    def _make_room(self) -> None:
+        """The module, with memory for all games, and what can be seen of it."""
+        many = self.actions.size if self.actions is not None and self._numbers is not None else 0
+        self._interface, start = linked_batch(self.game, self.players, self._numbers)
+        symbols = self._interface.symbols
+        most = min(most_games(many), symbols["who"].length)
+        if self.size > most:
+            raise wrong_value("size", self.size, f"a whole number from 1 to {most:,}")
+        self._machine = machine = cast(WasmMachine, start())
+        self._bytes = 4 * self._interface.encoding.whole.length
+        machine.grow(symbols["pool"].at + (self.size + 1) * self._bytes)
+        self._arrays = MachineArrays(machine)
+        self._write("by_score", int(self.utility == SCORE))
+        self._write("most_moves", self.max_moves)
+        first = self._interface.encoding.encoded(self._first._h, self._first._s)
+        machine.write(symbols["first_position"].at, first)
+        self._look(many)
+
+    def _look(self, many: int) -> None:
+        """Makes the arrays of what is said of all games."""
+        view, symbols, size = self._arrays.view, self._interface.symbols, (self.size,)
+        self.current_player = view(symbols["who"], size)
+        self.option_counts = view(symbols["count"], size)
+        self.terminated, self.truncated = view(symbols["over"], size, "bool"), view(symbols["cut"], size, "bool")
+        self._chosen, self._drawn = view(symbols["chosen"], size), view(symbols["drawn"], size)
+        self._paid = view(symbols["paid"], (self.size, self.players), "float32" if self.utility == WIN else "int32")
+        self._mask = view(symbols["mask"], (self.size, many)) if many else None
+        self._each = self._numpy.arange(self.size)
+        fork_at = symbols.get("fork_at")
+        self._forks = view(fork_at, size) if fork_at is not None else self._numpy.full(size, -1)
+        """Where all act at once in a game, who does now; else -1."""
+        pool = symbols["pool"]
+        self._positions = self._arrays.view(pool, (self.size + 1, self._bytes), "uint8")[1:]
+        self.encoding = Observations(self.game, self.players)
+        """What the columns of observations mean."""
+        self._tensors = self._numpy.zeros((self.size, self.encoding.size), self._numpy.float32)
+        self._observer = BatchObserver(self._numpy, self._interface, self.encoding, self._first)
+
+    def _write(self, name: str, *words: int) -> None:
+        """Writes numbers into the memory of the module."""
+        array = self._interface.symbols[name]
+        self._machine.write(array.at, b"".join(each.to_bytes(array.width, "little", signed=True) for each in words))
+
+    # ---- how it stands ---------------------------------------------------------------------------------------------------
+
+    @property
+    def mask(self) -> Any:
+        """For every game 1 in the column of each action that is legal. Raises NativeError where there are too many
+        numbers of actions; `option_counts` and `step_options` do without."""
+        if self._mask is None:
+            raise NativeError(
+                f"{self.game.id} has no mask: {self._why_no_numbers}; choose options by `option_counts` and "
+                "`step_options`"
+            )
+        return self._mask
+
+    @property
+    def rewards(self) -> Any:
+        """What the last step paid every player of every game."""
+        return self._paid if self.utility == WIN else self._paid.astype(self._numpy.float32)
+
+    @property
+    def observations(self) -> Any:
+        """For every game what the player may know whose turn it is, as the tensor that `encodings.Observations` makes of
+        its view."""
+        if not self._is_observed:
+            self._observe()
+            self._is_observed = True
+        return self._tensors
+
+    def _observe(self) -> None:
+        """Writes the tensors: of all games at once, and one by one where the rules need it or all act at once."""
+        np, observer, who = self._numpy, self._observer, self.current_player
+        alone = range(self.size)
+        if observer.fills is not None:
+            observer.write(self._tensors, self._positions, who)
+            alone = np.flatnonzero(self._forks >= 0)
+        for n in map(int, alone):
+            self._tensors[n] = self.encoding.tensor(self.state(n).view(int(who[n])))
+
+    def state(self, n: int) -> State:
+        """The position of a game, as a state without events."""
+        whole_number("n", n, 0, f"a whole number from 0 to {self.size - 1}")
+        if n >= self.size:
+            raise wrong_value("n", n, f"a whole number from 0 to {self.size - 1}")
+        symbols, whole = self._interface.symbols, self._bytes
+        here = self._state_of(symbols["pool"].at + (n + 1) * whole)
+        done = int(self._forks[n])
+        if done < 0:
+            return here
+        common = self._state_of(symbols["commons"].at + n * whole)
+        at = common._settled(common._h, common._s, Run())
+        assert at._branches is not None
+        branches = list(at._branches)
+        for player in range(done):
+            place = symbols["all_branches"].at + (n * self.players + player) * whole
+            branches[player] = self._state_of(place)._h
+        branches[done] = here._h
+        return State(self.game, at.names, at._h, at._s, tuple(branches))
+
+    def _state_of(self, at: int) -> State:
+        """The position at an address, as a state."""
+        h, s = self._interface.encoding.decoded(self._machine.read(at, self._bytes))
+        return State(self.game, self._first.names, self.game.interpreter.evaluate.with_scratch(h), s)
+
+    # ---- going on --------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """All games begin anew, with a seed or with another than before."""
+        seed = fresh_seed() if seed is None else seed
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+            raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
+        self.terminated[:] = self.truncated[:] = False
+        self._paid[:] = 0
+        self._is_observed = False
+        self._options_drawn = self._numpy.random.default_rng(seed)
+        words = [each - 2**32 if each >> 31 else each for each in (seed & 2**32 - 1, seed >> 32)]
+        try:
+            self._machine.call("begin_all", *words, self.size)
+        except TrapError:
+            raise NativeError(f"{self.game.id}: a game cannot be begun natively") from None
+
+    def step(self, actions: Any) -> None:
+        """Carries out an action in every game, by their numbers. Raises ValueError for one that is not legal; then
+        nothing has been done."""
+        mask, chosen = self.mask, self._whole_numbers("actions", actions)
+        legal = (chosen >= 0) & (chosen < mask.shape[1])
+        legal &= mask[self._each, self._numpy.where(legal, chosen, 0)] != 0
+        self._refuse("actions", chosen, legal, "the number of a legal action")
+        self._chosen[:] = chosen
+        self._step("step_numbers", 0)
+
+    def step_options(self, rows: Any) -> None:
+        """The same by the numbers of options, each from 0 to one less than `option_counts`."""
+        chosen = self._whole_numbers("rows", rows)
+        legal = (chosen >= 0) & (chosen < self.option_counts)
+        self._refuse("rows", chosen, legal, "the number of an option, less than `option_counts`")
+        self._chosen[:] = chosen
+        self._step("step_rows", 0)
+
+    def random_actions(self) -> Any:
+        """The number of a legal action for every game, each as likely as any other: those that the batch has drawn for
+        where it stands. Raises NativeError where actions have no numbers."""
+        return self._drawn.copy() if self.mask is not None else None
+
+    def random_options(self) -> Any:
+        """The number of an option for every game, each as likely as any other."""
+        if self._mask is None:
+            return self._drawn.copy()
+        return (self._options_drawn.random(self.size) * self.option_counts).astype(self._numpy.int32)
+
+    def _whole_numbers(self, name: str, given: Any) -> Any:
+        """One number for every game. Raises ValueError for anything else."""
+        found = self._numpy.asarray(given)
+        if found.shape != (self.size,) or not self._numpy.issubdtype(found.dtype, self._numpy.integer):
+            raise ValueError(f"{name} is an array of {self.size} whole numbers, not {shown(given)}")
+        return found
+
+    def _refuse(self, name: str, chosen: Any, legal: Any, expected: str) -> None:
+        """ValueError for the first number that is not legal."""
+        if not legal.all():
+            n = int(legal.argmin())
+            raise ValueError(f"{name}[{n}] is {expected}, not {shown(int(chosen[n]))}")
+
+    def _step(self, name: str, first: int) -> None:
+        """Carries out what is chosen, from one game on. A step that the module cannot make Python makes."""
+        self._is_observed = False
+        while first < self.size:
+            try:
+                self._machine.call(name, first, self.size)
+                return
+            except TrapError:
+                n = int.from_bytes(self._machine.read(self._interface.symbols["game"].at, 4), "little")
+            self._step_in_python(n, by_number=name == "step_numbers")
+            first = n + 1
+
+    def _step_in_python(self, n: int, by_number: bool) -> None:
+        """A step of one game. What comes of it goes into the module; if that has no room for it, the game is cut."""
+        before, chosen = self.state(n), int(self._chosen[n])
+        player, symbols = int(self.current_player[n]), self._interface.symbols
+        try:
+            if by_number:
+                assert self.actions is not None
+                state = before.apply(self.actions.decode(chosen, player))
+            else:
+                state = before._apply_option(player, before._options(player)[chosen])
+            if state.current_player == SIMULTANEOUS and before.current_player == SIMULTANEOUS:
+                raise TooMuchError("all act at once")
+            data = self._interface.encoding.encoded(state._h, state._s)
+            self._machine.write(symbols["pool"].at + (n + 1) * self._bytes, data)
+            self._machine.call("enter", n)
+        except (TooMuchError, TrapError, WorkLimitError):
+            self._machine.call("cut_off", n)
+
+
+def _numbers_of(actions: Actions) -> Numbers:
+    """How the numbers of players' actions are made of their values."""
+    return {
+        name: (first, tuple(_digit(*each) for each in values))
+        for name, (first, values) in actions.digit_types().items()
+    }
+
+
+def _digit(type_: Type, many: int) -> Digit:
+    """A value of an action as a digit."""
+    counted = type_.form == "number"
+    return Digit(type_.low if counted else 0, type_.step if counted else 1, many, type_.optional)
