@@ -47,7 +47,7 @@ def played(game):
         action = next((each for each in legal if each.name == "big"), legal[0])
         assert state.check(action).ok and [each.label() for each in legal[:9]]
         state = state.apply(action)
-        assert state.view(0) and state.outcome() and [each.text() for each in state.events[:9]] != None
+        assert state.view(0) and state.outcome() and all(each.text() for each in state.events[:9] if each.is_told)
     assert pickle.loads(pickle.dumps(state)) == state and hash(state) and line.playout(rng.random, 3) >= 0
     return state
 
