@@ -133,8 +133,8 @@ sys.addaudithook(audit)
 
 
 def allowed(path):
-    """Whether a path is of the program, of Python, of what is installed, of what is kept between runs, or on the way there."""
-    homes = [RULESETS.parent, sys.prefix, sys.base_prefix, os.environ["CAVEWRIGHT_CACHE"], *filter(None, sys.path)]
+    """Whether a path is of the program, of Python, of what is installed, of what is kept between runs, of the system, or on the way there."""
+    homes = [RULESETS.parent, sys.prefix, sys.base_prefix, os.environ["CAVEWRIGHT_CACHE"], "/proc", "/sys", *filter(None, sys.path)]
     return any(Path(path).is_relative_to(os.path.abspath(each)) or Path(os.path.abspath(each)).is_relative_to(path) for each in homes)
 
 

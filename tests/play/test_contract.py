@@ -163,6 +163,8 @@ TABLE = {
     "Line.action option": lambda value: hexed().action(value),
     "Line.push option": lambda value: hexed().push(value),
     "Line.push option at chance": lambda value: chance().push(value),
+    "Line.push_nth n": lambda value: hexed().push_nth(value),
+    "Line.push_nth player": lambda value: hexed().push_nth(0, value),
     "Line.push player": lambda value: hexed().push((0, (0,)), value),
     "Line.draw value": lambda value: chance().draw(value),
     "Line.draw value where nothing is": lambda value: hexed().draw(value),
@@ -215,6 +217,8 @@ TAKEN = {
     "State.player_meant player": [None],
     "Line.options player": [None],
     "Line.push player": [None],
+    "Line.push_nth n": [99],
+    "Line.push_nth player": [None],
     "Match seed": [None, 99, "9" * 10_000][1:2],
 }
 """Values that are documented to be taken, each where it is."""

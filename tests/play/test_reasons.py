@@ -125,7 +125,7 @@ def test_a_line_without_facts_of_its_own_cites_those_of_its_action():
 def test_what_an_overlay_adds_to_an_action_cites_nothing_of_the_base(tmp_path):
     (tmp_path / "no-flash.cave").write_text("""overlay no-flash 1.0
     language 1
-    extends the-cave ^1.0
+    extends the-cave ^2.0
 amend action photograph
     add dark: require here is base "It is too dark."
 """, "utf-8")

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from dataclasses import replace
 
 import pytest
 from lookalike import differences, leaves, shown, tells
@@ -219,19 +220,18 @@ def test_problems_do_not_say_what_is_secret(tmp_path):
 
 
 def test_sizes_of_bags_are_shown_unless_they_are_not_counted(tmp_path):
-    from dataclasses import replace
-
-    from cavewright.views.view_reader import view_of
     game = game_of(tmp_path, "python", **PLACES["bag, drawn from"])
     state = cw.Match(game, 2, seed=1).state
     for viewer in (None, 1):
         view = state.view(viewer)
         assert view.players[0].sizes["hand"] == 1 and view.game.sizes["deck"] == 2 and "hand" not in view.players[0].values
     assert sum(state.view(0).players[0].values["hand"].values()) == 1 and "hand" not in state.view(0).players[0].sizes
-    rules = game.rules_model
+    fresh = game_of(tmp_path, "python", **PLACES["bag, drawn from"])
+    rules = fresh.rules_model
     uncounted = tuple(replace(each, counted=False) if each.name in ("hand", "deck") else each for each in rules.fields)
     object.__setattr__(rules, "fields", uncounted)
-    assert view_of is not None and state.view(None).game.sizes == {} and state.view(None).players[0].sizes == {}
+    state = cw.Match(fresh, 2, seed=1).state
+    assert state.view(None).game.sizes == {} and state.view(None).players[0].sizes == {}
 
 
 def test_choices_are_veiled_by_the_rules_and_not_by_what_is_there(tmp_path):

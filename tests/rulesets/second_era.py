@@ -453,8 +453,8 @@ class SecondEra:
         """Two caverns of one tile are one effect, for blue rooms."""
         return self.excavating(who)
 
-    def claim(self, who: int) -> Part:
-        return self.step("claim", lambda: bool(self.due), lambda: self.use_space(who))
+    def take_bonus(self, who: int) -> Part:
+        return self.step("take_bonus", lambda: bool(self.due), lambda: self.use_space(who))
 
     def carry_out(self, who: int, tile: str) -> Asked:
         turns = self.turns
@@ -469,11 +469,11 @@ class SecondEra:
             "expansion": lambda: {"excavate": self.excavating(who), "again": self.again(who, 2)},
             "drift_mining": lambda: {"rooms": self.rooms(who, 1), "excavate": self.excavating(who)},
             "renovation": lambda: {"masonry": self.masonry(who), "furnish": self.furnishing(who, "furnish", 0)},
-            "decoration": lambda: {"again": self.again(who, 1), "claim": self.claim(who)},
+            "decoration": lambda: {"again": self.again(who, 1), "take_bonus": self.take_bonus(who)},
             "arms_trade": lambda: {"arm": self.exchange(who, "arm", {g: ({"gold": 3}, {"weapon": 4, g: 1}) for g in ("donkey", "wood")}),
-                                   "claim": self.claim(who)},
-            "interior_design": lambda: {"excavate": self.excavating(who), "masonry": self.masonry(who), "claim": self.claim(who)},
-            "weekly_market": lambda: {"claim": self.claim(who), "market": self.group(who, "market", {
+                                   "take_bonus": self.take_bonus(who)},
+            "interior_design": lambda: {"excavate": self.excavating(who), "masonry": self.masonry(who), "take_bonus": self.take_bonus(who)},
+            "weekly_market": lambda: {"take_bonus": self.take_bonus(who), "market": self.group(who, "market", {
                 "rooms": self.rooms(who, 2, pair=True),
                 "feast": self.exchange(who, "feast", {"donkey": ({"donkey": 3}, {"food": 6}), "gold": ({"gold": 2}, {"food": 6})})})},
         }

@@ -30,7 +30,7 @@ def outcomes(state: cw.State) -> dict[str, object]:
 
 def weight(said: str) -> int:
     """How likely a choice is: games in which much is dug, built and used go further than such as stop at once."""
-    return {"done": 1, "eat": 1, "build": 12, "dig": 8, "use": 6, "claim": 4}.get(said.split()[0], 4)
+    return {"done": 1, "eat": 1, "build": 12, "dig": 8, "use": 6, "take_bonus": 4}.get(said.split()[0], 4)
 
 
 @cache

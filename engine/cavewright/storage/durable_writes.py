@@ -36,13 +36,13 @@ def write_all(files: Mapping[Path, str | bytes]) -> None:
             written[target] = _beside(target, content)
             if target.exists():
                 shutil.copymode(target, written[target])
-        _exchange(written)
+        _rename_all(written)
     finally:
         for each in written.values():
             _let_go(each)
 
 
-def _exchange(written: Mapping[Path, Path]) -> None:
+def _rename_all(written: Mapping[Path, Path]) -> None:
     """Gives written files the names of their targets, which have their old contents again where that fails."""
     old: dict[Path, Path | None] = {}
     try:

@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 SYSTEM = ("/proc", "/sys")
@@ -70,9 +71,11 @@ def _look_at(found: os.stat_result, path: Path) -> None:
         raise NotPlainError(errno.EINVAL, said, str(path))
 
 
-def _system_devices() -> set[int]:
+@cache
+def _system_devices() -> frozenset[int]:
+    """Returns the devices of the file systems that the system makes up."""
     found = set()
     for each in SYSTEM:
         with suppress(OSError):
             found.add(os.stat(each).st_dev)
-    return found - {os.stat(os.sep).st_dev}
+    return frozenset(found - {os.stat(os.sep).st_dev})

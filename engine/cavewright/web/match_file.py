@@ -39,7 +39,7 @@ class MatchFile:
             made._write([head.model_copy(update={"sum": digest(head)})], digest(head))
             sync_folder(path.parent)
         except BaseException:
-            made.discard()
+            made.remove()
             raise
         return made
 
@@ -77,7 +77,7 @@ class MatchFile:
         """Closes the file."""
         os.close(self.number)
 
-    def discard(self) -> None:
+    def remove(self) -> None:
         """Closes the file, and takes it away."""
         with suppress(OSError):
             os.close(self.number)

@@ -82,7 +82,7 @@ class Table:
         try:
             table._note_draws(len(save["actions"]))
         except BaseException:
-            file.discard()
+            file.remove()
             raise
         return table
 
