@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from decks import PLAIN, Deck, apart, ends, loaded, odds
+from posteriors import posteriors, told
 from settings import BASES, house_rules, with_random_options
 
 import cavewright as cw
@@ -138,45 +139,6 @@ HIDES = {
     "two draws": DRAWN + "gain 1 x in hand\ndraw y from deck secret\ngain 1 y in hand",
 }
 """Ways in which a card, or that it was meant, comes to where not all see it."""
-
-
-def told(state, viewer, chances):
-    """For all that a viewer may be shown where somebody decides in the open, how likely it is with each thing that is true: of which cards there are how many where."""
-    card = state.game.rules_model.kinds["card"]
-    points = dict(zip(card.rows, card.columns["points"].values, strict=False))
-    found, todo = Counter(), [(state, Fraction(1))]
-    while todo:
-        at, share = todo.pop()
-        if at.current_player == cw.CHANCE:
-            todo += [(at.apply(action), share * part) for action, part in chances(at)]
-        elif (legal := at.legal_actions())[0].name == "keep":
-            todo += [(at.apply(each), share / len(legal)) for each in legal]
-        else:
-            kept = dict(at.view(cw.ALL).players[0].values) | dict(at.view(cw.ALL).game.values)
-            true = tuple(sorted((name, by_points(value, points)) for name, value in kept.items()))
-            found[at.view(viewer).to_json(), true] += share
-    return found
-
-
-def by_points(value, points):
-    """How many cards of so many points lie in a bag, or of how many points a card is."""
-    if not hasattr(value, "items"):
-        return str(points.get(value))
-    found = Counter()
-    for card, many in value.items():
-        found[points[card]] += many
-    return str(sorted(found.items()))
-
-
-def posteriors(shares):
-    """Of each thing that may be shown, what is true then, and how likely."""
-    whole = Counter()
-    for (view, _), share in shares.items():
-        whole[view] += share
-    found = {}
-    for (view, true), share in shares.items():
-        found.setdefault(view, {})[true] = share / whole[view]
-    return found
 
 
 @pytest.mark.parametrize("name", HIDES)

@@ -1,0 +1,329 @@
+"""The law of secrets: two matches that differ in what a viewer does not know look alike to it on every channel, until a line tells it.
+
+A pair comes of one match by two outcomes of a secret draw, or by two things that somebody may choose unseen. Both are played on side by side. Where
+a line tells the viewer something different, it has to be one that may, and what it hands to one player a thing as it is kept, or known to
+whoever acts.
+"""
+
+from collections import Counter
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+
+from lookalike import differences, reasons
+
+import cavewright as cw
+from cavewright.check.program_points import ProgramPoint
+from cavewright.check.whole_program import WholeProgram, field_of, parts
+from cavewright.loading.load import try_load
+from cavewright.model import ruleset as m
+from cavewright.model.secrecy import OPEN
+from cavewright.model.statement_effects import written_to
+from cavewright.serve import messages
+from cavewright.serve.methods import Methods
+from cavewright.serve.sessions import Sessions
+from cavewright.states.preview import standings
+from cavewright.views.disclosure import is_veiled
+
+COUNTED = ("outcome", "returns", "standings", "screen")
+"""Channels that tell at the end of all that is counted then."""
+BOTS = (("greedy", {}), ("mcts", {"playouts": 4}))
+STEPS = 12
+TOLD = "told"
+
+
+@dataclass
+class Tally:
+    """How much was tried."""
+
+    made: int = 0
+    passed: int = 0
+    telling: int = 0
+    pairs: int = 0
+    looks: int = 0
+    whole: int = 0
+    moves: int = 0
+    handed: int = 0
+    found: list = field(default_factory=list)
+
+
+@dataclass
+class Pair:
+    """Two matches, who looks at them, who knows in what they differ, and which lines may tell the viewer of that."""
+
+    one: cw.Match
+    other: cw.Match
+    viewer: int | None
+    knower: int
+    by_choice: bool
+    telling: frozenset
+
+    @property
+    def states(self):
+        return self.one.state, self.other.state
+
+    def push(self, one, other):
+        self.one.push(one)
+        self.other.push(other)
+
+
+# ---- which lines may tell --------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def no_index_tells():
+    """Loads rules so that no line tells anything by where it writes."""
+    original = ProgramPoint.read_indices
+
+    def read_indices(self, statement):
+        before = set(self.knowledge.tellers)
+        original(self, statement)
+        self.knowledge.tellers.intersection_update(before)
+
+    ProgramPoint.read_indices = read_indices
+    try:
+        yield
+    finally:
+        ProgramPoint.read_indices = original
+
+
+def telling_by_value(files):
+    """The lines that may tell what chance has brought: where something is written is chosen by somebody, or known to all."""
+    with no_index_tells():  # a comment more, so that it is not taken for rules that were read before
+        game, _ = try_load({name: text + "# by value\n" for name, text in files.items()})
+    return game.rules_model.secrecy.telling
+
+
+# ---- pairs -----------------------------------------------------------------------------------------------------------
+
+
+def pairs_of(match, telling, rng):
+    """Pairs of matches that go on from one, for all who do not know in what they differ."""
+    state = match.state
+    for knower, one, other in _ways(state, rng):
+        lines = telling if state.current_player == cw.CHANCE else state.game.rules_model.secrecy.telling
+        for viewer in (None, *range(len(state.names))):
+            if viewer != knower and is_veiled(state, one, viewer) and is_veiled(state, other, viewer):
+                yield Pair(copy(match), copy(match), viewer, knower, state.current_player != cw.CHANCE, lines), one, other
+
+
+def _ways(state, rng):
+    """Two outcomes of a secret draw, or two choices of one player under the same name; with who knows which it was."""
+    if state.current_player == cw.CHANCE:
+        outcomes = [action for action, _ in state.chance_outcomes()]
+        if getattr(state._node, "secret", False) and len(outcomes) > 1:
+            yield (state._h[1], *rng.sample(outcomes, 2))
+        return
+    for player in state.active_players:
+        by_name = {}
+        for each in state.legal_actions(player):
+            by_name.setdefault(each.name, []).append(each)
+        for same in by_name.values():
+            if len(same) > 1:
+                yield (player, *rng.sample(same, 2))
+
+
+# ---- what a viewer is told -------------------------------------------------------------------------------------------
+
+
+def told_apart(pair):
+    """The events of the last step that a viewer is shown in one of two matches only."""
+    said = [Counter({}), Counter({})]
+    events = {}
+    for count, state in zip(said, pair.states, strict=True):
+        for each in state.events_for(pair.viewer):
+            key = each._effect.clause.span.place, each.kind, each.text()
+            count[key] += 1
+            events[key] = each
+    return [events[key] for key in (said[0] - said[1]) + (said[1] - said[0])]
+
+
+def unfairly_told(pair, before):
+    """Of what a viewer is told differently, what no line may tell it."""
+    apart, found = told_apart(pair), []
+    if any(each.kind == "reveal" for each in apart):
+        return []
+    for each in apart:
+        if not may_tell(pair, each):
+            found.append(f"{each.rule} tells {each.text()}")
+        elif not is_fairly_handed(pair, before, each):
+            found.append(f"{each.rule} hands over {each.text()}")
+    return found
+
+
+def may_tell(pair, event):
+    """Whether a line may tell in what a pair differs: by what it writes, or, of a choice, by a name in whatever it does."""
+    place = event._effect.clause.span.place
+    if place in pair.telling:
+        return True
+    return pair.by_choice and any(each.op == "local" for each in parts(statements_of(pair.one.game).get(place)))
+
+
+def is_fairly_handed(pair, before, event):
+    """Whether what one player is shown is known to whoever hands it over, or a thing as it is kept."""
+    effect, game = event._effect, pair.one.game
+    if not isinstance(effect.subject, m.Field) or effect.subject.shown == OPEN or event.kind not in ("set", "pieces", "supply"):
+        return True
+    if effect.player != pair.viewer and (effect.player == pair.knower or can_tell(pair.states, effect.player) or can_tell(before, effect.player)):
+        return True
+    statement = statements_of(game)[effect.clause.span.place]
+    if event.kind != "set":
+        return isinstance(statement, m.Transfer) and any(each.amount is None or each.piece is not None and each.piece.op != "const" for each in statement.pieces)
+    slot = game.program.layout.slot(effect.subject) + effect.where
+    values = [state._slots(pair.viewer)[slot] for state in pair.states]
+    target = (effect.subject.owner, effect.subject.name, effect.where)
+    ways = [[kept(state) for state in states] for states in (before, pair.states)]
+    return any(one[key] == values[0] and other.get(key) == values[1] for one, other in ways for key in one if key != target)
+
+
+def can_tell(states, player):
+    """Whether a player sees two states differ."""
+    return player >= 0 and len({(each.view(player).to_json(), str(each.legal_actions(player))) for each in states}) > 1
+
+
+def kept(state):
+    """All that is kept, by field and row."""
+    rules, layout, found = state.game.rules_model, state.game.program.layout, {}
+    for each in rules.in_slots:
+        rows = len(state.names) if each.owner == rules.players else rules.owners_of(each)
+        for row in range(rows):
+            found[each.owner, each.name, row] = state._h[layout.slot(each) + row]
+    for at, cells in enumerate(state._s):
+        if isinstance(cells, dict):
+            found |= {(at, place, n): value for place, record in cells.items() for n, value in enumerate(record)}
+    return found
+
+
+@lru_cache(maxsize=4)
+def statements_of(game):
+    """The statements of a game, by their lines."""
+    return {step.clause.span.place: step.statement for step in WholeProgram(game.rules_model, ()).steps()}
+
+
+@lru_cache(maxsize=4)
+def shows_choices(game):
+    """Whether what all did at once is seen when all have done it, without an event."""
+    lines = statements_of(game)
+    fields = [field_of(each) for place in game.rules_model.secrecy.sealed for each in written_to(lines[place])]
+    return any(each is not None and each.shown == OPEN for each in fields)
+
+
+# ---- what a viewer can look at ---------------------------------------------------------------------------------------
+
+
+def quick(match, viewer, asked):
+    """What a viewer is shown before all."""
+    state = match.state
+    player = viewer if isinstance(viewer, int) else None
+    return {
+        "view": state.view(viewer).to_json(),
+        "legal": str(state.legal_actions(player)) if player is not None else "",
+        "events": [(each.kind, each.text()) for each in state.events_for(viewer)],
+        "outcome": repr(state.outcome(viewer)),
+        "standings": repr(standings(state, viewer)),
+        "turn": (state.current_player, state.active_players, state.is_terminal, match.undo_fence),
+        "reasons": [reasons(state, text, player) for text in asked if player is not None],
+    }
+
+
+class Watch:
+    """A viewer of a pair, with bots that play in its place."""
+
+    def __init__(self, pair, rng, tally):
+        self.pair, self.rng, self.tally, self.asked = pair, rng, tally, ()
+        self.bots = [[cw.bots.make(name, pair.one.game, seed=5, **more) for name, more in BOTS] for _ in range(2)]
+
+    def differences(self, share):
+        """The channels in which the two matches can be told apart; all channels are looked at in a share of cases."""
+        pair = self.pair
+        self.tally.looks += 1
+        a, b = (quick(each, pair.viewer, self.asked) for each in (pair.one, pair.other))
+        found = [channel for channel in a if a[channel] != b[channel]]
+        if not found:
+            found = self.moves()
+        if not found and self.rng.random() < share:
+            self.tally.whole += 1
+            found = differences(pair.one, pair.other, pair.viewer, self.asked) + self.hints()
+        return [each for each in found if not (each in COUNTED and any(state.is_terminal for state in pair.states))]
+
+    def moves(self):
+        """Bots that choose otherwise."""
+        viewer, state = self.pair.viewer, self.pair.one.state
+        if viewer is None or viewer not in state.active_players or len(state.legal_actions(viewer)) < 2:
+            return []
+        self.tally.moves += len(BOTS)
+        chosen = [[str(bot.choose(each, viewer)) for bot in bots] for each, bots in zip(self.pair.states, self.bots, strict=True)]
+        return [f"move of {name}" for (name, _), one, other in zip(BOTS, *chosen, strict=True) if one != other]
+
+    def hints(self):
+        """Hints of the protocol that differ."""
+        viewer = self.pair.viewer
+        if viewer is None or viewer not in self.pair.one.state.active_players:
+            return []
+        methods = Methods(Sessions(()))
+        said = [[methods.choose(messages.Chosen(match=methods.sessions.opened(copy(match)), player=viewer, bot=bot, seed=2)).action for bot in ("greedy", "random")]
+                for match in (self.pair.one, self.pair.other)]
+        return ["hint"] if said[0] != said[1] else []
+
+
+def parted(pair, one, other, rng, tally):
+    """Plays two matches side by side; in what the viewer can tell them apart although nothing was told to it."""
+    watch, share = Watch(pair, rng, tally), 0.3
+    for _ in range(STEPS):
+        before = pair.states
+        pair.push(one, other)
+        if told_apart(pair):
+            tally.handed += 1
+            return unfairly_told(pair, before)
+        if before[0].current_player == cw.SIMULTANEOUS != pair.one.state.current_player and shows_choices(pair.one.game):
+            return []
+        found = watch.differences(share)
+        share = 0.08
+        if found or any(state.is_terminal for state in pair.states):
+            return found
+        choices = [{str(each): each for each in choices_of(state)} for state in pair.states]
+        watch.asked = tuple(sorted({each.text for found in choices for each in found.values() if each.player == pair.viewer}))[:3] or watch.asked
+        both = sorted(set(choices[0]) & set(choices[1]))
+        if not both:
+            return []
+        text = rng.choice(both)
+        one, other = (found[text] for found in choices)
+    return []
+
+
+def choices_of(state):
+    """All that may come next."""
+    if state.current_player == cw.CHANCE:
+        return [action for action, _ in state.chance_outcomes()]
+    return [each for player in state.active_players for each in state.legal_actions(player)]
+
+
+def walk(game, telling, rng, tally, most=10, steps=30):
+    """One game at random, from which pairs are played on; the faults that they show."""
+    match, left = cw.Match(game, rng.choice((2, 3)), seed=0, by_hand=True), most
+    for _ in range(steps):
+        if match.state.is_terminal:
+            return
+        found = list(pairs_of(match, telling, rng))
+        for pair, one, other in rng.sample(found, min(len(found), 2, left)):
+            left -= 1
+            tally.pairs += 1
+            seen = parted(pair, one, other, rng, tally)
+            if seen:
+                tally.found.append((seen, pair.viewer, [str(each) for each in pair.one.move_stack], [str(each) for each in pair.other.move_stack]))
+                return
+        match.push(rng.choice(choices_of(match.state)))
+
+
+def try_rules(files, seed, tally):
+    """Loads rules, and plays pairs where the checker finds nothing."""
+    game, found = try_load(files)
+    tally.made += 1
+    codes = {each.code for each in found if each.severity == "error"}
+    tally.telling += "C0524" in codes
+    if game is not None:
+        tally.passed += 1
+        walk(game, telling_by_value(files), Random(seed), tally)
+    return codes
