@@ -11,6 +11,7 @@ import os
 import pickle
 import shutil
 import tempfile
+import weakref
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,7 +30,6 @@ class Shelf:
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._lock: int | None = None
         self._digests: dict[str, bytes] = {}
         """Of what was written, so that nothing else is ever read."""
 
@@ -71,7 +71,9 @@ class Shelf:
         if self._folder is None:
             _clear_left_folders()
             self._folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
-            self._lock = _lock_folder(Path(self._folder.name))
+            lock = _lock_folder(Path(self._folder.name))
+            if lock is not None:
+                weakref.finalize(self, os.close, lock)
         return Path(self._folder.name) / f"{id}.match"
 
 
