@@ -3,6 +3,9 @@
 import errno
 import os
 import random
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -55,10 +58,10 @@ def test_matches_are_closed_wherever_they_are(new_client):
         client.ask("new", game="tic-tac-toe")
     assert client.refused("new", game="tic-tac-toe")["data"]["kind"] == "limit"
     folder = Path(client.rpc.methods.sessions._shelf._folder.name)
-    assert sorted(each.name for each in folder.iterdir()) == ["m1.match", "m2.match"] and folder.stat().st_mode & 0o77 == 0
+    assert sorted(each.name for each in folder.glob("*.match")) == ["m1.match", "m2.match"] and folder.stat().st_mode & 0o77 == 0
     assert client.ask("close", match="m1")["found"] and client.ask("close", match="m4")["found"] and not client.ask("close", match="m1")["found"]
     assert client.refused("state", match="m1")["data"]["kind"] == "match"
-    assert client.ask("state", match="m2")["moves"] == 0 and [each.name for each in folder.iterdir()] == []
+    assert client.ask("state", match="m2")["moves"] == 0 and not list(folder.glob("*.match"))
     assert [each["match"] for each in client.ask("matches")["matches"]] == ["m2", "m3"]
 
 
@@ -117,3 +120,28 @@ def test_a_model_lists_and_closes_its_matches():
     for n in range(103):
         tools.new_match("tic-tac-toe", opponents="random", seed=n)
     assert tools.matches().splitlines()[-1] == "3 more: matches(first=101)" and len(tools.matches(101).splitlines()) == 3
+
+
+LEAVES = """import os, sys, tempfile
+tempfile.tempdir = sys.argv[1]
+from cavewright import Match
+from cavewright.serve.sessions import Sessions
+sessions = Sessions(["tic-tac-toe"], in_memory=1)
+for seed in range(3):
+    sessions.opened(Match(sessions.game("tic-tac-toe"), 2, seed))
+os._exit(9)  # as a crash does
+"""
+
+
+def test_what_a_server_leaves_that_died_is_taken_away_by_the_next(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    living, other = Sessions(["tic-tac-toe"], in_memory=1), tmp_path / "cavewright-away-of-nobody"
+    ids = [living.opened(cw.Match(living.game("tic-tac-toe"), 2, seed)) for seed in range(3)]
+    other.mkdir()
+    assert subprocess.run([sys.executable, "-c", LEAVES, str(tmp_path)], timeout=120).returncode == 9
+    assert len(list(tmp_path.glob("*/*.match"))) == 4
+    following = Sessions(["tic-tac-toe"], in_memory=1)
+    for seed in range(2):
+        following.opened(cw.Match(following.game("tic-tac-toe"), 2, seed))
+    assert len(list(tmp_path.glob("*/*.match"))) == 3 and other.exists()
+    assert [living.match(each).seed for each in ids] == [0, 1, 2], "who lives keeps what it put away"

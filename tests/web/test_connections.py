@@ -2,10 +2,12 @@
 
 import asyncio
 import heapq
+import threading
 
 import anyio.to_thread
 import pytest
 import uvicorn
+from starlette.responses import PlainTextResponse
 from table_client import new_table
 from uvicorn.server import ServerState
 
@@ -109,10 +111,11 @@ class House:
         self.clock, self.table = Clock(), table
         self.config = uvicorn.Config(app or Server(table).application(), http=connections(limits), ws="none", lifespan="off", log_level="critical", timeout_keep_alive=20)
         self.config.load()
-        self.state = ServerState()
+        self.state, self.wires = ServerState(), []
 
     def call(self, **given):
         wire = Wire(**given)
+        self.wires.append(wire)
         wire.protocol = self.config.http_protocol_class(config=self.config, server_state=self.state, app_state={}, _loop=self.clock)
         wire.protocol.connection_made(wire)
         return wire
@@ -124,8 +127,18 @@ class House:
         await settled()
         return wire.sent[before:]
 
-    def link(self):
-        return f"GET /t/{self.table.links.host}/stamp HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    def link(self, token=None):
+        return f"GET /t/{token or self.table.links.host}/stamp HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+    @property
+    def arrivals(self):
+        return self.config.http_protocol_class.__closure__[0].cell_contents
+
+    async def end(self):
+        """Lets go of all connections, also of those that a server with a fault waits for."""
+        for each in self.wires:
+            each.abort()
+        await settled()
 
 
 @pytest.fixture
@@ -138,7 +151,12 @@ def table(tmp_path):
 def run(scene, *given, **named):
     """Plays a scene at a server of its own."""
     async def played():
-        return await scene(House(*given, **named))
+        house = House(*given, **named)
+        try:
+            return await scene(house)
+        finally:
+            await house.end()
+            assert not house.arrivals.places and not house.arrivals.groups and not house.arrivals.of_address and not house.arrivals.strangers
     return asyncio.run(played())
 
 
@@ -260,23 +278,67 @@ def test_many_that_show_no_link_keep_nobody_out(table):
         answer = await house.ask(friend, house.link())
         for n in range(100):
             held.append(house.call(address=f"192.0.2.{n % 7}"))
-        return answer[:12], friend.is_open, sum(each.is_open for each in held), max(len(each) for each in house.config.http_protocol_class.__closure__[0].cell_contents.by_address.values())
+        return answer[:12], friend.is_open, sum(each.is_open for each in held), max(house.arrivals.of_address.values())
 
     answer, stays, others, nearby = run(scene, table, limits=Limits(IDLE, of_address=10, strangers=40))
     assert (answer, stays) == (b"HTTP/1.1 200", True) and others <= 40 and nearby <= 10
 
 
-def test_of_an_address_that_has_links_only_so_many_are_let_in(table):
+@pytest.mark.parametrize("addresses", [["192.0.2.3"], ["192.0.2.3", "192.0.2.4", "192.0.2.5"], [f"192.0.2.{n}" for n in range(90)], [f"2001:db8::{n}" for n in range(90)]])
+@pytest.mark.parametrize("begins", [True, False])
+def test_a_guest_with_many_connections_keeps_no_other_out(table, addresses, begins):
+    """Whoever has most makes room, whether the others were there before or come later, from that address too."""
     async def scene(house):
-        friends = [house.call(address="192.0.2.3") for _ in range(10)]
-        for each in friends:
-            await house.ask(each, house.link())
-        late, other = house.call(address="192.0.2.3"), house.call(address="192.0.2.4")
-        before = late.is_open, other.is_open, all(each.is_open for each in friends)
-        friends[0].close()
-        return before, house.call(address="192.0.2.3").is_open
+        async def others():
+            made = [house.call(address=each) for each in ["198.51.100.7", addresses[0]] for _ in range(2)]
+            return [(wire, await house.ask(wire, house.link(table.links.seats[n % 2]))) for n, wire in enumerate(made)]
 
-    assert run(scene, table, limits=Limits(IDLE, of_address=10, strangers=40)) == ((False, True, True), True)
+        early, flood = await others() if begins else [], []
+        for n in range(90):
+            flood.append(house.call(address=addresses[n % len(addresses)]))
+            await house.ask(flood[-1], house.link())
+            for wire, _ in early if n % 5 == 0 else ():
+                await house.ask(wire, house.link(table.links.seats[0]))
+        late = await others()
+        return [answer[:12] for _, answer in early + late], [wire.is_open for wire, _ in early + late], sum(each.is_open for each in flood), max(house.arrivals.of_address.values())
+
+    count = 8 if begins else 4
+    answers, stays, many, nearby = run(scene, table, limits=Limits(IDLE, of_address=10, strangers=5, together=20))
+    assert answers == [b"HTTP/1.1 200"] * count and all(stays) and 0 < many <= 20 - count and nearby <= 10
+
+
+def test_many_pages_for_one_guest_do_not_keep_others_waiting(table, monkeypatch):
+    """The flood's pages are worked out two at a time, so another's begins at once."""
+    gate, begun = threading.Event(), []
+
+    def slow(server, request, guest, *given, **named):
+        begun.append(guest.role)
+        if guest.role == "host":
+            gate.wait(20)
+        return PlainTextResponse("done")
+
+    async def scene(house):
+        ask = f"GET /t/{table.links.host}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        for _ in range(100):
+            house.call().protocol.data_received(ask)
+        for _ in range(40):
+            await asyncio.sleep(0)
+        friend = house.call()
+        friend.protocol.data_received(ask.replace(table.links.host.encode(), table.links.watch.encode()))
+        for _ in range(4_000):
+            if friend.sent:
+                break
+            await asyncio.sleep(0.001)
+        found = friend.sent[:12], begun.count("host")
+        gate.set()
+        await settled()
+        return found
+
+    monkeypatch.setattr(Server, "page", slow)
+    try:
+        assert run(scene, table) == (b"HTTP/1.1 200", 2)
+    finally:
+        gate.set()
 
 
 def test_a_link_that_is_none_makes_nobody_a_guest(table):

@@ -2,6 +2,7 @@
 the file can be read."""
 
 import json
+import os
 import sys
 from contextlib import suppress
 from functools import cache
@@ -261,6 +262,48 @@ def test_rows_behind_a_failure_that_cannot_be_taken_back_at_once_are_whole(monke
     again.close()
 
 
+@pytest.mark.parametrize("act", ["mark b2", "take_camp yes"])
+def test_a_line_of_which_a_part_came_to_the_disk_did_not_happen(tmp_path, act):
+    """The server died before it could acknowledge it or take it back, wherever the disk had stopped."""
+    table = new_table(tmp_path, "tic-tac-toe" if "mark" in act else "the-cave", ["Anna", "Jola"])
+    before = table.file.path.read_bytes()
+    by_seat(0, act)(table)
+    table.close()
+    after, path = table.file.path.read_bytes(), tmp_path / "cut.match"
+    for length in range(len(before), len(after)):
+        path.write_bytes(after[:length])
+        again = Table.resume(path, load)
+        assert (again.match.move_stack, again.taken, path.read_bytes()) == ((), [False, False], before)
+        again.close()
+
+
+def exchanged(path):
+    content = path.read_bytes()
+    path.unlink()
+    path.write_bytes(content)
+
+
+HARMS = {"taken away": lambda path: path.unlink(), "moved": lambda path: path.rename(path.with_name("b")), "exchanged": exchanged, "a line more": lambda path: path.write_bytes(path.read_bytes() * 2),
+         "cut": lambda path: os.truncate(path, 100), "a folder there": lambda path: (path.unlink(), path.mkdir())}
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_nothing_is_acknowledged_that_a_file_taken_away_would_lose(tmp_path, harm):
+    table = new_table(tmp_path, players=["Anna", "Jola"])
+    guests, token, path = client(table), table.links.seats[0], table.file.path
+    assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200
+    HARMS[harm](path)
+    for act in (lambda: by_seat(1, "mark a1")(table), lambda: table.sit(table.guest(table.links.host), 1, "random"), lambda: table.claim(table.guest(table.links.host), 0, False)):
+        with pytest.raises(OSError, match="moved, replaced or changed"):
+            act()
+    status, answer = send(guests, table.links.seats[1], act="mark a1", **page(guests, table.links.seats[1]).hidden)
+    assert status == 507 and "moved, replaced or changed" in answer.word and len(table.match.move_stack) == 1 and not table.taken[1]
+    if harm == "moved":
+        path.with_name("b").rename(path)
+        assert send(guests, table.links.seats[1], act="mark a1", **page(guests, table.links.seats[1]).hidden)[0] == 200
+    table.close()
+
+
 def test_the_page_says_that_nothing_was_done(monkeypatch, tmp_path):
     table = new_table(tmp_path, players=["Anna", "Jola"])
     guests, token = client(table), table.links.seats[0]
@@ -270,7 +313,7 @@ def test_the_page_says_that_nothing_was_done(monkeypatch, tmp_path):
         assert status == 507 and "not done" in answer.word and not table.match.move_stack and not table.taken[0]
         assert table.file.path.read_text("utf-8").count("\n") == 1
     assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200 and table.taken[0]
-    assert [json.loads(each).get("taken") for each in table.file.path.read_text("utf-8").splitlines()[1:]] == [None, [True, False]]
+    assert [json.loads(each).get("taken") for each in table.file.path.read_text("utf-8").splitlines()[1:]] == [[True, False]]
     table.close()
 
 

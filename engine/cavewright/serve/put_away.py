@@ -1,11 +1,17 @@
-"""Matches that are put away: each in a file of a folder that nobody else can open, gone when the server ends."""
+"""Matches that are put away: each in a file of a folder that nobody else can open, gone when the server ends.
+
+A server that dies cannot take its folder away; the next one that puts something away does so for it. A folder in use
+holds a file that its server has locked.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import pickle
+import shutil
 import tempfile
+import weakref
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +22,7 @@ from .faults import REFUSED, Fault
 
 MOST_BYTES = 64 * 1024 * 1024
 """Of one match."""
+PREFIX, IN_USE = "cavewright-away-", "in-use"
 
 
 class Shelf:
@@ -62,5 +69,44 @@ class Shelf:
 
     def _path(self, id: str) -> Path:
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="cavewright-", ignore_cleanup_errors=True)
+            _clear_left_folders()
+            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
+            lock = _lock_folder(Path(self._folder.name))
+            if lock is not None:
+                weakref.finalize(self, os.close, lock)
         return Path(self._folder.name) / f"{id}.match"
+
+
+def _lock_folder(folder: Path) -> int | None:
+    """Marks a folder as in use for as long as this process lives, where files can be locked. Raises OSError."""
+    number = os.open(folder / "new", os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    if not _take_lock(number):
+        os.close(number)
+        return None
+    os.rename(folder / "new", folder / IN_USE)
+    return number
+
+
+def _take_lock(number: int) -> bool:
+    """Takes an open file for this process; whether it could be had."""
+    try:
+        import fcntl
+
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def _clear_left_folders() -> None:
+    """Takes the folders away that servers of this user have left which live no more."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            if not hasattr(os, "getuid") or folder.lstat().st_uid != os.getuid():
+                continue
+            number = os.open(folder / IN_USE, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+            try:
+                if _take_lock(number):
+                    shutil.rmtree(folder)
+            finally:
+                os.close(number)

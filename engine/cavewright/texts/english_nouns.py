@@ -5,12 +5,44 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+IRREGULAR = {
+    "ox": "oxen",
+    "lens": "lenses",
+    "virus": "viruses",
+    "focus": "focuses",
+    "trellis": "trellises",
+    "oasis": "oases",
+    "fez": "fezzes",
+    "waltz": "waltzes",
+    "staff": "staffs",
+    "gulf": "gulfs",
+    "buffalo": "buffaloes",
+    "cargo": "cargoes",
+    "domino": "dominoes",
+    "mosquito": "mosquitoes",
+    "mango": "mangoes",
+    "veto": "vetoes",
+    "axe": "axes",
+    **{one: f"{one}s" for one in ("monarch", "stomach", "shaman", "talisman", "german", "roman", "norman", "caiman")},
+}
+"""Words of games that the library forms otherwise."""
+UNCOUNTABLE = (
+    *("species", "cattle", "gold", "silver", "copper", "wood", "clay", "wheat", "grain", "wool", "straw", "food"),
+    *("money", "oxygen", "mana"),
+)
+"""Goods and others of which several are called as one is."""
+
 
 @cache
 def _words() -> Any:
     from pluralizer import Pluralizer
 
-    return Pluralizer()  # type: ignore[no-untyped-call]
+    made = Pluralizer()  # type: ignore[no-untyped-call]
+    for one, many in IRREGULAR.items():
+        made.add_irregular_rule(one, many)
+    for each in UNCOUNTABLE:
+        made.add_uncountable_rule(each)
+    return made
 
 
 @cache
@@ -19,14 +51,17 @@ def one_and_many(name: str) -> tuple[str, str]:
 
     >>> one_and_many("points"), one_and_many("wolf"), one_and_many("sheep")
     (('point', 'points'), ('wolf', 'wolves'), ('sheep', 'sheep'))
+    >>> one_and_many("wild_dice")
+    ('wild die', 'wild dice')
     """
     word = name.replace("_", " ")
-    if len(word) < 3:
+    if len(word) < 3 and word not in IRREGULAR:
         return word, word
     head, of, rest = word.partition(" of ")
-    many = str(_words().plural(head))
-    one = str(_words().singular(head)) if many == head else head
-    return one + of + rest, many + of + rest
+    before, blank, noun = head.rpartition(" ")
+    many = str(_words().plural(noun))
+    one = str(_words().singular(noun)) if many == noun else noun
+    return before + blank + one + of + rest, before + blank + many + of + rest
 
 
 def singular_of(name: str) -> str:

@@ -12,6 +12,7 @@ from ..model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
 from ..positions.value_text import border_words, place_words
+from ..source.argument_checks import shorten
 from .board_reading import holds_at
 
 
@@ -54,7 +55,7 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
 
 def _said(value: object, told: bool) -> str:
     """A value, or that it is a secret."""
-    return str(value) if told else "something secret"
+    return shorten(str(value), 200) if told else "something secret"
 
 
 def _possible(state: Position, value: int, type_: Type) -> bool:

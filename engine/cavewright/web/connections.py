@@ -1,11 +1,13 @@
 """Connections of a server: each has so long to send a whole request and to take what is answered, and there are only so
-many of an address, and of those that have shown no link."""
+many in all, of an address, and of those that have shown no link."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import h11
@@ -29,49 +31,89 @@ class Limits:
     """Connections of one address."""
     strangers: int = 1_000
     """Connections of all addresses that have shown no link."""
+    together: int = 3_500
+    """Connections of all addresses."""
+
+
+Group = dict["Connection", None]
+"""Connections from one address that have shown the same link, or none; the one that was used longest ago is first."""
 
 
 @dataclass
 class Arrivals:
-    """The connections that are open. Where there are too many the one that has waited longest without a link makes
-    room; where each has a link, who comes is turned away."""
+    """The connections that are open, by address and link. Where there are too many, one of whoever has most makes room:
+    so nobody keeps another out."""
 
     limits: Limits = Limits()
-    by_address: dict[str, dict[Connection, None]] = field(default_factory=dict)
-    strangers: dict[Connection, None] = field(default_factory=dict)
+    groups: dict[tuple[str, str], Group] = field(default_factory=dict)
+    places: dict[Connection, tuple[str, str]] = field(default_factory=dict)
+    of_address: Counter[str] = field(default_factory=Counter)
+    strangers: int = 0
 
-    def admit(self, one: Connection) -> bool:
-        """Enters a connection, for which another may have to go; returns whether there is room for it."""
-        near = self.by_address.setdefault(one.address, {})
-        if len(near) >= self.limits.of_address and not self._make_room(near):
-            return False
-        if len(self.strangers) >= self.limits.strangers:
-            self._make_room(self.strangers)
-        near[one] = self.strangers[one] = None
-        return True
+    def admit(self, one: Connection) -> None:
+        """Enters a connection, for which another may have to go."""
+        if self.of_address[one.address] >= self.limits.of_address:
+            self._make_room(lambda address, _: address == one.address)
+        if self.strangers >= self.limits.strangers:
+            self._make_room(lambda _, link: not link)
+        if len(self.places) >= self.limits.together:
+            self._make_room(lambda *_: True)
+        self._enter(one, one.address, "")
 
     def forget(self, one: Connection) -> None:
         """Strikes out a connection that has ended."""
-        self.strangers.pop(one, None)
-        near = self.by_address.get(one.address, {})
-        near.pop(one, None)
-        if not near:
-            self.by_address.pop(one.address, None)
+        place = self.places.pop(one, None)
+        if place is None:
+            return
+        address, link = place
+        self.of_address[address] -= 1
+        self.strangers -= not link
+        del self.groups[place][one]
+        if not self.groups[place]:
+            del self.groups[place]
+        if not self.of_address[address]:
+            del self.of_address[address]
 
-    def acknowledge(self, one: Connection) -> None:
-        """Counts a connection no longer among those that have shown no link."""
-        self.strangers.pop(one, None)
+    def use(self, one: Connection, link: str) -> None:
+        """Notes that a connection was used just now, with a link or with none."""
+        if one in self.places:
+            address, before = self.places[one]
+            self.forget(one)
+            self._enter(one, address, link or before)
 
-    def _make_room(self, those: dict[Connection, None]) -> bool:
-        """Ends the oldest connection among some that has shown no link; returns whether there was one."""
-        for one in list(those):
-            if one.has_link:
-                self.acknowledge(one)
-            else:
-                self.forget(one)
-                one.end()
-                return True
-        return False
+    def _enter(self, one: Connection, address: str, link: str) -> None:
+        self.places[one] = address, link
+        self.groups.setdefault((address, link), {})[one] = None
+        self.of_address[address] += 1
+        self.strangers += not link
+
+    def _make_room(self, is_near: Callable[[str, str], bool]) -> None:
+        """Ends a connection among some groups: of the link with most, at the address with most, the one that was used
+        longest ago."""
+        near = {place: those for place, those in self.groups.items() if is_near(*place)}
+        of_link: Counter[str] = Counter()
+        for (_, link), those in near.items():
+            of_link[link] += len(those)
+        place = max(near, key=lambda each: (of_link[each[1]], not each[1], len(near[each])))
+        one = next(iter(near[place]))
+        self.forget(one)
+        one.end()
+
+
+def network_of(address: str) -> str:
+    """The address for which connections are counted. Of IPv6 it is the first half, for whoever has one has all that
+    begin so.
+
+    >>> network_of("192.0.2.1"), network_of("2001:db8::1:2"), network_of("::ffff:192.0.2.1")
+    ('192.0.2.1', '2001:db8::/64', '192.0.2.1')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
 
 
 class Connection(H11Protocol):
@@ -83,18 +125,16 @@ class Connection(H11Protocol):
         self.arrivals, self.limits = arrivals, arrivals.limits
         self.address = ""
         self._clock: asyncio.TimerHandle | None = None
-        self._has_begun = self._had_link = False
+        self._has_begun = False
 
     # ---- what comes and goes -----------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Admits the connection, or ends it at once."""
+        """Admits the connection."""
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
-        if self.arrivals.admit(self):
-            self._wait()
-        else:
-            self.end()
+        self.address = network_of(self.client[0]) if self.client else ""
+        self.arrivals.admit(self)
+        self._wait()
 
     def data_received(self, data: bytes) -> None:
         """Reads what has come. The first byte of a request starts the clock for all of it."""
@@ -106,9 +146,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Waits for the client to take the answer and to send the next request."""
-        if self.has_link:
-            self._had_link = True
-            self.arrivals.acknowledge(self)
+        self.arrivals.use(self, self._link)
         if self._is_whole:
             self._has_begun = False
             self._wait()
@@ -135,9 +173,10 @@ class Connection(H11Protocol):
     # ---- the clock ---------------------------------------------------------------------------------------------------
 
     @property
-    def has_link(self) -> bool:
-        """Whether a request on this connection has shown a link of the table."""
-        return self._had_link or (self.scope is not None and LINK in self.scope["state"])
+    def _link(self) -> str:
+        """The link of the table that this request has shown, or ""."""
+        guest = self.scope["state"].get(LINK) if self.scope is not None else None
+        return "" if guest is None else str(guest.token)
 
     def end(self) -> None:
         """Ends the connection at once, with all that was not taken."""

@@ -1,11 +1,14 @@
 """File of a match: its head, then a row for each action, brought to the disk before anybody is told.
 
-A last line without its end was never acknowledged, and is forgotten. One server at a time has the file: another would
-write rows behind what it has not read. `match_rows` says what lines hold.
+Whatever is refused or carried out as one is one line. A last line without its end was never acknowledged, and is
+forgotten. Where a disk fails at a whole line, fails again when the line is taken back, and the server dies before it
+could do so, the line stays though it was refused: nothing that is written could say otherwise. One server at a time
+has the file: another would write rows behind what it has not read. `match_rows` says what lines hold.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +19,7 @@ from ..storage.plain_files import open_plain
 from .match_rows import Head, Row, digest, is_head, read_lines
 
 LARGEST = 64 * 1024 * 1024
+GONE = "the file of the match was moved, replaced or changed by somebody else; put it back as it was"
 
 
 class MatchFile:
@@ -36,7 +40,7 @@ class MatchFile:
         made = cls(path, number)
         try:
             _lock(number, path)
-            made._write([head.model_copy(update={"sum": digest(head)})], digest(head))
+            made._write(head.model_copy(update={"sum": digest(head)}), digest(head))
             sync_folder(path.parent)
         except BaseException:
             made.remove()
@@ -64,17 +68,17 @@ class MatchFile:
             raise
         return cls(path, number, len(whole)), head, rows
 
-    def append(self, *rows: Row) -> None:
-        """Adds rows, all or none. Raises OSError, and then nothing of them stays."""
+    def append(self, row: Row) -> None:
+        """Adds a row. Raises OSError, and then nothing of it stays."""
         self._mend()
-        written, sum = [], self.sum
-        for row in rows:
-            sum = digest(row, sum)
-            written.append(row.model_copy(update={"sum": sum}))
-        self._write(written, sum)
+        self._look()
+        sum = digest(row, self.sum)
+        self._write(row.model_copy(update={"sum": sum}), sum)
 
     def close(self) -> None:
         """Closes the file."""
+        with suppress(OSError):
+            self._mend()
         os.close(self.number)
 
     def remove(self) -> None:
@@ -84,8 +88,8 @@ class MatchFile:
         with suppress(OSError):
             self.path.unlink()
 
-    def _write(self, lines: list[Head] | list[Row], sum: str) -> None:
-        content = "".join(f"{each.model_dump_json(exclude_none=True)}\n" for each in lines).encode()
+    def _write(self, line: Head | Row, sum: str) -> None:
+        content = f"{line.model_dump_json(exclude_none=True)}\n".encode()
         try:
             fill(self.number, content)
         except BaseException:
@@ -101,6 +105,18 @@ class MatchFile:
             os.ftruncate(self.number, self.size)
             os.fsync(self.number)
             self._is_torn = False
+
+
+    def _look(self) -> None:
+        """Raises OSError where the path leads to another file by now, or somebody else has written into this one: a row
+        would be lost."""
+        own = os.fstat(self.number)
+        try:
+            is_there = os.path.samestat(own, os.stat(self.path))
+        except OSError:
+            is_there = False
+        if not is_there or own.st_size != self.size:
+            raise OSError(errno.ENOENT, GONE, str(self.path))
 
 
 def _lock(number: int, path: Path) -> None:

@@ -49,7 +49,7 @@ class Head(BaseModel):
 
 
 class Row(BaseModel):
-    """Any other line: what was done behind so many entries, or who sits where from now on."""
+    """Any other line: what was done behind so many entries, who sits where from now on, or both."""
 
     model_config = STRICT
     at: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -116,9 +116,8 @@ def resumed_save(head: Head, rows: tuple[Row, ...]) -> tuple[str, tuple[bool, ..
     _look_at_bots(1, "save.bots", bots, count)
     for number, row in enumerate(rows, 2):
         _look_at_row(number, row, len(moves), count)
-        if row.bots is None:
-            moves[row.at :] = row.did
-            entered = [each for each in entered if each < row.at]
+        moves[row.at :] = row.did
+        entered = [each for each in entered if each < row.at]
         bots = bots if row.bots is None else row.bots
         taken = taken if row.taken is None else row.taken
     plain = {name: value for name, value in head.save.items() if name not in ("checksum", "bots")}
@@ -155,8 +154,6 @@ def _look_at_row(line: int, row: Row, moves: int, count: int) -> None:
         if not row.did and row.at == moves:
             raise _wrong(line, "did", list(row.did), "a list of what was done, or `at` a smaller number")
         return
-    if row.did:
-        raise _wrong(line, "did", list(row.did), "left out where a line says who sits where")
     if row.at != moves:
         raise _wrong(line, "at", row.at, f"the number of entries before it, {moves}")
     _look_at_bots(line, "bots", row.bots, count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -12,9 +12,9 @@ import uvicorn
 from .connections import Limits, connections
 from .server import Server
 
-MOST_AT_ONCE = 4_000
-"""Connections that are answered at once; who comes then is told to come again."""
 MOST_FILES = 8_192
+OWN_FILES = 64
+"""Open files that a server needs besides its connections."""
 LIMITS = Limits()
 
 
@@ -34,7 +34,8 @@ def listening(host: str, port: int) -> socket.socket:
 
 def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
     """Answers until it is told to stop (Ctrl-C), which it passes on as KeyboardInterrupt; bots play meanwhile."""
-    _allow_many()
+    together = max(1, min(limits.together, _allow_many() - OWN_FILES))
+    limits = replace(limits, together=together, strangers=min(limits.strangers, (together + 1) // 2))
     config = uvicorn.Config(
         server.application(),
         http=connections(limits),  # type: ignore[arg-type]
@@ -43,7 +44,6 @@ def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: No
         log_level="error",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_AT_ONCE,
         timeout_keep_alive=int(limits.idle) + 5,
         timeout_graceful_shutdown=2,
     )
@@ -56,12 +56,18 @@ def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: No
         at.close()
 
 
-def _allow_many() -> None:
-    """Lets this process hold as many connections as the machine allows."""
-    with suppress(ImportError, ValueError, OSError):
+def _allow_many() -> int:
+    """Lets this process hold as many connections as the machine allows; returns how many files it may have open."""
+    try:
         import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
-        if soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except ImportError:  # pragma: no cover - not on this system
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (ValueError, OSError):
+        return int(soft)
+    return wanted

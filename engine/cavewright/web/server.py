@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, quote
 
 import jinja2
@@ -31,6 +33,9 @@ from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
 STYLE, SCRIPT, SIGHT = "page.css", "page.js", "sight.mjs"
+MOST_OF_GUEST = 2
+"""Requests by one link that are worked out at once; the next waits, and those by other links do not."""
+T = TypeVar("T")
 
 
 class Server:
@@ -38,6 +43,7 @@ class Server:
 
     def __init__(self, table: Table, hosts: frozenset[str] = frozenset(), lang: str = "") -> None:
         self.table, self.hosts, self.lang = table, hosts, lang
+        self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
         loader = jinja2.PackageLoader("cavewright.web", "pages")
         self.templates = jinja2.Environment(
             loader=loader,
@@ -89,7 +95,7 @@ class Server:
     async def shown(self, request: Request) -> Response:
         """The table as a guest sees it."""
         guest, lang = self.guest(request), self.language(request)
-        return await run_in_threadpool(self.page, request, guest, self.asked(request), lang)
+        return await self.work(guest, self.page, request, guest, self.asked(request), lang)
 
     def page(
         self, request: Request, guest: Guest, asked: Asked, lang: str, word: str = "", status: int = 200,
@@ -120,7 +126,7 @@ class Server:
     async def rules(self, request: Request) -> Response:
         """The rules, one action at a time; before that, what the game is about."""
         guest, lang = self.guest(request), self.language(request)
-        return await run_in_threadpool(self.ruled, request, guest, lang, request.query_params.get("of", ""))
+        return await self.work(guest, self.ruled, request, guest, lang, request.query_params.get("of", ""))
 
     def ruled(self, request: Request, guest: Guest, lang: str, name: str) -> Response:
         """The rules of something, or of nothing in particular."""
@@ -141,13 +147,17 @@ class Server:
     async def save(self, request: Request) -> Response:
         """What a guest may keep: the whole match for who has every seat of a person or sees its end, otherwise what that seat was told."""
         guest = self.guest(request)
-        with self.table.lock:
-            whole = guest.role == "host" and not any(self.table.taken)
-            match = self.table.match
-            text = self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)
+        text = await self.work(guest, self.kept, guest)
         name = f"{self.table.match.game.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type="application/json", headers=headers)
+
+    def kept(self, guest: Guest) -> str:
+        """The match as far as a guest may keep it."""
+        with self.table.lock:
+            whole = guest.role == "host" and not any(self.table.taken)
+            match = self.table.match
+            return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)
 
     async def seats(self, request: Request) -> Response:
         """Seats and their links, for the host."""
@@ -185,16 +195,16 @@ class Server:
         seat = self.number(sent.get("me", ""))
         asked = Asked(me=seat)
         if seat is not None and "act" in sent and "sure" not in sent:
-            warned = await run_in_threadpool(self.table.warning, guest, seat, sent["act"], lang)
+            warned = await self.work(guest, self.table.warning, guest, seat, sent["act"], lang)
             if warned:
-                return await run_in_threadpool(self.page, request, guest, asked, lang, warned, 200, sent["act"])
+                return await self.work(guest, self.page, request, guest, asked, lang, warned, 200, sent["act"])
         try:
             if seat is None:
                 raise NotYoursError
-            await run_in_threadpool(self.carried_out, guest, seat, sent, lang)
+            await self.work(guest, self.carried_out, guest, seat, sent, lang)
         except (OldPageError, NotYoursError, ValueError, OSError, WorkLimitError) as error:
             status, word = self.refusal(error, texts(lang), lang)
-            return await run_in_threadpool(self.page, request, guest, asked, lang, word, status)
+            return await self.work(guest, self.page, request, guest, asked, lang, word, status)
         me = f"&me={seat}" if guest.role == "host" else ""
         me += "&map=whole" if "map" in request.query_params else ""
         return RedirectResponse(f"/t/{guest.token}/?lang={quote(lang)}{me}", 303)
@@ -218,9 +228,9 @@ class Server:
             if seat is None or guest.role != "host":
                 raise NotYoursError
             if "bot" in sent:
-                await run_in_threadpool(self.table.sit, guest, seat, sent["bot"])
+                await self.work(guest, self.table.sit, guest, seat, sent["bot"])
             if "taken" in sent:
-                await run_in_threadpool(self.table.claim, guest, seat, False)
+                await self.work(guest, self.table.claim, guest, seat, False)
         except NotYoursError:
             raise Refused(403, "not_yours") from None
         except (ValueError, OSError) as error:
@@ -242,6 +252,12 @@ class Server:
         if isinstance(error, OSError):
             return 507, said.phrase(REFUSED["disk"], why=said.known(error.strerror or ""))
         return 400, said.phrase(REFUSED["unread"], why=said.known(str(error)))
+
+    async def work(self, guest: Guest, call: Callable[..., T], *given: Any) -> T:
+        """Works something out for a guest, off the loop. A guest who asks for much at once waits for its own turn, and
+        keeps nobody waiting."""
+        async with self.turns[guest.token]:
+            return await run_in_threadpool(call, *given)
 
     # ---- what is read ----------------------------------------------------------------------------------------------------
 

@@ -240,12 +240,14 @@ class Table:
         """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
         it."""
         moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
-        taken = [taken or n == seat for n, taken in enumerate(self.taken)] if sits else self.taken
-        seats = [Row(at=len(moves), bots=tuple(self.bots), taken=tuple(taken))] if sits else []
+        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.taken)]
+        row = Row(at=at, did=tuple(map(str, moves[at:])))
+        if sits:
+            row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
         before, after = self.match.at(at), self.match.state
-        self.file.append(Row(at=at, did=tuple(map(str, moves[at:]))), *seats)
+        self.file.append(row)
         self._counted(after.goes_on_from(before), seat)
-        self.taken, self.rows = taken, self.rows + len(seats)
+        self.taken = taken
 
     def _counted(self, is_hidden: bool, seat: int) -> None:
         self.rows += 1
