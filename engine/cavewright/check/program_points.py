@@ -192,6 +192,8 @@ class ProgramPoint(Pass, FlowState):
             number = value.args[0].number
             if number not in self.knowledge.perhaps_none or there(value) <= self.held:
                 return OPEN
+        if value.op == "first" and value.args[1].op == "field" and value.args[2].op == "const":
+            return self.size(value.args[1]) if value.args[1].type.form == "bag" else self.of(value)
         return self.of(value)
 
     # ---- what has to be known ----------------------------------------------------------------------------------------

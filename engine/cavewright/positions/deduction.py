@@ -59,7 +59,9 @@ def unknowns(game: Playable) -> Unknowns:
     own.finish()
     conserved = conserved_kinds(whole.points(), whole.is_unknown, whole.fields)
     slots = {each.items: each.slot for each in game.program.code if isinstance(each, i.Next)}
-    loops = tuple((each, slots[each.slot]) for each in interrupted_loops(game.program.code) if own.is_unknown(each.domain))
+    loops = tuple(
+        (each, slots[each.slot]) for each in interrupted_loops(game.program.code) if own.is_unknown(each.domain)
+    )
     return Unknowns(frozenset(whole.fields), frozenset(own.names), conserved, loops)
 
 
