@@ -214,7 +214,7 @@ def test_when_something_would_be_possible_tells_nothing_unknown():
 @pytest.mark.parametrize("required", ["require p.gold reveals \"Gold\"", "cost 1 points reveals \"Gold\""])
 def test_when_something_would_be_possible_is_not_found_out_before_it_is_revealed(required):
     """It is revealed where it is offered, which may be later."""
-    later = GOLD.replace('require p.found is yes "Nothing was found there."', required).replace("cost 1", "cost p.n * 90 if p.gold otherwise 1")
+    later = GOLD.replace('require p.found is yes "Nothing was found there."', required).replace("cost 1", "cost (p.n * 90 if p.gold otherwise 1)")
     later = later.replace("repeat 2 times\n                offer deeds", "offer ready\n            offer deeds or none").replace("menu deeds", "menu ready\naction wake in ready\n    gain 1 point\nmenu deeds")
     game, said = cw.load_rules({"gold.cave": later}), set()
     states = {state.key(): state for state in (cw.Match(game, 2, seed=seed).state for seed in range(12))}

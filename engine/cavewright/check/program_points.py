@@ -192,9 +192,7 @@ class ProgramPoint(Pass, FlowState):
             number = value.args[0].number
             if number not in self.knowledge.perhaps_none or there(value) <= self.held:
                 return OPEN
-        if value.op == "first" and value.args[1].op == "field" and value.args[2].op == "const":
-            return self.size(value.args[1]) if value.args[1].type.form == "bag" else self.of(value)
-        return self.of(value)
+        return self.of(value) if (bag := any_of(value)) is None else self.size(bag)
 
     # ---- what has to be known ----------------------------------------------------------------------------------------
 
@@ -271,6 +269,14 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
     if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
         return None
     return NOBODY if field.shown == "hidden" else knower(kept.args[1] if kept.op == "field" else None, route.me)
+
+
+def any_of(value: m.Expr) -> m.Expr | None:
+    """The bag of which a value is the first piece, whatever that is."""
+    if value.op != "first" or value.args[2] is not None and value.args[2].op != "const":
+        return None
+    bag: m.Expr = value.args[1]
+    return bag if bag.op == "field" and bag.type.form == "bag" else None
 
 
 def is_as_kept(value: m.Expr) -> bool:
