@@ -164,6 +164,27 @@ WHOLE = {
     each team from first(t in team)
         offer deeds
 """),
+    "in_a_loop": (DARE.replace("CONDITION", "clue > 8"), """to play
+    let z = first(t in team)
+    as z
+        roll n in 1..3 secret
+        for each j in 1..n reveals "Once more"
+            for each t in team where t is not z
+                as t
+                    offer deeds
+"""),
+    "in_a_loop_over_a_bag": (DARE.replace("CONDITION", "clue > 8"), """to play
+    let z = first(t in team)
+    as z
+        gain 2 tin, 2 ore, 2 gem in deck
+        repeat 2 times
+            draw c from deck secret
+            gain 1 c in hand
+        for each j in hand reveals "One of these"
+            for each t in team where t is not z
+                as t
+                    offer deeds
+"""),
     "put_back": (DARE.replace("CONDITION", PEERS + "t.hand[tin] > 0)"), """to play
     gain 2 tin, 2 ore, 2 gem in deck
     each team from first(t in team)

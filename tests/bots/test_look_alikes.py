@@ -15,6 +15,7 @@ from cavewright.serve import messages as m
 from cavewright.serve.methods import Methods
 from cavewright.serve.sessions import Sessions
 from cavewright.states.foresight import possible_when
+from cavewright.states.preview import dues
 
 BOTS = (("greedy", {}), ("mcts", {"playouts": 10}), ("random", {}))
 ALWAYS = ("mines", "uncounted", "far_bid", "hands")
@@ -210,11 +211,35 @@ def test_when_something_would_be_possible_tells_nothing_unknown():
     assert len(states) == 3 and len(said) == 1
 
 
+@pytest.mark.parametrize("required", ["require p.gold reveals \"Gold\"", "cost 1 points reveals \"Gold\""])
+def test_when_something_would_be_possible_is_not_found_out_before_it_is_revealed(required):
+    """It is revealed where it is offered, which may be later."""
+    later = GOLD.replace('require p.found is yes "Nothing was found there."', required).replace("cost 1", "cost (p.n * 90 if p.gold otherwise 1)")
+    later = later.replace("repeat 2 times\n                offer deeds", "offer ready\n            offer deeds or none").replace("menu deeds", "menu ready\naction wake in ready\n    gain 1 point\nmenu deeds")
+    game, said = cw.load_rules({"gold.cave": later}), set()
+    states = {state.key(): state for state in (cw.Match(game, 2, seed=seed).state for seed in range(12))}
+    for state in states.values():
+        said.add(str([possible_when(state, game.parse_action(f"take {spot}", 1)) for spot in "abc"]))
+    assert len(states) == 3 and len(said) == 1
+
+
+def test_a_price_that_is_revealed_by_paying_is_not_said_before():
+    """What stands beside a choice is no more than its player knows."""
+    rules = GOLD.replace('require p.found is yes "Nothing was found there."', "cost toll points reveals \"Toll\"")
+    rules = rules.replace("menu deeds", "game\n    keeps toll: 0..3 hidden\nmenu deeds").replace("        for each p in spot", "        set toll = n\n        for each p in spot")
+    rules = rules.replace("99\n", "99 = 20\n").replace("offer deeds", "offer deeds or none")
+    game, said = cw.load_rules({"gold.cave": rules}), set()
+    states = {state.key(): state for state in (cw.Match(game, 2, seed=seed).state for seed in range(12))}
+    for state in states.values():
+        said.add(str([(str(each), dues(state, each)) for each in state.legal_actions(1)]))
+    assert len(states) == 3 and len(said) == 1
+
+
 # ---- planted faults --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize(("fault", "name"), [("values", "mines"), ("values", "clue"), ("bags", "uncounted"), ("bags", "drawn"), ("boards", "trap"), ("boards", "passages"), ("names", "a_name")])
+@pytest.mark.parametrize(("fault", "name"), [("values", "mines"), ("values", "clue"), ("bags", "uncounted"), ("bags", "drawn"), ("boards", "trap"), ("boards", "passages"), ("names", "a_name"), ("loops", "in_a_loop")])
 def test_a_fault_is_found(fault, name, monkeypatch):
     """What is not dealt anew is told by the moves: the law above can be broken."""
     monkeypatch.setattr(d._Deal, fault, lambda self: None)

@@ -62,6 +62,9 @@ GOOD = {
     "a goal is dealt": ("for each t in team where t is not me\n    draw other from deck secret\n    set t.goal = other", REST),
     "own bid is paid unseen": ("", "action pay in deeds\n    cost bid ace from purse"),
     "a card is given to whom one likes": ("", "action give(c in hand, t in team) in deeds\n    move 1 c from hand to t.hand"),
+    "shows one that fits": ("let x = first(c in hand where c.v > 1)\nif x is not none reveals\n    move 1 x from hand to table", REST),
+    "shows one that fits, or says that it has none": ("let x = first(c in hand where c.v > 1)\nif x is none reveals\n    gain 1 point\notherwise\n    move 1 x from hand to table", REST),
+    "what was shown is known": ("draw d from deck secret\ngain 1 d in table\nif d is ace\n    gain 1 point", REST),
     "unseen things change what is unseen": ("set clue = hand[ace]\nif clue > 0\n    gain 1 ace in dark", REST),
 }
 BAD = {
@@ -101,6 +104,14 @@ BAD = {
     "which goes from an open bag": ("lose 1 goal from table", REST),
     "until": ("offer any deeds until clue > 1", REST),
     "a trigger": ("", REST + "\nwhenever rest\n    if goal is ace\n        gain 1 point"),
+    "not told by a piece that may not be there": ("draw d from deck secret\nlose 1 d from table reveals\nif d is ace\n    gain 1 point", REST),
+    "not told by a piece that may find no room": ("draw d from deck secret\ngain 1 d in box\nif d is six\n    gain 1 point", REST),
+    "not told by no piece": ("draw d from deck secret\ngain 0 d in table\nif d is ace\n    gain 1 point", REST),
+    "not told by a number that is bounded": ("let k = bid + 8\nset shown = k reveals\nif k is 10\n    gain 1 point", REST),
+    "whether there is one": ("let x = first(c in hand where c.v > 1)\nmove 1 x from hand to table", REST),
+    "whether there is one, through a process": ("show_it(first(c in hand where c.v > 1))", REST + "\nto show_it(k: card or none)\n    move 1 k from hand to table"),
+    "whether there is one, through a field": ("if bid > 1\n    set goal = ace\ngain 1 goal in hand", REST),
+    "how many were not counted": ("gain bid ace in purse\nmove all from purse to hand", REST),
     "a loop carries it round": ("let n = 0\nrepeat 2 times\n    if n > 3\n        gain 1 point\n    set n = hand[ace]", REST),
 }
 

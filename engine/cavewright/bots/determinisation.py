@@ -18,6 +18,7 @@ from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..positions.deduction import Unknowns, unknowns
 from ..positions.sight import Sight
+from ..program import instructions as i
 from ..states.game import Game, State
 from .imagined_values import any_pieces, any_value, shared_out
 from .unknown_names import forgotten_slots, unknown_names
@@ -66,6 +67,7 @@ def _dealt(state: State, player: int, sampler: random.Random) -> State:
     deal.values()
     deal.names()
     deal.boards()
+    deal.loops()
     if state._branches is None:
         return State(state.game, state.names, deal.h, deal.s)
     branches = (*state._branches[:player], deal.h, *state._branches[player + 1 :])
@@ -129,6 +131,25 @@ class _Deal:
             self.h[slot] = any_value(local.type, self.state, self.sampler)
         for slot in forgotten_slots(self.state, self.player, self.unknown.names):
             self.h[slot] = 0
+
+    def loops(self) -> None:
+        """Deals what is left to go through in loops of which the player cannot know that: what they would go through
+        in this world, behind what they have come to."""
+        for begin, slot in self.unknown.loops:
+            if isinstance(self.h[begin.slot], tuple):
+                there = self.gone_through(begin)
+                at = self.h[slot]
+                self.h[begin.slot] = there[there.index(at) + 1 :] if at in there else ()
+
+    def gone_through(self, begin: i.Collect) -> tuple[Any, ...]:
+        """All that a loop goes through in this world; nothing where it cannot be had."""
+        evaluate = self.state.game.interpreter.evaluate
+        try:
+            if begin.players:
+                return i.clockwise(self.h[i.COUNT], evaluate.expr(begin.domain)(self.h, self.s))
+            return tuple(evaluate.domain(begin.domain)(self.h, self.s))
+        except BROKEN:
+            return ()
 
     def boards(self) -> None:
         """Deals what places and passages of growing boards keep."""

@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy_facts import Knower
 from ..model.statement_effects import decided_by, may_change_bags
-from .flow_state import FlowState, PathCondition, held_when
+from .flow_state import FlowState, PathCondition, held_unless, held_when
 from .offers import Offers
 from .visibility import OPEN, SOMEBODY, knower, renamed
 from .whole_program import steps
@@ -20,14 +20,16 @@ class Branches(Offers, over=m.STATEMENTS):
 
     @handles
     def if_(self, node: m.If) -> None:
-        ways, secrets = [], OPEN
+        ways, secrets, certain = list[Self](), OPEN, self.held
         for condition, body in node.branches:
             secrets |= self.of(condition)
             way = self.inside(secrets, condition.span)
-            way.held |= held_when(condition, self.me)
+            way.held = certain | held_when(condition, self.me)
             way.block(body)
             ways.append(way)
+            certain |= held_unless(condition)
         last = self.inside(secrets, node.branches[-1][0].span) if node.branches else self.copy()
+        last.held = certain
         last.block(node.otherwise)
         self.meet([*ways, last])
 
@@ -106,6 +108,7 @@ class Branches(Offers, over=m.STATEMENTS):
         means.pop(SOMEBODY, None)
         for local, value in handed:
             self.knowledge.declare(("name", local.number))
+            self.note_absence(local, value, False)
             given = renamed(self.of(value), means)
             given = frozenset(each.through(self.span, local.name) for each in given)
             self.knowledge.give(local, given)

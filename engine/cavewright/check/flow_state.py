@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.secrecy_facts import Knower
+from ..model.types import NONE
 from ..source import Span
 from ..source.frozen import frozen
 from .visibility import Secrets
@@ -105,12 +106,32 @@ def meant(of: m.Expr) -> Knower | None:
     return ("row", of.args[0]) if of.op == "const" else None
 
 
+def there(value: m.Expr) -> frozenset[Holding]:
+    """That what a name stands for is not none."""
+    return frozenset({("", None, ("name", value.args[0].number))}) if value.op == "local" else frozenset()
+
+
+def _is_none(value: m.Expr) -> bool:
+    return value.op == "const" and value.type.optional and value.args[0] == NONE
+
+
+def held_unless(condition: m.Expr) -> frozenset[Holding]:
+    """What is certain if a condition does not hold."""
+    if condition.op == "or":
+        return frozenset(each for part in condition.args for each in held_unless(part))
+    if condition.op == "eq" and _is_none(condition.args[1]):
+        return there(condition.args[0])
+    return frozenset()
+
+
 def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
     """What lies in bags if a condition holds."""
     if condition is None:
         return frozenset()
     if condition.op == "and":
         return frozenset(each for part in condition.args for each in held_when(part, me))
+    if condition.op == "ne" and _is_none(condition.args[1]):
+        return there(condition.args[0])
     if condition.op == "has":
         return holding(condition.args[0], condition.args[1], me)
     if condition.op in ("ge", "gt") and condition.args[0].op == "amount" and condition.args[1].op == "const":

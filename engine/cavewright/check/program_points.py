@@ -14,7 +14,7 @@ from ..model.secrecy_facts import NOBODY, Choice, Knower, Place
 from ..model.statement_effects import indices_of
 from ..model.types import Type
 from ..source import Label, Span
-from .flow_state import FlowState, PathCondition, holding
+from .flow_state import FlowState, PathCondition, holding, there
 from .leak_findings import LeakFindings
 from .visibility import OPEN, SOMEBODY, SecretEnvironment, Secrets, Visibility, is_known, knower
 from .whole_program import kept_of
@@ -45,7 +45,8 @@ class FlowFacts:
     `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in actions
     below an `offer`. `tellers`, `news`, `exposed`: lines and choices, as `Secrecy` has them. `invalidated`: fields
     whose content not all know any longer on the way at hand, `unknown`: on any. `unseen`: the types of names of which
-    not all know what they stand for. `waiting`: offers of which it is seen only when all actions are known whether they
+    not all know what they stand for. `perhaps_none`: the numbers of names of which not all know whether they stand for
+    anything. `waiting`: offers of which it is seen only when all actions are known whether they
     ask anybody. `refused`: the secrets on which it depends whether the action at hand can be chosen.
     """
 
@@ -62,6 +63,7 @@ class FlowFacts:
     invalidated: set[str] = field(default_factory=set)
     unknown: set[str] = field(default_factory=set)
     unseen: dict[int, Type] = field(default_factory=dict)
+    perhaps_none: set[int] = field(default_factory=set)
     waiting: list[tuple[ProgramPoint, tuple[str, ...]]] = field(default_factory=list)
     refused: Secrets = OPEN
 
@@ -177,6 +179,21 @@ class ProgramPoint(Pass, FlowState):
         self.told -= {local.number}
         self.held = frozenset(each for each in self.held if name not in each)
 
+    def note_absence(self, local: m.Local, value: m.Expr, is_hidden: bool) -> None:
+        """A name comes to stand for a value, of which not all may know whether it is none."""
+        if local.type.optional and (is_hidden or self.absence(value)):
+            self.knowledge.perhaps_none.add(local.number)
+
+    def absence(self, value: m.Expr) -> Secrets:
+        """The secrets of which it tells whether a value is none."""
+        if not value.type.optional:
+            return OPEN
+        if value.op == "local":
+            number = value.args[0].number
+            if number not in self.knowledge.perhaps_none or there(value) <= self.held:
+                return OPEN
+        return self.of(value) if (bag := any_of(value)) is None else self.size(bag)
+
     # ---- what has to be known ----------------------------------------------------------------------------------------
 
     def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> Secrets:
@@ -225,6 +242,11 @@ class ProgramPoint(Pass, FlowState):
             if reader in (None, self.me) and not is_known(told, self.me):
                 self.knowledge.news.add(self.span.place)
 
+    def must_be_there(self, things: tuple[m.Expr, ...], reader: Knower | None) -> None:
+        """Things move or are laid: whoever sees that sees whether there are any."""
+        for each in things if reader != NOBODY else ():
+            self.must_know("moved", self.absence(each), reader, each.span)
+
     def show_value(self, value: m.Expr, reader: Knower | None) -> None:
         """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept."""
         secrets = self.of(value)
@@ -247,6 +269,14 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
     if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
         return None
     return NOBODY if field.shown == "hidden" else knower(kept.args[1] if kept.op == "field" else None, route.me)
+
+
+def any_of(value: m.Expr) -> m.Expr | None:
+    """The bag of which a value is the first piece, whatever that is."""
+    if value.op != "first" or value.args[2] is not None and value.args[2].op != "const":
+        return None
+    bag: m.Expr = value.args[1]
+    return bag if bag.op == "field" and bag.type.form == "bag" else None
 
 
 def is_as_kept(value: m.Expr) -> bool:

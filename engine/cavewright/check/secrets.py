@@ -82,6 +82,7 @@ class FlowAnalysis:
         self.names: dict[int, Secrets] = {}
         self.veiled = may_be_veiled(whole)
         self.ground = self.prepared()
+        self.perhaps_none = set[int]()
         self.found = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
         if has_secrets(whole):
             self.analyse()
@@ -143,7 +144,9 @@ class FlowAnalysis:
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
         before, refusals = dict(self.names), dict[str, Secrets]()
-        self.found = known = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
+        self.found = known = FlowFacts(
+            self.ground, self.names, self.veiled, defaultdict(list), perhaps_none=self.perhaps_none
+        )
         known.entries["to play"].append(FlowState(("acting", "to play"), known=self.ground.guarded))
         for name in self.order:
             form, _, own = name.partition(" ")

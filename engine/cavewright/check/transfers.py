@@ -36,10 +36,15 @@ class Transfers(ProgramPoint):
         elif reader != NOBODY and content is not None:
             self.must_know("moved", secrets | self.of(kept), reader, node.value.span)
         self.hands_over(secrets, content)
-        if reader is None and node.value.op == "local":
+        if reader is None and node.value.op == "local" and self.is_written(node):
             self.told |= {node.value.args[0].number}
         self.drop(bags_of(node))
         return None
+
+    def is_written(self, node: m.Assign) -> bool:
+        """Whether what is kept certainly gets the value as it is, which then can be read there."""
+        form = node.target.type.form
+        return node.target.op != "amount" and (form != "number" or node.target.type.covers(node.value.type))
 
     def named(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
         """A name gets a value, under conditions of which it tells too."""
@@ -47,6 +52,7 @@ class Transfers(ProgramPoint):
             self.knowledge.telling.mark(self.span)
             secrets = OPEN
         secrets |= self.conditions()
+        self.note_absence(local, value, bool(self.conditions()))
         self.bind(local, secrets, self.span)
         self.renewed(local)
         if (bag := OPERATORS[value.op].picked_from(value.args)) is not None:
@@ -69,10 +75,10 @@ class Transfers(ProgramPoint):
             for each in readers if self.lax else ():
                 if each != NOBODY:
                     self.must_know("moved", sure | room, each, span)
-        if any(each.args[0].shown == "open" for each in written_to(node)):
-            self.told |= {
-                each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
-            }
+        for each in readers:
+            self.must_be_there(tuple(piece.piece for piece in node.pieces if piece.piece is not None), each)
+        if not (sure or room) and any(each.args[0].shown == "open" for each in written_to(node)):
+            self.told |= {each.piece.args[0].number for each in node.pieces if self.is_seen_moving(node, each)}
         if node.taker is not None:
             self.hands_over(pieces | self.of(node.giver), reader_of(node.taker, self, content=True))
         every = self.of(node.giver) if any(each.amount is None for each in node.pieces) else OPEN
@@ -89,6 +95,8 @@ class Transfers(ProgramPoint):
         for each in node.pieces:
             if each.amount is not None:
                 self.must_know("moved", self.of(each.amount), reader, each.amount.span)
+            elif reader is None and node.giver is not None:
+                self.must_know("moved", self.size(node.giver), None, node.giver.span)
 
     def recognise_pieces(self, node: m.Transfer) -> None:
         """Whoever sees the pieces in a bag sees which come or go; where all see them come, that is told by moving them."""
@@ -109,6 +117,17 @@ class Transfers(ProgramPoint):
         if bag is None or all(each.amount is None or self.is_held(bag, each, len(node.pieces)) for each in node.pieces):
             return OPEN
         return self.of(bag)
+
+    def is_seen_moving(self, node: m.Transfer, each: m.Amount) -> bool:
+        """Whether a piece that a name stands for certainly moves, if it is any."""
+        giver, taker = node.giver, node.taker
+        return (
+            each.piece is not None
+            and each.piece.op == "local"
+            and is_some(each.amount)
+            and (giver is None or not self.lax or self.is_held(giver, each, len(node.pieces)))
+            and (taker is None or not self.lax or not taker.type.room)
+        )
 
     def is_held(self, bag: m.Expr, each: m.Amount, count: int) -> bool:
         """Whether a piece, so many of them, certainly lies in a bag."""
@@ -136,7 +155,7 @@ class Transfers(ProgramPoint):
         if node.taker is None or node.taker.type.room or doubtful:
             return
         for each in node.pieces:
-            if each.amount is not None and each.amount.op == "const" and each.amount.args[0] >= 1:
+            if is_some(each.amount):
                 self.held |= holding(node.taker, each.piece, self.me)
 
     @handles
@@ -144,7 +163,9 @@ class Transfers(ProgramPoint):
         self.in_open()
         self.refuse(self.of((node.at, node.tile)), node.at.span)
         self.hands_over(self.of((node.at, node.tile, node.sides)), None)
-        self.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
+        self.must_be_there((node.at, node.tile), None)
+        if not self.lax:
+            self.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
 
     @handles
     def draw(self, node: m.Draw) -> None:
@@ -174,3 +195,8 @@ class Transfers(ProgramPoint):
         if node.kept.shown == "secret":
             self.invalidate(node.bag)
         self.drop(bags_of(node))
+
+
+def is_some(amount: m.Expr | None) -> bool:
+    """Whether an amount is certainly one at least."""
+    return amount is not None and amount.op == "const" and amount.args[0] >= 1

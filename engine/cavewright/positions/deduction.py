@@ -8,14 +8,16 @@ More may count as unknown than is; nothing that is unknown counts as known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from ..check.whole_program import expressions_in, field_of, kept_in, kept_of
 from ..model import ruleset as m
 from ..model.secrecy import OPEN
 from ..model.statement_effects import bound_by, inner_blocks, written_to
+from ..program import instructions as i
 from ..source.frozen import frozen
 from .conservation import conserved_kinds
 from .playable import Playable
@@ -30,12 +32,14 @@ Point = tuple[m.Step, m.Block, bool]
 class Unknowns:
     """What nobody can work out: fields as `owner.name`, names by their numbers.
 
-    `conserved` are kinds of pieces of which all know how many there are in such bags, though not in which.
+    `conserved` are kinds of pieces of which all know how many there are in such bags, though not in which. `loops` are
+    the instructions that begin a loop of which it is unknown what it goes through, each with the slot of its name.
     """
 
     fields: frozenset[str] = frozenset()
     names: frozenset[int] = frozenset()
     conserved: frozenset[str] = frozenset()
+    loops: tuple[tuple[i.Collect, int], ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
@@ -54,7 +58,20 @@ def unknowns(game: Playable) -> Unknowns:
     own = Deduction(rules, whole.fields, at_once=False)
     own.finish()
     conserved = conserved_kinds(whole.points(), whole.is_unknown, whole.fields)
-    return Unknowns(frozenset(whole.fields), frozenset(own.names), conserved)
+    slots = {each.items: each.slot for each in game.program.code if isinstance(each, i.Next)}
+    loops = tuple(
+        (each, slots[each.slot]) for each in interrupted_loops(game.program.code) if own.is_unknown(each.domain)
+    )
+    return Unknowns(frozenset(whole.fields), frozenset(own.names), conserved, loops)
+
+
+def interrupted_loops(code: Sequence[i.Instruction]) -> Iterator[i.Collect]:
+    """The instructions that begin a loop in which play may stop for somebody to decide."""
+    for at, (begin, step) in enumerate(pairwise(code), start=1):
+        if not (isinstance(begin, i.Collect) and isinstance(step, i.Next)):
+            continue
+        if any(isinstance(each, (i.Decide, i.Chance, i.Fork, i.Call)) for each in code[at : step.to]):
+            yield begin
 
 
 class Deduction:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from ..positions.action import CHANCE, Action
 from ..positions.deduction import unknowns
+from ..positions.sight import Sight
+from ..program import instructions as i
 from ..source.frozen import frozen
 from ..views.disclosure import may_tell
 from .game import State
@@ -46,22 +48,37 @@ def _within_turn(state: State, action: Action) -> Possible | None:
     todo, seen = deque([start]), {state}
     while todo:
         now, path = todo.popleft()
-        if now.check(action).ok:
+        if now.check(action).ok and (not path or _is_known_beforehand(now, action)):
             return Possible(path)
-        for each, later in _own(now, action.player):
+        for each, later in _own(now, action.player, is_present=not path):
             if later not in seen and len(seen) < MOST_STATES:
                 seen.add(later)
                 todo.append((later, (*path, each)))
     return None
 
 
-def _own(state: State, player: int) -> Iterator[tuple[Action, State]]:
+def _is_known_beforehand(state: State, action: Action) -> bool:
+    """Whether a player who has not come to a decision yet knows all that it depends on whether it can choose an action
+    there."""
+    node = state.game.program.code[state._slots(action.player)[i.PC]]
+    options = node.options if isinstance(node, i.Decide) else ()
+    sight = Sight(state, action.player)
+    for option in (each for each in options if each.signature.name == action.name):
+        asked = (part for each in option.guards for part in (each.condition, each.amount, each.held))
+        if not sight.reads((*option.domains, *filter(None, asked)), action.player):
+            return False
+        if option.may_refuse and may_tell(state, action):
+            return False
+    return True
+
+
+def _own(state: State, player: int, is_present: bool) -> Iterator[tuple[Action, State]]:
     """What a player alone can do at a decision, and where it leads; not what leads to others or to chance, and nothing
     that would tell it what it does not know."""
     if state.current_player != player:
         return
     for each in state.legal_actions(player):
-        if may_tell(state, each):
+        if may_tell(state, each) or not (is_present or _is_known_beforehand(state, each)):
             continue
         later = state.apply(each)
         if later.current_player == player:

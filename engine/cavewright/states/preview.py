@@ -10,7 +10,7 @@ from ..check.whole_program import kept_of, steps
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
-from ..positions.sight import ALL, Viewer
+from ..positions.sight import ALL, Sight, Viewer
 from ..program import instructions as i
 from ..source.frozen import frozen
 from ..views.disclosure import may_tell
@@ -79,7 +79,8 @@ def preview(state: State, action: Action) -> Preview:
 
 
 def dues(state: State, action: Action) -> tuple[Due, ...]:
-    """What a legal action costs, in the order in which it is paid; nothing that costs nothing."""
+    """What a legal action costs, in the order in which it is paid; nothing that costs nothing, and no price that its
+    player does not know."""
     slots = state._slots(action.player)
     node = state.game.program.code[slots[i.PC]]
     if not isinstance(node, i.Decide):
@@ -104,7 +105,8 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
                 continue
             if not guard.holds(h, state._s):
                 return None
-            if guard.amount and guard.held:
+            price = guard.guard.amount, guard.guard.held
+            if guard.amount and guard.held and Sight(state, action.player).reads(price, action.player):
                 clause = guard.guard.clause
                 found.append(
                     Due(guard.guard.unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name)

@@ -12,6 +12,8 @@ from ..emit.wasm import wasm
 from ..export.build import built
 from ..ir.program_lowering import Lowered
 from ..loading.opened_rules import OpenedRules
+from ..model import ruleset as m
+from ..model.secrecy import OPEN
 from ..native.linking import form_of
 from ..native.native_error import NativeError
 from ..positions.deduction import unknowns
@@ -118,10 +120,40 @@ def page_files(
     }
 
 
-def _unknown(game: Game) -> dict[str, list[str]] | None:
-    """What nobody can work out, so that bots imagine it; None where there is nothing."""
-    found = unknowns(game)
-    return {"fields": sorted(found.fields), "conserved": sorted(found.conserved)} if found else None
+def _unknown(game: Game) -> dict[str, Any] | None:
+    """What nobody can work out, so that bots imagine it; None where there is nothing. Where it is unknown how often
+    something is done in which somebody decides, bots of a page do not look ahead."""
+    found, program = unknowns(game), game.program
+    if not found:
+        return None
+    bound = [each for there in program.bound.values() for each in there]
+    locals = {each.number: each for there in program.scopes for each in there}
+    locals |= {each.local.number: each.local for each in bound}
+    secret = found.names | {each.local.number for each in bound if each.local.shown != OPEN}
+    names = [_name(game, locals[each]) for each in sorted(secret & program.layout.locals.keys() & locals.keys())]
+    return {
+        "fields": sorted(found.fields),
+        "conserved": sorted(found.conserved),
+        "names": names,
+        "loops": bool(found.loops),
+    }
+
+
+def _name(game: Game, local: m.Local) -> dict[str, Any]:
+    """A name that somebody may not know: its slot and type, and who knows it where somebody decides, by the instruction."""
+    type_, bound = local.type, game.program.bound
+    where = {
+        str(at): [each.local.shown, each.whose]
+        for at, there in bound.items()
+        for each in there
+        if each.local.number == local.number
+    }
+    bounds = {"low": type_.low, "high": type_.high, "step": type_.step, "optional": type_.optional}
+    return {
+        "slot": game.program.layout.locals[local.number],
+        "type": {"form": type_.form, "name": type_.name, **bounds},
+        "bound": where,
+    }
 
 
 def _other(game: Game, other: Game) -> dict[str, Any]:

@@ -38,6 +38,12 @@ function dealt(match, player, unknown) {
       const drawn = any(members(type) + (type.optional ? 1 : 0)) - (type.optional ? 1 : 0);
       return drawn < 0 ? NONE : type.form === "number" ? type.low + drawn * (type.step ?? 1) : drawn;
     }
+    if (type.form === "place" || type.form === "passage") {
+      const laid = match.laid(Object.keys(record.boards).findIndex((each) => record.boards[each].name === type.name || record.boards[each].passages === type.name)).map(({ place }) => place);
+      const there = [...(type.form === "place" ? laid : laid.flatMap((place) => [2 * place, 2 * place + 1])), ...(type.optional || !laid.length ? [NONE] : [])];
+      return there[any(there.length)];
+    }
+    if (type.form === "sides") return any(2 ** (type.high ? 32 - Math.clz32(type.high) : 4));
     return type.form === "yes_no" ? any(2) : undefined;
   };
   for (const { type, stride, write } of unseen) {
@@ -53,13 +59,25 @@ function dealt(match, player, unknown) {
     const mine = record.fields.flatMap((field, n) => (field.owner === record.boards[number].name && seats.fields[n].length === 0 ? [[field, n]] : []));
     match.laid(number).forEach(({ place, passages }, n) => {
       mine.filter(([field]) => !field.passage).forEach(([field, at], k) => isUnseen(at, place) && put(view, laid.columns[2 + k], n, value(record.types[field.type]), seats.start));
-      passages.forEach((known, south) =>
-        mine.filter(([field]) => field.passage).forEach(([field, at], k) => known && isUnseen(at, 2 * place + south) && put(view, laid.edges[k], 2 * n + south, value(record.types[field.type]), seats.start)));
+      passages.forEach((known, south) => {
+        const unseen = mine.filter(([field]) => field.passage).map(([field, at], k) => [field, at, laid.edges[k]]).filter(([, at]) => isUnseen(at, 2 * place + south));
+        for (const [field, , edge] of unseen) put(view, edge, 2 * n + south, value(record.types[field.type]), seats.start);
+        if (unseen.length) put(view, [...laid.known, 1], 2 * n + south, 1, seats.start);
+      });
     });
   });
+  for (const { slot, type, bound } of unknown.names) if (!isBound(match, player, bytes, bound)) view.setInt32(seats.slots[slot] - seats.start, value(type) ?? 0, true);
   if (then.branches === null) then.here = bytes;
   else then.branches = then.branches.map((each, n) => (n === player ? bytes : each));
   return then;
+}
+
+/** Whether a player knows what a name stands for: it is bound in the rule at hand, in the open or by the player. */
+function isBound(match, player, bytes, bound) {
+  const { seats } = match.game, here = bound[match.at(bytes, seats.pc)];
+  if (!here) return false;
+  const [shown, whose] = here, binder = whose < 0 ? match.at(match.here, seats.me) : match.at(bytes, seats.slots[whose]);
+  return shown === "open" || (shown === "secret" && binder === player);
 }
 
 /** Writes a value into the record of a place or a passage. */
@@ -94,6 +112,7 @@ export class Bots {
   async choose(kind, match, player, unknown = null, playouts = 600) {
     const many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
     if (many < 2) return 0;
+    if (unknown?.loops) return any();
     try {
       if (kind === "greedy") return Math.min(this.plan(unknown ? imagined(match, player, unknown) : match, player)[0] ?? any(), many - 1);
       if (kind === "mcts") return unknown ? await this.imagine(match, player, playouts, unknown) : await this.look(match, player, playouts);
