@@ -41,7 +41,7 @@ from .form import (
 from .if_conversion import is_cheap, without_branches
 from .memory import Memory
 from .ranges import BITS, range_of
-from .rewriting import mentions, substituted, within_all, without_unused
+from .rewriting import mentions, reached, substituted, within_all, without_unused
 
 Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
@@ -141,7 +141,8 @@ class Counting:
         left, found = self.fresh("left", WORD), tuple(self.fresh("found", WORD) for _ in range(wide))
         taking = _Taking(self.fresh, self.memory, left, found)
         search = Scope("option", (*taking.block(lister.body), Trap(LEFT)))
-        return without_unused(Function(name, (row,), (Let(left, row), search, *begin(found)), WORD))
+        body = reached((Let(left, row), search, *begin(found)))
+        return without_unused(Function(name, (row,), body, WORD))
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from .form import (
     Store,
     Var,
 )
-from .rewriting import mapped, with_blocks, within_all
+from .rewriting import mapped, reached, with_blocks, within_all
 
 MOST_PARTS = 6_000
 """Parts of the form that a function may have with all that is written out in it."""
@@ -47,7 +47,7 @@ class Inlining:
         return replace(function, body=self._block(function.body))
 
     def _block(self, block: Block) -> Block:
-        return tuple(after for each in block for after in self._statement(each))
+        return reached(after for each in block for after in self._statement(each))
 
     def _statement(self, s: Statement) -> Sequence[Statement]:
         found = first_call(s)

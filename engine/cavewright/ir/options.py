@@ -5,7 +5,7 @@ A row of the list is the number of the option, where there are several, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,7 @@ from .form import (
     op,
 )
 from .records import OUTGROWN
+from .rewriting import reached
 from .scope import HERE, Environment
 
 MOST_OPTIONS = 20_000
@@ -263,13 +264,3 @@ def is_slot(local: m.Local, then: Any) -> bool:
         return any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(then))
     parts = [getattr(then, name, None) for name in ("condition", "value", "domain", "then")]
     return any(is_slot(local, each) for each in parts if each is not None)
-
-
-def reached(body: Iterable[Statement]) -> Block:
-    """Statements up to the first that returns: nothing comes by what stands behind it."""
-    found: list[Statement] = []
-    for each in body:
-        found.append(each)
-        if isinstance(each, Return):
-            break
-    return tuple(found)

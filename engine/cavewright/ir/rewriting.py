@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from .form import Array, Block, Call, Check, Expr, Fold, Function, Let, Op, Range, Statement, Var, With
+from .form import (
+    Array,
+    Block,
+    Break,
+    Call,
+    Check,
+    Continue,
+    Expr,
+    Fold,
+    Function,
+    If,
+    Let,
+    Loop,
+    Op,
+    Range,
+    Return,
+    Scope,
+    Statement,
+    Switch,
+    Trap,
+    Var,
+    With,
+)
 from .ranges import OPERATIONS
 from .validation import parts_of
 
@@ -94,6 +116,32 @@ def operands(name: str, e: Any) -> list[Any]:
 def mentions(node: object, wanted: object) -> bool:
     """Whether a part of the form has another in it."""
     return any(each == wanted for each in within_all(node))
+
+
+def reached(body: Iterable[Statement]) -> Block:
+    """Returns statements up to the first behind which nothing comes by."""
+    found: list[Statement] = []
+    for each in body:
+        found.append(each)
+        if ends(each):
+            break
+    return tuple(found)
+
+
+def ends(s: Statement) -> bool:
+    """Whether nothing comes by what stands behind a statement."""
+    match s:
+        case Return() | Trap() | Break() | Continue():
+            return True
+        case If(then=then, otherwise=otherwise):
+            return any(map(ends, then)) and any(map(ends, otherwise))
+        case Switch(blocks=blocks):
+            return all(any(map(ends, each)) for each in blocks)
+        case Scope(label=label, body=body):
+            return not mentions(body, Break(label)) and any(map(ends, body))
+        case Loop(label=label, body=body):
+            return not mentions(body, Break(label))
+    return False
 
 
 def without_unused(function: Function, checks: bool = True) -> Function:
