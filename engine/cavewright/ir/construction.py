@@ -9,6 +9,8 @@ from .ranges import range_of
 
 YES, NO, NONE = Const(1), Const(0), Const(-1)
 Operand = Expr | int
+MOST_IN_A_ROW = 24
+"""Conditions that are nested one within the other; of a longer row halves are."""
 
 
 DONE = Return(NO)
@@ -38,9 +40,17 @@ def _joined(name: str, conditions: Iterable[Expr], idle: Expr, decides: Expr) ->
             break
         if each != idle:
             left.append(each)
-    whole = left.pop() if left else idle
-    while left:
-        whole = Op(name, (left.pop(), whole))
+    return _row(name, left) if left else idle
+
+
+def _row(name: str, parts: list[Expr]) -> Expr:
+    """Parts joined one behind the other; those of a long row by halves, which is less deep."""
+    if len(parts) > MOST_IN_A_ROW:
+        half = len(parts) // 2
+        return Op(name, (_row(name, parts[:half]), _row(name, parts[half:])))
+    *before, whole = parts
+    for each in reversed(before):
+        whole = Op(name, (each, whole))
     return whole
 
 

@@ -13,7 +13,7 @@ from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
 from .assignments import REFUSED
-from .construction import NO, assign, indices, load, read, within, write
+from .construction import MOST_IN_A_ROW, NO, assign, both, indices, load, read, within, write
 from .counted_options import Begin
 from .effects import Effects
 from .form import (
@@ -38,7 +38,7 @@ from .form import (
 )
 from .records import OUTGROWN
 from .rewriting import reached
-from .scope import HERE, Environment
+from .scope import HERE, TOO_DEEP, Environment, TooLargeError, Value
 
 MOST_OPTIONS = 20_000
 """Options that a decision may have, as in the interpreter."""
@@ -89,7 +89,7 @@ class Options:
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
         body.append(assign(own, 0))
         for n, option in enumerate(node.options):
-            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node, count))
+            body += self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count))
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
@@ -101,19 +101,28 @@ class Options:
         found = (Return(Const(1)),)
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
-            body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
+            body += self.search(self.search_of(at, n), HERE, _Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), reached((*body, Return(NO))), TRUTH)
+
+    def search_of(self, at: int, n: int) -> Search:
+        """The search for an option. Raises TooLargeError where none could be planned."""
+        found: Search | None = self.searches.get((at, n))
+        if found is None:
+            raise TooLargeError(self.lowering.rules.id, TOO_DEEP)
+        return found
 
     def search(self, search: Search, names: Environment, offering: _Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""
         found: list[Statement] = []
         for each in search:
             match each:
-                case Ask(condition=condition, then=then):
-                    test = self.lowering.truth(condition, names)
+                case Ask():
+                    conditions, then = asked_in_a_row(each)
+                    test = both(*(self.lowering.truth(condition, names) for condition in conditions))
                     found.append(If(test, self.search(then, names, offering)))
                 case Name():
-                    found += self._named(each, names, offering)
+                    inner, then = self._named(each, names, found)
+                    found += self.search(then, inner, offering)
                 case Each(local=local, domain=domain, then=then):
                     going = self.lowering.through(domain, names)
                     found += self.lowering.each(
@@ -125,10 +134,17 @@ class Options:
                     found += self._offered(values, tried, names, offering)
         return reached(found)
 
-    def _named(self, name: Name, names: Environment, offering: _Offering) -> Block:
-        """A name gets a value for what follows."""
+    def _named(self, name: Name, names: Environment, found: list[Statement]) -> tuple[Environment, Search]:
+        """A name, and those that follow it alone, get values. Returns what they stand for, and what comes behind them."""
+        while True:
+            names = names.bound(name.local, self._value_of(name, names, found))
+            if not (len(name.then) == 1 and isinstance(name.then[0], Name)):
+                return names, name.then
+            name = name.then[0]
+
+    def _value_of(self, name: Name, names: Environment, found: list[Statement]) -> Value:
         if name.value.type.form == "set":
-            return self.search(name.then, names.bound(name.local, self.lowering.set_of(name.value, names)), offering)
+            return self.lowering.set_of(name.value, names)
         if is_slot(name.local, name.then):
             value = self.lowering.slot_number(name.value, names)
         elif name.value.type.form == "yes_no":
@@ -136,7 +152,8 @@ class Options:
         else:
             value = self.lowering.expr(name.value, names)
         let, var = self.effects.let(name.local.name, value)
-        return (let, *self.search(name.then, names.bound(name.local, var), offering))
+        found.append(let)
+        return var
 
     def _offered(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
@@ -256,11 +273,26 @@ class _Offering:
     """how many there are in the list"""
 
 
+def asked_in_a_row(ask: Ask) -> tuple[list[m.Expr], Search]:
+    """Returns the conditions to be asked at once, and what follows: one, or all of a long row, which would nest too deep."""
+    row, then = [ask.condition], ask.then
+    while len(then) == 1 and isinstance(then[0], Ask):
+        row.append(then[0].condition)
+        then = then[0].then
+    return (row, then) if len(row) > MOST_IN_A_ROW else ([ask.condition], ask.then)
+
+
 def is_slot(local: m.Local, then: Any) -> bool:
     """Whether a name stands for a slot in what follows."""
-    if isinstance(then, tuple):
-        return any(is_slot(local, each) for each in then)
-    if isinstance(then, m.Expr):
-        return any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(then))
-    parts = [getattr(then, name, None) for name in ("condition", "value", "domain", "then")]
-    return any(is_slot(local, each) for each in parts if each is not None)
+    left = [then]
+    while left:
+        part = left.pop()
+        if isinstance(part, m.Expr):
+            if any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(part)):
+                return True
+        elif isinstance(part, tuple):
+            left += part
+        else:
+            parts = (getattr(part, name, None) for name in ("condition", "value", "domain", "then"))
+            left += [each for each in parts if each is not None]
+    return False

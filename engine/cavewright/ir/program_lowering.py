@@ -34,7 +34,7 @@ from .regions import Regions
 from .repacking import Repack
 from .rewriting import without_unused
 from .sampler import sampler
-from .scope import TooLargeError, UnloweredError
+from .scope import TOO_DEEP, TooLargeError, UnloweredError
 from .scores import Scores
 from .search_steps import LookingAhead
 from .searches import Searches
@@ -43,7 +43,6 @@ from .tree import Tree
 from .worth import worth
 
 Make = Callable[..., Any]
-TOO_DEEP = "its rules are nested too deep for what compiles them"
 
 
 class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
@@ -292,4 +291,11 @@ def options_in(program: i.Program) -> list[i.Option]:
 
 def is_tried(search: Any) -> bool:
     """Whether an option of a search has to be tried."""
-    return any(each.tried if isinstance(each, Offered) else is_tried(each.then) for each in search)
+    left = [*search]
+    while left:
+        each = left.pop()
+        if not isinstance(each, Offered):
+            left += each.then
+        elif each.tried:
+            return True
+    return False

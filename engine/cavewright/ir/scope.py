@@ -15,6 +15,9 @@ Words: TypeAlias = Callable[[Expr], Expr]
 Value: TypeAlias = Expr | Words
 
 
+TOO_DEEP = "its rules are nested too deep for what compiles them"
+
+
 class UnloweredError(Exception):
     """Something that the form cannot say yet: what it is, where it stands, and why."""
 

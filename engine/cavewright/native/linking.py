@@ -15,8 +15,8 @@ from ..ir.action_numbers import Numbers
 from ..ir.batches import BatchProgram
 from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
-from ..ir.program_lowering import TOO_DEEP, Lowered, ProgramLowering
-from ..ir.scope import UnloweredError
+from ..ir.program_lowering import Lowered, ProgramLowering
+from ..ir.scope import TOO_DEEP, TooLargeError, UnloweredError
 from ..source import Diagnostic, Label
 from ..source.argument_checks import wrong_value
 from ..states.game import Game
@@ -40,8 +40,12 @@ def form_of(
     """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
-    optimised, work = interpreter.optimised_in_place, interpreter.counted
-    found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    try:
+        optimised, work = interpreter.optimised_in_place, interpreter.counted
+        found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    except RecursionError:
+        why = _diagnostic(TooLargeError(game.id, TOO_DEEP))
+        raise NativeError(f"{game.id} cannot be had natively: {TOO_DEEP}", (why,)) from None
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
