@@ -24,10 +24,10 @@ DIFFERENCES = {
     "amend kind tool\n    add | rope | 2 | \"rope\" |": ["row|rope|What is for sale: new: rope (price 2)"],
     "amend kind tool\n    move pick before lamp": ["row|pick|What is for sale: pick-axe now stands first"],
     "amend kind tool\n    add keeps left: 0..9 \"Left.\"": ["kept|left|What is for sale: also: Left."],
-    "amend action dig\n    change cost: cost 1 gold to cost 2 gold": ["cost|cost|Dig for gold: costs 2 golds instead of 1"],
+    "amend action dig\n    change cost: cost 1 gold to cost 2 gold": ["cost|cost|Dig for gold: costs 2 gold instead of 1"],
     "amend action dig\n    change cost: cost 1 gold to cost 1 gold, 1 lamp from bag": ["cost|cost|Dig for gold: also costs 1 lamp"],
     "amend action dig\n    drop cost: cost 1 gold": ["cost|cost|Dig for gold: no longer costs 1 gold"],
-    "amend action dig\n    add fee: cost gold gold": ["cost|fee|Dig for gold: also costs as many golds as the gold"],
+    "amend action dig\n    add fee: cost gold gold": ["cost|fee|Dig for gold: also costs as much gold as the gold"],
     "amend action dig\n    drop light: require lamp in bag":
         ["requirement|light|Dig for gold: no longer requires that an oil lamp is in the bag, so never refused with “It is too dark.”"],
     "amend action dig\n    add require gold > 0 \"Poor.\"": ["requirement|require|Dig for gold: also requires that the gold is more than 0: “Poor.”"],
@@ -140,7 +140,7 @@ def test_who_says_so_and_why_and_which_facts_it_carries_out() -> None:
         "cost": ("my", True, "It is fun.", ("M-1", "M-9")), "light": ("my", True, "It is fun.", ("M-2", "M-9")),
         "define rich": ("my", True, "no rest", ("M-3",)), "constant songs": ("my", True, "It is fun.", ("M-4",)),
         "value": ("my", True, "It is fun.", ("M-5",))}
-    assert next(each for each in found.all if each.key == "cost").sentence == "Dig for gold: costs 2 golds instead of 1 (by the edition my)"
+    assert next(each for each in found.all if each.key == "cost").sentence == "Dig for gold: costs 2 gold instead of 1 (by the edition my)"
 
 
 def test_a_note_of_a_figure_is_a_figure() -> None:

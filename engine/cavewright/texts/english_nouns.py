@@ -28,7 +28,7 @@ IRREGULAR = {
 """Words of games that the library forms otherwise."""
 UNCOUNTABLE = (
     *("species", "cattle", "gold", "silver", "copper", "wood", "clay", "wheat", "grain", "wool", "straw", "food"),
-    *("money", "oxygen", "mana"),
+    *("money", "mana"),
 )
 """Goods and others of which several are called as one is."""
 
