@@ -20,7 +20,7 @@ class Branches(Offers, over=m.STATEMENTS):
 
     @handles
     def if_(self, node: m.If) -> None:
-        ways, secrets, certain = list[Self](), OPEN, self.held
+        ways, secrets, certain = list[Branches](), OPEN, self.held
         for condition, body in node.branches:
             secrets |= self.of(condition)
             way = self.inside(secrets, condition.span)

@@ -78,7 +78,8 @@ class Transfers(ProgramPoint):
         for each in readers:
             self.must_be_there(tuple(piece.piece for piece in node.pieces if piece.piece is not None), each)
         if not (sure or room) and any(each.args[0].shown == "open" for each in written_to(node)):
-            self.told |= {each.piece.args[0].number for each in node.pieces if self.is_seen_moving(node, each)}
+            seen = (each.piece for each in node.pieces if self.is_seen_moving(node, each))
+            self.told |= {piece.args[0].number for piece in seen if piece is not None}
         if node.taker is not None:
             self.hands_over(pieces | self.of(node.giver), reader_of(node.taker, self, content=True))
         every = self.of(node.giver) if any(each.amount is None for each in node.pieces) else OPEN
