@@ -10,8 +10,10 @@ from cavewright.model import statement_effects as effects
 from cavewright.model import statements as s
 from cavewright.model.declarations import Expr
 from cavewright.model.types import number
+from cavewright.source import Source, Span
 
 NUMBER = number(0, 9)
+HERE = Span(Source("a.cave", "n"), 0, 1)
 TABLE = "EFFECTS in engine/cavewright/model/statement_effects.py"
 
 
@@ -44,7 +46,7 @@ def test_every_expression_is_written_to_picks_that_or_is_read(kind):
 
 def test_what_picks_a_target_is_found():
     def expr(op, *args):
-        return Expr(op, args, NUMBER)
+        return Expr(op, args, NUMBER, HERE)
 
     field, board, owner, piece = object(), object(), expr("me"), expr("const", 1)
     bag, spot = expr("field", field, owner), expr("const", 7)

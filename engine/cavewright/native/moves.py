@@ -63,8 +63,12 @@ class NativeMoves(Line):
         self._stand(self._found_at(state))
 
     def __del__(self) -> None:
-        if getattr(self, "_pool", None) is not None:
-            self._pool.give_back(self._calls)  # type: ignore[union-attr]
+        try:
+            pool = self._pool
+        except AttributeError:  # a state that is none
+            return
+        if pool is not None:
+            pool.give_back(self._calls)
 
     # ---- where it stands ---------------------------------------------------------------------------------------------
 
