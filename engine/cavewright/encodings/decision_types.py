@@ -23,7 +23,7 @@ def decision_types(game: Game) -> dict[Kind, tuple[Type, ...]]:
 
     >>> import cavewright as cw
     >>> [[str(each) for each in types] for types in decision_types(cw.load_game("connect-four")).values()]
-    [['column']]
+    [['1..7']]
     """
     found: dict[Kind, tuple[Type, ...]] = {}
     for signature in (*game.signatures.values(), *signatures_in(game.program)):
