@@ -248,9 +248,11 @@ class ProgramPoint(Pass, FlowState):
             self.must_know("moved", self.absence(each), reader, each.span)
 
     def show_value(self, value: m.Expr, reader: Knower | None) -> None:
-        """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept."""
-        secrets = self.of(value)
-        if reader not in (None, NOBODY) and not (is_as_kept(value) or is_known(secrets, self.me)):
+        """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept,
+        if it knows which."""
+        sees = self.ground.sees.where(self.names, self.me)
+        secrets = without_known(sees.picked(value) if is_as_kept(value) else sees.of(value), self.known)
+        if reader not in (None, NOBODY) and not is_known(secrets, self.me):
             self.must_know("handed", secrets, reader, value.span)
 
     def takes_from(self, domain: m.Expr, local: m.Local) -> None:

@@ -111,6 +111,8 @@ class Transfers(ProgramPoint):
             for bag, reader in ((node.giver, giver), (node.taker, taker)):
                 if bag is not None:
                     self.show_value(piece, reader)
+        if node.giver is not None and node.taker is not None and any(each.amount is None for each in node.pieces):
+            self.show_value(node.giver, taker)
 
     def lacking(self, node: m.Transfer) -> Secrets:
         """The secrets of which it tells whether the giver has what is to be moved."""

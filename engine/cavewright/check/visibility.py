@@ -120,6 +120,13 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
         kept, of = bag.args
         return self.of(of) | (OPEN if kept.counted else self.kept(kept, knower(of, self.me)))
 
+    def picked(self, value: m.Expr) -> Secrets:
+        """The secrets of which it tells where something lies that is taken as it is kept."""
+        if value.op == "as":
+            player, inner = value.args
+            return self.of(player) | self.where(self.names, knower(player, self.me)).picked(inner)
+        return self.of(value.args[-1])
+
     def kept(self, kept: m.Field, owner: Knower) -> Secrets:
         """The secret that a field keeps, if it does."""
         if kept.shown == "open":
