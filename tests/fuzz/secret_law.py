@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from channels import differences_of_servers
 from lookalike import differences, reasons
 
 import cavewright as cw
@@ -21,16 +22,15 @@ from cavewright.loading.load import try_load
 from cavewright.model import ruleset as m
 from cavewright.model.secrecy import OPEN
 from cavewright.model.statement_effects import written_to
-from cavewright.serve import messages
-from cavewright.serve.methods import Methods
-from cavewright.serve.sessions import Sessions
 from cavewright.states.preview import standings
 from cavewright.views.disclosure import is_veiled
 
-COUNTED = ("outcome", "returns", "standings", "screen")
+COUNTED = ("outcome", "returns", "standings", "screen", "page", "shared screen", "protocol", "mcp")
 """Channels that tell at the end of all that is counted then."""
 BOTS = (("greedy", {}), ("mcts", {"playouts": 4}))
 STEPS = 12
+SHARES = (0.3, 0.08)
+"""In how many cases all channels are looked at: behind the step in which a pair differs, and behind all others."""
 TOLD = "told"
 
 
@@ -192,7 +192,7 @@ def kept(state):
             found[each.owner, each.name, row] = state._h[layout.slot(each) + row]
     for at, cells in enumerate(state._s):
         if isinstance(cells, dict):
-            found |= {(at, place, n): value for place, record in cells.items() for n, value in enumerate(record)}
+            found |= {(at, place, n): value for place, record in cells.items() if isinstance(record, tuple) for n, value in enumerate(record)}
     return found
 
 
@@ -245,7 +245,7 @@ class Watch:
             found = self.moves()
         if not found and self.rng.random() < share:
             self.tally.whole += 1
-            found = differences(pair.one, pair.other, pair.viewer, self.asked) + self.hints()
+            found = differences(pair.one, pair.other, pair.viewer, self.asked) + differences_of_servers(pair.one, pair.other, pair.viewer, self.asked)
         return [each for each in found if not (each in COUNTED and any(state.is_terminal for state in pair.states))]
 
     def moves(self):
@@ -257,20 +257,10 @@ class Watch:
         chosen = [[str(bot.choose(each, viewer)) for bot in bots] for each, bots in zip(self.pair.states, self.bots, strict=True)]
         return [f"move of {name}" for (name, _), one, other in zip(BOTS, *chosen, strict=True) if one != other]
 
-    def hints(self):
-        """Hints of the protocol that differ."""
-        viewer = self.pair.viewer
-        if viewer is None or viewer not in self.pair.one.state.active_players:
-            return []
-        methods = Methods(Sessions(()))
-        said = [[methods.choose(messages.Chosen(match=methods.sessions.opened(copy(match)), player=viewer, bot=bot, seed=2)).action for bot in ("greedy", "random")]
-                for match in (self.pair.one, self.pair.other)]
-        return ["hint"] if said[0] != said[1] else []
 
-
-def parted(pair, one, other, rng, tally):
+def parted(pair, one, other, rng, tally, shares=SHARES):
     """Plays two matches side by side; in what the viewer can tell them apart although nothing was told to it."""
-    watch, share = Watch(pair, rng, tally), 0.3
+    watch, share = Watch(pair, rng, tally), shares[0]
     for _ in range(STEPS):
         before = pair.states
         pair.push(one, other)
@@ -280,7 +270,7 @@ def parted(pair, one, other, rng, tally):
         if before[0].current_player == cw.SIMULTANEOUS != pair.one.state.current_player and shows_choices(pair.one.game):
             return []
         found = watch.differences(share)
-        share = 0.08
+        share = shares[1]
         if found or any(state.is_terminal for state in pair.states):
             return found
         choices = [{str(each): each for each in choices_of(state)} for state in pair.states]
@@ -300,7 +290,7 @@ def choices_of(state):
     return [each for player in state.active_players for each in state.legal_actions(player)]
 
 
-def walk(game, telling, rng, tally, most=10, steps=30):
+def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES):
     """One game at random, from which pairs are played on; the faults that they show."""
     match, left = cw.Match(game, rng.choice((2, 3)), seed=0, by_hand=True), most
     for _ in range(steps):
@@ -310,7 +300,7 @@ def walk(game, telling, rng, tally, most=10, steps=30):
         for pair, one, other in rng.sample(found, min(len(found), 2, left)):
             left -= 1
             tally.pairs += 1
-            seen = parted(pair, one, other, rng, tally)
+            seen = parted(pair, one, other, rng, tally, shares)
             if seen:
                 tally.found.append((seen, pair.viewer, [str(each) for each in pair.one.move_stack], [str(each) for each in pair.other.move_stack]))
                 return
