@@ -9,10 +9,9 @@ from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.secrecy_facts import Knower
-from ..model.types import NONE
 from ..source import Span
 from ..source.frozen import frozen
-from .visibility import Secrets
+from .visibility import Secrets, is_none
 
 Holding = tuple[str, object, Knower]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""
@@ -111,15 +110,11 @@ def there(value: m.Expr) -> frozenset[Holding]:
     return frozenset({("", None, ("name", value.args[0].number))}) if value.op == "local" else frozenset()
 
 
-def _is_none(value: m.Expr) -> bool:
-    return value.op == "const" and value.type.optional and value.args[0] == NONE
-
-
 def held_unless(condition: m.Expr) -> frozenset[Holding]:
     """What is certain if a condition does not hold."""
     if condition.op == "or":
         return frozenset(each for part in condition.args for each in held_unless(part))
-    if condition.op == "eq" and _is_none(condition.args[1]):
+    if condition.op == "eq" and is_none(condition.args[1]):
         return there(condition.args[0])
     return frozenset()
 
@@ -130,7 +125,7 @@ def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
         return frozenset()
     if condition.op == "and":
         return frozenset(each for part in condition.args for each in held_when(part, me))
-    if condition.op == "ne" and _is_none(condition.args[1]):
+    if condition.op == "ne" and is_none(condition.args[1]):
         return there(condition.args[0])
     if condition.op == "has":
         return holding(condition.args[0], condition.args[1], me)

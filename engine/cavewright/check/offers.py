@@ -9,6 +9,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy_facts import Choice
 from ..source import Span
+from .certain_pieces import is_always_met
 from .flow_state import FlowState, PathCondition, held_when
 from .program_points import known_to
 from .transfers import Transfers
@@ -34,7 +35,8 @@ class Offers(Transfers):
             self.renewed(each.local)
             self.takes_from(domain, each.local)
         if where is not None:
-            asked |= self.must_know("offered", self.of(where), self.me, where.span)
+            found = self.must_know("offered", self.of(where), self.me, where.span)
+            asked |= OPEN if is_always_met(where, tuple(binds)) else found
             self.held |= held_when(where, self.me)
         return frozenset(each for each in asked if each.choice != choice)
 

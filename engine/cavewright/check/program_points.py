@@ -14,7 +14,7 @@ from ..model.secrecy_facts import NOBODY, Choice, Knower, Place
 from ..model.statement_effects import indices_of
 from ..model.types import Type
 from ..source import Label, Span
-from .flow_state import FlowState, PathCondition, holding, there
+from .flow_state import FlowState, PathCondition, holding
 from .leak_findings import LeakFindings
 from .visibility import OPEN, SOMEBODY, SecretEnvironment, Secrets, Visibility, is_known, knower
 from .whole_program import kept_of
@@ -45,8 +45,8 @@ class FlowFacts:
     `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in actions
     below an `offer`. `tellers`, `news`, `exposed`: lines and choices, as `Secrecy` has them. `invalidated`: fields
     whose content not all know any longer on the way at hand, `unknown`: on any. `unseen`: the types of names of which
-    not all know what they stand for. `perhaps_none`: the numbers of names of which not all know whether they stand for
-    anything. `waiting`: offers of which it is seen only when all actions are known whether they
+    not all know what they stand for. `perhaps_none`: the numbers of names, and fields, of which not all know whether
+    they are anything. `waiting`: offers of which it is seen only when all actions are known whether they
     ask anybody. `refused`: the secrets on which it depends whether the action at hand can be chosen.
     """
 
@@ -63,7 +63,7 @@ class FlowFacts:
     invalidated: set[str] = field(default_factory=set)
     unknown: set[str] = field(default_factory=set)
     unseen: dict[int, Type] = field(default_factory=dict)
-    perhaps_none: set[int] = field(default_factory=set)
+    perhaps_none: set[int | str] = field(default_factory=set)
     waiting: list[tuple[ProgramPoint, tuple[str, ...]]] = field(default_factory=list)
     refused: Secrets = OPEN
 
@@ -143,13 +143,19 @@ class ProgramPoint(Pass, FlowState):
         names = self.knowledge.names
         return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
 
+    @property
+    def sees(self) -> Visibility:
+        """What expressions tell here."""
+        there = {piece[1] for field, _, piece in self.held if not field}
+        return self.ground.sees.where(self.names, self.me, self.knowledge.perhaps_none - there)
+
     def of(self, value: Any) -> Secrets:
         """The secrets of which an expression tells, or all in a tuple."""
-        return without_known(self.ground.sees.where(self.names, self.me).of(value), self.known)
+        return without_known(self.sees.of(value), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        return without_known(self.ground.sees.where(self.names, self.me).size(bag), self.known)
+        return without_known(self.sees.size(bag), self.known)
 
     def invalidate(self, *bags: m.Expr | None) -> None:
         """Something unknown has come to what is kept: not all know it any longer."""
@@ -186,13 +192,7 @@ class ProgramPoint(Pass, FlowState):
 
     def absence(self, value: m.Expr) -> Secrets:
         """The secrets of which it tells whether a value is none."""
-        if not value.type.optional:
-            return OPEN
-        if value.op == "local":
-            number = value.args[0].number
-            if number not in self.knowledge.perhaps_none or there(value) <= self.held:
-                return OPEN
-        return self.of(value) if (bag := any_of(value)) is None else self.size(bag)
+        return without_known(self.sees.absence(value), self.known)
 
     # ---- what has to be known ----------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class ProgramPoint(Pass, FlowState):
     def show_value(self, value: m.Expr, reader: Knower | None) -> None:
         """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept,
         if it knows which."""
-        sees = self.ground.sees.where(self.names, self.me)
+        sees = self.sees
         secrets = without_known(sees.picked(value) if is_as_kept(value) else sees.of(value), self.known)
         if reader not in (None, NOBODY) and not is_known(secrets, self.me):
             self.must_know("handed", secrets, reader, value.span)
@@ -271,14 +271,6 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
     if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
         return None
     return NOBODY if field.shown == "hidden" else knower(kept.args[1] if kept.op == "field" else None, route.me)
-
-
-def any_of(value: m.Expr) -> m.Expr | None:
-    """The bag of which a value is the first piece, whatever that is."""
-    if value.op != "first" or value.args[2] is not None and value.args[2].op != "const":
-        return None
-    bag: m.Expr = value.args[1]
-    return bag if bag.op == "field" and bag.type.form == "bag" else None
 
 
 def is_as_kept(value: m.Expr) -> bool:

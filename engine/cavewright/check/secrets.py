@@ -13,6 +13,7 @@ from ..model.secrecy_facts import NOBODY, Knower, Secrecy
 from ..source import Diagnostics, at, warning
 from ..source.lazy_property import lazy_property
 from .branches import Branches
+from .certain_pieces import certain_line
 from .control_flow import in_order
 from .flow_state import FlowState
 from .hidden_choices import may_be_veiled, sealed
@@ -82,7 +83,7 @@ class FlowAnalysis:
         self.names: dict[int, Secrets] = {}
         self.veiled = may_be_veiled(whole)
         self.ground = self.prepared()
-        self.perhaps_none = set[int]()
+        self.perhaps_none = set[int | str]()
         self.found = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
         if has_secrets(whole):
             self.analyse()
@@ -143,7 +144,7 @@ class FlowAnalysis:
 
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
-        before, refusals = dict(self.names), dict[str, Secrets]()
+        before, refusals = (dict(self.names), len(self.perhaps_none)), dict[str, Secrets]()
         self.found = known = FlowFacts(
             self.ground, self.names, self.veiled, defaultdict(list), perhaps_none=self.perhaps_none
         )
@@ -158,13 +159,14 @@ class FlowAnalysis:
             secrets = frozenset(each for name in names for each in refusals.get(name, OPEN))
             if secrets:
                 route.must_know("asked", secrets, None, route.span)
-        return before != self.names
+        return before != (self.names, len(self.perhaps_none))
 
     def give_up(self) -> None:
         """Every name that is set tells of everything that any name does."""
         everything = frozenset(each for secrets in self.names.values() for each in secrets)
         for number in _settings(self.whole):
             self.names[number] = everything
+        self.perhaps_none |= {*_settings(self.whole), *self.ground.guarded}
         self.round()
 
     def process(self, process: m.Process, name: str) -> None:
@@ -184,8 +186,10 @@ class FlowAnalysis:
         me = known.acting.get(action.name, ("acting", name))
         route = Branches.at_entry(known.entries[name], me, knowledge=known)
         asked = route.chosen(action.binds, None, choice)
+        certain = certain_line(action)
         for route.step in action.header:
-            asked |= route.header()
+            found = route.header()
+            asked |= OPEN if route.step is certain else found
         route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
         known.refused = OPEN
         route.block(self.whole.effects(action))

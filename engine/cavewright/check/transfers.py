@@ -10,7 +10,7 @@ from ..model.secrecy_facts import NOBODY, Knower
 from ..model.statement_effects import written_to
 from .flow_state import holding
 from .program_points import ProgramPoint, reader_of
-from .visibility import OPEN, Secret, Secrets
+from .visibility import OPEN, Secret, Secrets, name_of
 from .whole_program import kept_of
 from .writes import bags_of
 
@@ -30,6 +30,7 @@ class Transfers(ProgramPoint):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.invalidate(kept)
+        self.note_kept_absence(node, kept)
         content = reader_of(kept, self, content=True)
         if target.op != "amount":
             self.show_value(node.value, content)
@@ -40,6 +41,12 @@ class Transfers(ProgramPoint):
             self.told |= {node.value.args[0].number}
         self.drop(bags_of(node))
         return None
+
+    def note_kept_absence(self, node: m.Assign, kept: m.Expr) -> None:
+        """Something kept gets a value, of which not all may know whether it is none, or in which place."""
+        unknown = self.conditions() or self.sees.picked(kept) or self.absence(node.value)
+        if kept.type.optional and (unknown or self.of(node.value) and not self.is_written(node)):
+            self.knowledge.perhaps_none.add(name_of(kept))
 
     def is_written(self, node: m.Assign) -> bool:
         """Whether what is kept certainly gets the value as it is, which then can be read there."""

@@ -6,7 +6,7 @@ the name that stands for it, or by nothing that could be told from another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from copy import copy
 from dataclasses import field, replace
 from typing import Any, Self
@@ -15,8 +15,10 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import LOOPS, OF_SHAPES, OF_TILES, OPERATORS, operators
 from ..model.secrecy_facts import NOBODY, Choice, Knower
+from ..model.types import NONE
 from ..source import Label, Span
 from ..source.frozen import frozen
+from .certain_pieces import any_of
 
 SOMEBODY: Knower = ("somebody", 0)
 ACTING: Knower = ("acting", 0)
@@ -81,6 +83,17 @@ def without(secrets: Secrets, gone: Knower) -> Secrets:
     return frozenset(replace(each, knower=SOMEBODY) if each.knower == gone else each for each in secrets)
 
 
+def is_none(value: m.Expr) -> bool:
+    """Whether an expression says that there is nothing."""
+    return value.op == "const" and value.type.optional and value.args[0] == NONE
+
+
+def name_of(kept: m.Expr) -> str:
+    """The name of what is kept, as that of a secret."""
+    field = kept.args[0] if kept.op == "field" else kept.args[1]
+    return f"{field.owner}.{field.name}"
+
+
 _NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach")
 """Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
 are."""
@@ -94,15 +107,19 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.names: SecretEnvironment = {}
         self.me = SOMEBODY
+        self.doubtful: Set[int | str] | None = None
         self.defines: dict[str, Secrets] = {}
         self.boards: dict[str, Secrets] = {}
         for name, board in ruleset.boards.items():
             self.boards[name] = self.of((board.joined, board.free))
 
-    def where(self, names: SecretEnvironment, me: Knower) -> Self:
-        """The same where names tell of theirs and a player acts."""
+    def where(self, names: SecretEnvironment, me: Knower, doubtful: Set[int | str] | None = None) -> Self:
+        """The same where names tell of theirs and a player acts.
+
+        `doubtful` are names and fields of which not all know whether they are none; without it, all may be.
+        """
         made = copy(self)
-        made.names, made.me = names, me
+        made.names, made.me, made.doubtful = names, me, doubtful
         return made
 
     def of(self, value: Any) -> Secrets:
@@ -124,8 +141,19 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
         """The secrets of which it tells where something lies that is taken as it is kept."""
         if value.op == "as":
             player, inner = value.args
-            return self.of(player) | self.where(self.names, knower(player, self.me)).picked(inner)
+            return self.of(player) | self.where(self.names, knower(player, self.me), self.doubtful).picked(inner)
         return self.of(value.args[-1])
+
+    def absence(self, value: m.Expr) -> Secrets:
+        """The secrets of which it tells whether a value is none."""
+        if not value.type.optional:
+            return OPEN
+        if self.doubtful is not None:
+            if value.op == "local" and value.args[0].number not in self.doubtful:
+                return OPEN
+            if value.op in ("field", "record", "edge") and name_of(value) not in self.doubtful:
+                return self.picked(value)
+        return self.of(value) if (bag := any_of(value)) is None else self.size(bag)
 
     def kept(self, kept: m.Field, owner: Knower) -> Secrets:
         """The secret that a field keeps, if it does."""
@@ -164,7 +192,14 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     @handles("as")
     def _as(self, e: m.Expr) -> Secrets:
         player, value = e.args
-        return self.of(player) | self.where(self.names, knower(player, self.me)).of(value)
+        return self.of(player) | self.where(self.names, knower(player, self.me), self.doubtful).of(value)
+
+    @handles("eq", "ne")
+    def _equal(self, e: m.Expr) -> Secrets:
+        one, other = e.args
+        if is_none(other):
+            return self.absence(one)
+        return self.absence(other) if is_none(one) else self.of(e.args)
 
     @handles("call")
     def _call(self, e: m.Expr) -> Secrets:
