@@ -154,7 +154,9 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
     """Raises OSError where no file can be written, and ValueError where another file would be lost."""
     target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
-        raise FileNotFoundError(2, "there is no such folder", str(path.parent if target == path.absolute() else target.parent))
+        raise FileNotFoundError(
+            2, "there is no such folder", str(path.parent if target == path.absolute() else target.parent)
+        )
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     if path.is_dir():
