@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cavewright.cli import app
+from cavewright.cli import app, explain
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with a name")
 SECONDS = 60
@@ -101,7 +101,9 @@ def test_what_is_no_plain_file_is_not_written(thing, tmp_path, monkeypatch):
     before = path.lstat()
     for name, words in WRITTEN.items():
         if thing != "a folder" or name not in ("build", "docs"):  # which fill one
-            refused(words, path)
+            assert "marks" not in refused(words, path), "nothing is played for a file that cannot be had"
+            if thing != "a folder":
+                assert "marks" not in refused(words, path / "within")
     after = path.lstat()
     assert (before.st_mode, before.st_ino) == (after.st_mode, after.st_ino)
 
@@ -125,3 +127,24 @@ def test_a_plain_file_behind_a_link_is_read(tmp_path):
         assert CliRunner().invoke(app, ["play", "tic-tac-toe", "--bots", "random,random", "--seed", "1", "--save", str(saved)]).exit_code == 0
         link.symlink_to(saved)
         assert CliRunner().invoke(app, ["replay", str(link)]).exit_code == 0
+
+
+def test_a_folder_that_cannot_be_written_to_is_named_before_anything_is_played(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
+    for option in ("--save", "--svg"):
+        said = refused(["play", "tic-tac-toe", "--bots", "random,random", "--seed", "1", option, "{}"], tmp_path / "a.json")
+        assert "cannot be written to" in " ".join(said.split()) and "marks" not in said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("word", ["dirzero", "/proc/self/mem", "a/b.cave", "", "\0", "é" * 300])
+def test_what_no_game_mentions_is_explained_without_opening_one(word, monkeypatch):
+    monkeypatch.setattr(explain, "open_rules", lambda *given: pytest.fail("a game is opened"))
+    result = CliRunner().invoke(app, ["explain", word], prog_name="cavewright")
+    assert result.exit_code in (1, 2) and not isinstance(result.exception, pytest.fail.Exception), result.output
+
+
+def test_what_is_no_rule_file_is_said_in_the_language_of_the_reader(tmp_path):
+    for lang, said in (("de", "ist keine Regeldatei; solche enden auf"), ("es", "no es un archivo de reglas; esos terminan en")):
+        (tmp_path / "a.txt").write_text("x")
+        assert said in " ".join(refused(["check", "{}", "--lang", lang], tmp_path / "a.txt").split())

@@ -122,6 +122,32 @@ def test_a_model_lists_and_closes_its_matches():
     assert tools.matches().splitlines()[-1] == "3 more: matches(first=101)" and len(tools.matches(101).splitlines()) == 3
 
 
+@pytest.mark.parametrize("call", ["mkdir", "open", "rename", "write"])
+def test_a_folder_that_cannot_be_had_is_tried_again(tmp_path, monkeypatch, call):
+    """Nothing of it is left, and the next folder is locked as the first would have been."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    sessions = Sessions(["tic-tac-toe"], in_memory=1)
+    one, two = (cw.Match(sessions.game("tic-tac-toe"), 2, seed) for seed in (1, 2))
+    sessions.opened(one)
+    open_files = len(os.listdir("/dev/fd"))
+
+    def fails(*given, **named):
+        if call == "open" and not given[1] & os.O_CREAT:
+            return real(*given, **named)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    real = getattr(os, call)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, fails)
+        with pytest.raises(Fault, match="no room"):
+            sessions.opened(two)
+    assert call == "write" or not list(tmp_path.iterdir()) and len(os.listdir("/dev/fd")) == open_files
+    assert len(sessions.matches()) == 1 and sessions.match("m1").seed == 1
+    sessions.opened(two)
+    (folder,) = tmp_path.iterdir()
+    assert sorted(each.name for each in folder.iterdir()) == ["in-use", "m1.match"]
+
+
 LEAVES = """import os, sys, tempfile
 tempfile.tempdir = sys.argv[1]
 from cavewright import Match
@@ -138,7 +164,7 @@ def test_what_a_server_leaves_that_died_is_taken_away_by_the_next(tmp_path, monk
     living, other = Sessions(["tic-tac-toe"], in_memory=1), tmp_path / "cavewright-away-of-nobody"
     ids = [living.opened(cw.Match(living.game("tic-tac-toe"), 2, seed)) for seed in range(3)]
     other.mkdir()
-    assert subprocess.run([sys.executable, "-c", LEAVES, str(tmp_path)], timeout=120).returncode == 9
+    assert subprocess.run([sys.executable, "-c", LEAVES, str(tmp_path)]).returncode == 9
     assert len(list(tmp_path.glob("*/*.match"))) == 4
     following = Sessions(["tic-tac-toe"], in_memory=1)
     for seed in range(2):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
 
-from ..compose import registered_games
+from ..compose import Folder, find_registered, registered_games
 from ..loading.opened_rules import OpenedRules, open_rules
 from ..loading.rulesets import RulesetError, facts_of
 from ..model.ruleset import Option
@@ -35,6 +35,8 @@ KINDS = {
     "text": translatable("wording"),
 }
 """What sorts of facts are called that rulesets have."""
+OPTION = re.compile(r"^[ \t]*option[ \t]+(\w+)", re.MULTILINE)
+"""Where an option is declared, and its name."""
 SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
@@ -44,11 +46,12 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     asked = word.strip()
     if CODE.fullmatch(asked.upper()):
         return _explain_code(asked.upper(), as_json, texts(lang))
-    games = list(_games(lang))
+    files = _registered_files()
+    games = list(_games_that_mention(asked, files, lang))
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
     if not facts and not options:
-        raise _nothing(asked, games, texts(lang))
+        raise _nothing(asked, games, files.values(), texts(lang))
     if as_json:
         s.answer(
             [record(*each) for each in facts]
@@ -62,9 +65,21 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     return 0
 
 
-def _games(lang: str) -> Iterator[OpenedRules]:
-    """All registered games that check."""
-    for name in registered_games():
+def _registered_files() -> dict[str, Folder]:
+    """The files of all registered games, as they stand there, by id."""
+    read = {name: find_registered(name) for name in registered_games()}
+    return {name: each for name, each in read.items() if isinstance(each, Folder)}
+
+
+def _games_that_mention(asked: str, files: Mapping[str, Folder], lang: str) -> Iterator[OpenedRules]:
+    """The games that check, of those in whose own files a name stands, or the rule of a clause: it is declared or cited
+    nowhere else."""
+    word = asked.partition(".")[0]
+    mentioned = re.compile(rf"\b({re.escape(word)}|{re.escape(word.replace('-', '_'))})\b", re.IGNORECASE)
+    for name, folder in files.items():
+        written = (*folder.sources, *filter(None, [folder.facts]))
+        if not word or not any(mentioned.search(each.text) for each in written):
+            continue
         try:
             yield open_rules(name, {}, lang)
         except RulesetError:
@@ -140,7 +155,7 @@ def _print_option(option: Option, game: OpenedRules) -> None:
         s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, games: list[OpenedRules], words: Texts) -> ValueError:
+def _nothing(asked: str, games: list[OpenedRules], files: Iterable[Folder], words: Texts) -> ValueError:
     clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
         see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
@@ -148,8 +163,8 @@ def _nothing(asked: str, games: list[OpenedRules], words: Texts) -> ValueError:
         return s.unknown(words, wrong, "", words.phrase("see {command}", command=see))
     known = [
         *codes(),
-        *(id for game in games for id in game.facts),
-        *(name for game in games for name in game.rules.options),
+        *facts_of(files)[0],
+        *(name for folder in files for source in folder.sources for name in OPTION.findall(source.text)),
     ]
     near = nearest(asked, known) or nearest(asked.upper(), known)
     wrong = words.phrase("there is no code, fact or option `{name}`", name=s.clean(asked)[:80])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Sequence
@@ -151,10 +152,17 @@ def write_match(path: Path, match: Match, seats: Sequence[str]) -> None:
 
 def look_at_target(path: Path, is_save: bool = True) -> None:
     """Raises OSError where no file can be written, and ValueError where another file would be lost."""
-    if not path.absolute().parent.is_dir():
-        raise FileNotFoundError(2, "there is no such folder", str(path.parent))
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(
+            2, "there is no such folder", str(path.parent if target == path.absolute() else target.parent)
+        )
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     if path.is_dir():
         raise IsADirectoryError(21, "is a folder", str(path))
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "cannot be written to", str(target.parent))
     if path.exists() and not _begins(path, b'"cavewright"' if is_save else b"<svg"):
         raise ValueError(
             f"`{path}` is there already and is no save; choose another name"

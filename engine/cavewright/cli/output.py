@@ -258,6 +258,9 @@ SYSTEM = (
     "Not a directory",
     "File name too long",
     "No space left on device",
+    "Read-only file system",
+    "File exists",
+    "Too many levels of symbolic links",
 )
 """What the system says of files most often; it stands here for the catalogues."""
 

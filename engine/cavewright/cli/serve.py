@@ -28,6 +28,7 @@ def serve_stdio(specs: Sequence[str]) -> int:
 
 def serve_mcp(specs: Sequence[str], lang: str) -> int:
     """Serves a language model on the standard streams until the client leaves; the exit status."""
+    sessions = Sessions(specs)
     try:
         from ..serve.mcp_server import mcp_server
     except ModuleNotFoundError as error:
@@ -35,5 +36,5 @@ def serve_mcp(specs: Sequence[str], lang: str) -> int:
             raise
         message = "`serve --mcp` needs the package `mcp`; it comes with `pip install cavewright[mcp]`"
         raise ValueError(message) from None
-    mcp_server(Sessions(specs), lang).run("stdio")
+    mcp_server(sessions, lang).run("stdio")
     return 0

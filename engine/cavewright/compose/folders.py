@@ -73,9 +73,9 @@ def read_rules(name: str, path: Path, shown: str) -> Reading:
     if S_ISDIR(mode):
         return _read_folder(name, path, shown)
     if not S_ISREG(mode) or path.suffix != RULES:
-        why = "is no rule file; those end in `.cave`" if mode else "does not exist"
-        help = "give a folder with `.cave` files, or one such file"
-        return (Diagnostic("C0105", f"`{shorten(shown, 200)}` {why}", help=help),)
+        shown = shorten(shown, 200)
+        wrong = f"`{shown}` is no rule file; those end in `.cave`" if mode else f"`{shown}` does not exist"
+        return (Diagnostic("C0105", wrong, help="give a folder with `.cave` files, or one such file"),)
     source = _read_file(path, shown)
     return (source,) if isinstance(source, Diagnostic) else _with_tables(name, path, source)
 

@@ -70,21 +70,30 @@ class Shelf:
     def _path(self, id: str) -> Path:
         if self._folder is None:
             _clear_left_folders()
-            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
-            lock = _lock_folder(Path(self._folder.name))
+            folder = tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True)
+            try:
+                lock = _lock_folder(Path(folder.name))
+            except BaseException:
+                folder.cleanup()
+                raise
             if lock is not None:
                 weakref.finalize(self, os.close, lock)
+            self._folder = folder
         return Path(self._folder.name) / f"{id}.match"
 
 
 def _lock_folder(folder: Path) -> int | None:
     """Marks a folder as in use for as long as this process lives, where files can be locked. Raises OSError."""
     number = os.open(folder / "new", os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    if not _take_lock(number):
+    try:
+        if _take_lock(number):
+            os.rename(folder / "new", folder / IN_USE)
+            return number
+    except BaseException:
         os.close(number)
-        return None
-    os.rename(folder / "new", folder / IN_USE)
-    return number
+        raise
+    os.close(number)
+    return None
 
 
 def _take_lock(number: int) -> bool:

@@ -36,9 +36,11 @@ def look_at_plain(path: Path) -> None:
 
 
 def look_at_folder(path: Path) -> None:
-    """Raises NotADirectoryError where a path leads to something else than a folder. It may lead nowhere yet."""
-    if os.path.lexists(path) and not path.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, "is no folder", str(path))
+    """Raises NotADirectoryError where a path, or what it lies in, is something else than a folder. It may lead nowhere
+    yet."""
+    there = next((each for each in (path, *path.parents) if os.path.lexists(each)), None)
+    if there is not None and not there.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "is no folder", str(there))
 
 
 def open_plain(path: Path, flags: int = os.O_RDONLY) -> int:

@@ -106,7 +106,6 @@ class MatchFile:
             os.fsync(self.number)
             self._is_torn = False
 
-
     def _look(self) -> None:
         """Raises OSError where the path leads to another file by now, or somebody else has written into this one: a row
         would be lost."""
