@@ -135,6 +135,7 @@ def expected():
     return {part: part(game) for part in PARTS}
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("n", range(POINTS))
 @pytest.mark.parametrize("part", PARTS)
 def test_after_an_interrupt_the_next_call_does_what_it_would_have_done(part, n, expected, lines):
