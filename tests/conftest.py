@@ -9,6 +9,7 @@ Python keeps its bytecode, whatever the surroundings say: programs that tests st
 """
 
 import gc
+import inspect
 import os
 import shutil
 import signal
@@ -111,7 +112,7 @@ def in_shard(name, number, of):
 
 def pytest_configure(config):
     """The last argument of whatever makes a game is the engine; tests may load games while they are collected, so this comes first."""
-    for makes in (load.load_game, load.try_load, load._game, Game.__init__):
+    for makes in map(inspect.unwrap, (load.load_game, load.try_load, load._game, Game.__init__)):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))

@@ -12,7 +12,9 @@ import cavewright as cw
 from cavewright.cli import app
 from cavewright.export.build import BuildError, built
 from cavewright.ir import form_size
+from cavewright.ir.effects import Effects
 from cavewright.ir.listing import listing
+from cavewright.ir.options import Options
 from cavewright.ir.validation import faults
 from cavewright.native.linking import form_of
 from cavewright.native.machine import compiler, has_wasm
@@ -121,18 +123,35 @@ def test_what_loads_is_compiled_by_a_c_compiler(name):
     assert cw.Native(cw.load_rules({"deep.cave": SHAPES[name]}), players=2, backend="c").playouts(1, bound=3).games == 1
 
 
-@pytest.mark.parametrize("lines, most", [(100, 20_000), pytest.param(2_500, 200_000, marks=pytest.mark.long)])
-def test_compiling_has_a_bound_of_work(lines, most, monkeypatch):
-    """So many questions in a row are not compiled; that is found out before they are, by counting, and Python plays them."""
+@pytest.mark.parametrize("name, lines, most", [
+    ("row of may, acting", 400, 20_000), ("row of set, acting", 400, 2_000), ("row of if, playing", 400, 2_000), ("a long menu of values", 400, 2_000),
+    pytest.param("row of may, acting", 10_000, 200_000, marks=pytest.mark.long),
+])
+def test_compiling_has_a_bound_of_work(name, lines, most, monkeypatch):
+    """Rules that are too long are not compiled; that is found out while they are, by counting, and Python plays them."""
+    game = cw.load_rules({"deep.cave": shapes(lines)[name]})
     monkeypatch.setattr(form_size, "MOST_PARTS", most)
-    game = cw.load_rules({"deep.cave": shapes(4 * lines)["row of may, acting"]})
-    counted = []
-    add = form_size.FormSize.add
-    monkeypatch.setattr(form_size.FormSize, "add", lambda self, function: (add(self, function), counted.append(self.parts)))
     with pytest.raises(cw.NativeError, match=f"machine code is made of at most {most:,} parts") as caught:
         cw.Native(game, players=2, backend="python")
-    assert [each.code for each in caught.value.diagnostics] == ["C1001"] and max(counted) <= most
+    assert [each.code for each in caught.value.diagnostics] == ["C1001"]
     assert played(game)
+
+
+def noting(do, found):
+    """The same function, which notes that it was called."""
+    return lambda *given: (found.append(given), do(*given))[1]
+
+
+@pytest.mark.parametrize("name", ["row of set, acting", "row of if, playing", "row of may, acting", "a long menu of values"])
+def test_what_is_refused_is_hardly_begun(name, monkeypatch):
+    """As much is lowered as is allowed, and one thing more, however long the rules are."""
+    monkeypatch.setattr(form_size, "MOST_PARTS", 1_000)
+    game, lowered = cw.load_rules({"deep.cave": shapes(900)[name]}), []
+    for kind, what in ((Effects, "effect"), (Options, "search")):
+        monkeypatch.setattr(kind, what, noting(getattr(kind, what), lowered))
+    with pytest.raises(cw.NativeError, match="at most 1,000 parts"):
+        cw.Native(game, players=2, backend="python")
+    assert 0 < len(lowered) < 200
 
 
 @pytest.mark.parametrize("bound, said", [("MOST_PARTS", "parts, "), ("MOST_OF_ONE", "in one function"), ("MOST_NESTED", "nested at most 3 deep")])

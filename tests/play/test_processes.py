@@ -8,8 +8,8 @@ import time
 import pytest
 
 import cavewright as cw
-from cavewright.jit.build_lock import BUILD_LOCK
 from cavewright.loading import load
+from cavewright.source.build_lock import BUILD_LOCK
 from cavewright.source.lazy_property import lazy_property
 
 PATIENCE = 60

@@ -11,6 +11,7 @@ from ..interpret.chance import at_point
 from ..interpret.step import Chosen
 from ..model.beam_limits import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
 from ..program import instructions as i
+from ..source.ample_stack import with_room
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .compiled_search import compiled_search
@@ -42,6 +43,7 @@ class Search:
     def __init__(self, game: Game, native: bool = True, more: int = 0) -> None:
         self.game, self.native, self.more = game, native, more
 
+    @with_room
     def plan(self, at: State | LineTracker, player: int, seed: str) -> list[int]:
         """The actions of a player from a position on, up to the first chance, by their places among the legal ones.
         Where all positions that are looked at are worth the same, it is any action, by chance."""

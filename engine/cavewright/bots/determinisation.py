@@ -19,6 +19,7 @@ from ..model.initial_values import blank_passage
 from ..positions.deduction import Unknowns, unknowns
 from ..positions.sight import Sight
 from ..program import instructions as i
+from ..source.ample_stack import with_room
 from ..states.game import Game, State
 from .imagined_values import any_pieces, any_value, shared_out
 from .unknown_names import forgotten_slots, unknown_names
@@ -34,6 +35,7 @@ def keeps_secrets(game: Game) -> bool:
     return bool(unknowns(game))
 
 
+@with_room
 def imagined(state: State, player: int, seed: str) -> State:
     """A position that is the same to a player and depends on nothing that it cannot know; itself where all is known."""
     return determinised(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state

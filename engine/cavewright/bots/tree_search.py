@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret.step import Chosen
 from ..model.tree_limits import CLAMPED, MORE_POINTS, MOST_PLAYOUTS, WON
+from ..source.ample_stack import with_room
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .beam_search import Search
@@ -101,6 +102,7 @@ class TreeSearch:
         self.more = 0 if game.rules_model.advice is None else MORE_POINTS
         self.greedy = Search(game, native, self.more)
 
+    @with_room
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
         the player cannot know decides nothing."""

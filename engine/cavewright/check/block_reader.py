@@ -114,21 +114,23 @@ class BlockReader(Expressions):
         known, before, is_up_to_chance = self.decision_names.setdefault(name, (types, span, chance))
         same = len(known) == len(types) and all(fits_type(a, b) for a, b in zip(types, known, strict=True))
         if not same or chance != is_up_to_chance:
-            self._report_other_decision(name, span, before)
+            decides = {True: "chance decides here", False: "a player decides here"}
+            here, there = (decides[chance], decides[not chance]) if chance != is_up_to_chance else ("here", "and here")
+            self._report_other_decision(name, Label(span, here), Label(before, there))
 
-    def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
-        """C0210; who wrote the two is told where that is not one and the same."""
-        writer, other = (self.origin(t.Nothing(span=each)) for each in (span, known))
+    def _report_other_decision(self, name: str, here: Label, there: Label) -> None:
+        """C0210; who wrote the two is told where that is not one and the same, and which of them chance makes."""
+        writer, other = (self.origin(t.Nothing(span=each.span)) for each in (here, there))
         message, help = (
             f"another decision `{name}` asks for something else",
             "give one of them a key of its own, `key: …`",
         )
         if writer != other:
             if writer == self.base:
-                writer, other, span, known = other, writer, known, span
+                writer, other, here, there = other, writer, there, here
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
-        self.wrong("C0210", message, span, "here", more=[Label(known, "and here")], help=help)
+        self.wrong("C0210", message, here.span, here.text, more=[there], help=help)
 
     # ---- what may be written -----------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..source.ample_stack import call_with_room
 from .arguments import (
     AsJson,
     Bots,
@@ -92,6 +93,10 @@ READ: Mapping[str, Callable[[Any], Any]] = {"settings": settings_of, "bots": wor
 """Words that are read before a command is carried out, by what they are called."""
 
 
+AT_HAND = ("simulate", "profile")
+"""Commands that look after signals and processes: they stay on the thread on which they were called."""
+
+
 def carried_out_by(module: str, function: str = "") -> Callable[[Callable[..., None]], Callable[..., int]]:
     """Makes a command of a function that says what can be typed, and refuses what contradicts itself. The function of a
     module of this room carries it out."""
@@ -102,12 +107,18 @@ def carried_out_by(module: str, function: str = "") -> Callable[[Callable[..., N
         def carried_out(**typed: Any) -> int:
             declared(**typed)
             asked = {name: READ[name](value) if name in READ else value for name, value in typed.items()}
-            status: int = getattr(import_module(f".{module}", __package__), function or module)(**asked)
-            return status
+            if module in AT_HAND:
+                return _carry_out(module, function, asked)
+            return call_with_room(lambda: _carry_out(module, function, asked))
 
         return carried_out
 
     return command
+
+
+def _carry_out(module: str, function: str, asked: Mapping[str, Any]) -> int:
+    status: int = getattr(import_module(f".{module}", __package__), function or module)(**asked)
+    return status
 
 
 def _version(wanted: bool) -> None:
@@ -209,14 +220,18 @@ def check_command(
     as_json: AsJson = False,
 ) -> int:
     """Everything that is wrong with rules, and where."""
+    form, settings = "json" if as_json else form, settings_of(set_)
+    return call_with_room(lambda: _check(names, against, settings, form, lang))
+
+
+def _check(names: list[str], against: str, settings: dict[str, str], form: str, lang: str) -> int:
     from .check_commands import check, spoken_in
 
-    form = "json" if as_json else form
     if against:
         from .check_against import against as compare
 
-        return compare(names, against, settings_of(set_), form, spoken_in(lang))
-    return check(names, settings_of(set_), form, lang)
+        return compare(names, against, settings, form, spoken_in(lang))
+    return check(names, settings, form, lang)
 
 
 @carried_out_by("check_commands", "test")

@@ -8,6 +8,7 @@ from ..positions.sight import ALL
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.lazy_property import lazy_property
 from ..states.game import Game, State
+from .tile_supply import TileSupply
 
 FURTHEST = 500
 """As far as a board that grows reaches in any direction."""
@@ -41,8 +42,8 @@ class Setting:
 
     @lazy_property
     def tiles(self) -> int:
-        """How many tiles may come to lie on boards that grow: those in bags and on boards in the beginning, and as many
-        as a board may have where tiles come from nowhere."""
+        """How many tiles may come to lie on boards that grow: those in bags and on boards in the beginning, or where
+        others may come as many as the rules can lay, and no more than `FURTHEST`."""
         growing = [self.rules.boards[name] for name in self.rules.growing]
         if not growing:
             return 0
@@ -52,7 +53,9 @@ class Setting:
         for kept in (view.game, *view.players, *(row for rows in view.kinds.values() for row in rows.values())):
             found += sum(sum(kept.values[name].values()) for name in bags if name in kept.values)
         laid = sum(len(view.boards[board.name].places) for board in growing)
-        return min(found + laid + 1, FURTHEST) if found else FURTHEST
+        supply = TileSupply(self.game, self.players)
+        most = found + laid if found and supply.is_kept else supply.most_laid
+        return int(min(most + 1, FURTHEST))
 
     @property
     def room(self) -> int:

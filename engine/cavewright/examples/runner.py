@@ -13,6 +13,7 @@ from ..positions.action import CHANCE, Action, Reason
 from ..positions.value_text import written
 from ..program import instructions as i
 from ..source import Diagnostic, Span, did_you_mean
+from ..source.ample_stack import with_room
 from ..source.argument_checks import instance, wrong_type
 from ..source.frozen import frozen
 from ..states.game import Game, State
@@ -48,6 +49,7 @@ class ExampleResult:
     fired: frozenset[str]
 
 
+@with_room
 def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[ExampleResult, ...]:
     """The results of all examples of a game, or of those named, in the order of the rules.
 

@@ -14,6 +14,7 @@ from ..ir.scope import UnloweredError
 from ..matches.match import Match
 from ..matches.rounds import Rounds
 from ..native.linking import form_of
+from ..source.ample_stack import with_room
 from ..source.version import VERSION
 from ..states.game import Game
 from .c_files import c_files
@@ -43,6 +44,7 @@ class BuildError(ValueError):
         super().__init__(f"{game} cannot be built: `{error.what}` cannot be compiled: {error.why}{where}")
 
 
+@with_room
 def built(game: Game, players: Sequence[int], name: str = "", with_c: bool = False) -> dict[str, bytes]:
     """The files of a build for some numbers of players, by name; `with_c`: also as a source of C.
 

@@ -11,7 +11,7 @@ from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, 
 from ..ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.regions import Regions
-from ..ir.scope import HERE
+from ..ir.scope import HERE, stack_watched
 from ..matches.rounds import round_heads
 from ..model import ruleset as m
 from ..program import instructions as i
@@ -127,8 +127,9 @@ def told_module(
     game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]
 ) -> tuple[Lowered, InstrumentedProgram]:
     """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
-    program = InstrumentedProgram(game, players, numbering, ask)
-    found = program.lowered()
+    with stack_watched(game.id):
+        program = InstrumentedProgram(game, players, numbering, ask)
+        found = program.lowered()
     if found.left:
         raise found.left[0]
     return found, program

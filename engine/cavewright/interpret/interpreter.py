@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from ..check.expression_cost import ExpressionCost
 from ..model import ruleset as m
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
+from ..source.ample_stack import retried_with_room, retry_with_room, with_room
 from ..source.lazy_property import lazy_property
 from .closures import Boards, Slots
 from .decisions import DecisionInstructions
@@ -54,12 +56,14 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
 
     @lazy_property
+    @with_room
     def optimised(self) -> Optimised:
         """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made
         of."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
     @lazy_property
+    @with_room
     def optimised_in_place(self) -> Optimised:
         """The same for positions that are changed in place, where some things are kept up with every write."""
         return optimised(
@@ -85,6 +89,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
         return self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
 
+    @retried_with_room
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
         return list(self.chances[h[i.PC]](h, s))
@@ -106,6 +111,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         self.advance(copy, boards, run)
         return copy, boards, run
 
+    @with_room
     def go_on(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises
         WorkLimitError."""
@@ -126,6 +132,8 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
             if error.span is None:
                 carried_out(self, ask)
             raise
+        except RecursionError:
+            return retry_with_room(partial(ask, self))
 
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""

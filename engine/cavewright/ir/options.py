@@ -88,8 +88,10 @@ class Options:
         body: list[Statement] = [assign(count, 0)]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
         body.append(assign(own, 0))
+        size = self.lowering.size
+        size.begin()
         for n, option in enumerate(node.options):
-            body += self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count))
+            body += size.count(self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count)))
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
@@ -255,7 +257,8 @@ class Options:
         def begin(row: Sequence[Expr]) -> Block:
             if len(node.options) == 1:
                 return option(0, row)
-            blocks = tuple(option(n, row[1:]) for n in range(len(node.options)))
+            self.lowering.size.begin()
+            blocks = tuple(self.lowering.size.count(option(n, row[1:])) for n in range(len(node.options)))
             return (Switch(within(row[0], indices(len(blocks))), blocks),)
 
         return begin

@@ -34,7 +34,7 @@ from .regions import Regions
 from .repacking import Repack
 from .rewriting import without_unused
 from .sampler import sampler
-from .scope import TOO_DEEP, TooLargeError, UnloweredError
+from .scope import TooLargeError, UnloweredError
 from .scores import Scores
 from .search_steps import LookingAhead
 from .searches import Searches
@@ -125,14 +125,12 @@ class ProgramLowering:
         )
 
     def lowered(self) -> Lowered:
-        """The whole of it. Whatever is too deep for Python's stack is too large."""
+        """The whole of it."""
         try:
             self.lower()
             functions = () if self.left else self.rewritten()
         except TooLargeError as error:
             functions, self.left = (), [*self.left, error]
-        except RecursionError:
-            functions, self.left = (), [*self.left, TooLargeError(self.rules.id, TOO_DEEP)]
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(module, self.layout, self.interface(), tuple(self.left))
 

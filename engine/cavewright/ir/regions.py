@@ -35,7 +35,7 @@ from .form import (
 )
 from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .repacking import Repack
-from .scope import HERE, UnloweredError
+from .scope import HERE, TooLargeError, UnloweredError
 
 Go = Callable[[int], Block]
 """What is done to go on at an instruction."""
@@ -65,8 +65,11 @@ class Regions:
 
     def functions(self) -> dict[int, Function]:
         """The function of every region, by the instruction at which it begins."""
-        make = self.effects.lowering.function
-        return {at: make(f"at_{at}", (), self.tree(at), self.returns) for at in self.flow.entries}
+        lowering, found = self.effects.lowering, dict[int, Function]()
+        for at in self.flow.entries:
+            lowering.size.begin()
+            found[at] = lowering.function(f"at_{at}", (), self.tree(at), self.returns)
+        return found
 
     # ---- structure ---------------------------------------------------------------------------------------------------
 
@@ -123,7 +126,7 @@ class Regions:
             effect = self.effect(here, node)
             if effect is None:
                 return (Work(self.counter, work), *found, *self.last(here, node))
-            found += effect
+            found += self.effects.lowering.size.count(effect)
             then = here + 1
             if not self.follows(here, then):
                 return (Work(self.counter, work), *found, *self.go(here)(then))
@@ -146,6 +149,8 @@ class Regions:
             return self.repacks[node.repacking.at].opened()
         try:
             return self.effects.effect(node)
+        except TooLargeError:
+            raise
         except UnloweredError as error:
             clause = getattr(node, "clause", None)
             raise UnloweredError(error.what, error.why, error.span or (clause.span if clause else None)) from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -50,6 +51,15 @@ class Environment:
     def deeper(self) -> Environment:
         """The same within another search."""
         return replace(self, depth=self.depth + 1)
+
+
+@contextmanager
+def stack_watched(rules: str) -> Iterator[None]:
+    """Raises TooLargeError in place of RecursionError: no larger stack could be had."""
+    try:
+        yield
+    except RecursionError:
+        raise TooLargeError(rules, TOO_DEEP) from None
 
 
 HERE = Environment()

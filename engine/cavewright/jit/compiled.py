@@ -42,19 +42,20 @@ from ..model import ruleset as m
 from ..optimise import Optimised
 from ..program import instructions as i
 from ..program.instructions import PC
+from ..source.ample_stack import retry_with_room, with_room
+from ..source.build_lock import BUILD_LOCK
 from ..source.lazy_property import lazy_property
 from . import code_cache
-from .build_lock import BUILD_LOCK
-from .garbage_collection import collector_paused
-from .indexes import Indexes
+from .garbage_collection import without_collector
 from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
+from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
 
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 
 
-class Compiled(Indexes):
+class Compiled(KeptFunctions):
     """The generated functions of one program, each made when it is first needed: until then something that makes it
     stands in its place.
 
@@ -138,28 +139,40 @@ class Compiled(Indexes):
         made.expressions.nets = self.evaluate.nets
         return made
 
+    @with_room
     def made(self, pc: int, *ask: Any) -> Function | None:
         """A function that was kept or is written now; none if it would be too large. One thread writes at a time."""
         with BUILD_LOCK:
             self.open()
             if ask not in self.bound:
-                self.bound[ask] = self.written(ask)
+                self.write(ask)
             if self.bound[ask] is None:
                 self.too_large.add(pc)
             return self.bound[ask]
 
-    def written(self, ask: FunctionKey) -> Function | None:
-        """A function that is written now."""
+    @without_collector
+    def write(self, ask: FunctionKey) -> None:
+        """Writes a function now, or finds that it would be too large. An interrupt may leave the generator in the middle
+        of something, so another one begins anew."""
         try:
-            with collector_paused():
-                made = self.generator.written(*ask)
+            made = self.generator.written(*ask)
+            self.functions[ask] = made.bare
+            self.bound[ask] = self.bind(made, self.names)
+            if self.key:
+                code_cache.remember(self)
         except TooLarge:
             self.vain.append(ask)
-            return None
-        self.functions[ask] = made.bare
-        if self.key:
-            code_cache.remember(self)
-        return self.bind(made, self.names)
+            self.bound[ask] = None
+        except BaseException:
+            self.begin_anew()
+            raise
+
+    def begin_anew(self) -> None:
+        """Forgets the generator, and what it has written as far as that would be kept between runs: names that it gave
+        may stand for nothing. Functions that were bound have names of their own, and stay."""
+        self.__dict__.pop("generator", None)
+        self.names = dict(self.given)
+        self.functions = {}
 
     def bind(self, made: FunctionCode, names: dict[str, Any]) -> Function:
         """A generated function, ready to be called."""
@@ -206,6 +219,7 @@ class Compiled(Indexes):
             return function
         return SearchCache(function, search.reads, search.grows).of
 
+    @with_room
     def expression(self, e: m.Expr) -> Closure:
         """An expression as a function of slots and boards. The program alone does not tell it, so nothing is kept."""
         with BUILD_LOCK:
@@ -214,6 +228,9 @@ class Compiled(Indexes):
                 return self.bind(self.generator.expression(e), self.names)
             except TooLarge:
                 return self.evaluate.expr(e)
+            except BaseException:
+                self.begin_anew()
+                raise
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
@@ -258,55 +275,6 @@ class Compiled(Indexes):
 
         return by_itself(self.carried_out(enter, pc))
 
-    # ---- keeping -----------------------------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        """Takes up what was kept between runs, once."""
-        if self.bundles is None:
-            self.bundles = []
-            for each in code_cache.read(self.key, self.roots):
-                self.take(each)
-
-    def take(self, bundle: CodeBundle) -> None:
-        """Takes up functions that were written elsewhere for the same program, under names of their own."""
-        with BUILD_LOCK:
-            self.open()
-            assert self.bundles is not None
-            self.bundles.append(bundle)
-            names = dict(self.given)
-            for ask, made in bundle.functions.items():
-                self.bound.setdefault(ask, self.bind(made, names))
-            for ask in bundle.vain:
-                self.bound.setdefault(ask, None)
-
-    def bundle(self, left: tuple[int, ...] | None = None) -> CodeBundle:
-        """What was written here."""
-        return CodeBundle(dict(self.functions), tuple(self.vain), left, self.plan)
-
-    @property
-    def roots(self) -> code_cache.Roots:
-        """What the functions refer to is part of this."""
-        return code_cache.roots(self.interpreter.ruleset, self.program, self.evaluate.nets)
-
-    def keep(self) -> None:
-        """Keeps what was written here between runs."""
-        with BUILD_LOCK:
-            if self.key and self.functions:
-                code_cache.keep(self.key, self.roots, self.bundle())
-
-    @property
-    def left_in_all(self) -> tuple[int, ...] | None:
-        """The points at which something is left to the interpreter, if all is known that play could ask for."""
-        with BUILD_LOCK:
-            self.open()
-            return next((each.left for each in self.bundles or () if each.left is not None), None)
-
-    def take_all(self, bundle: CodeBundle) -> None:
-        """Takes up all that play could ask for, and keeps it between runs."""
-        self.take(bundle)
-        if self.key:
-            code_cache.keep(self.key, self.roots, bundle)
-
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def listed(self, h: Slots, s: Boards) -> Options:
@@ -318,6 +286,8 @@ class Compiled(Indexes):
             found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
             found = carried_out(self.interpreter, lambda by: by.listed(h, s[: self.plain]))
+        except RecursionError:
+            found = retry_with_room(partial(self.listed, h, s))
         return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -356,6 +326,8 @@ class Compiled(Indexes):
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
             return carried_out(self.interpreter, lambda by: by.stepped(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
+        except RecursionError:
+            return retry_with_room(partial(self.stepped, h, s, chosen))
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run
@@ -371,6 +343,8 @@ class Compiled(Indexes):
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
             return carried_out(self.interpreter, lambda by: by.drawn(h, s[: self.plain], value))  # type: ignore[no-any-return]
+        except RecursionError:
+            return retry_with_room(partial(self.drawn, h, s, value))
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run

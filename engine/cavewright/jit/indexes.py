@@ -9,8 +9,9 @@ from ..generate import CodeBundle, Plan
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import Stepped
 from ..optimise import MaintainedIndex, Optimised
+from ..source.ample_stack import with_room
+from ..source.build_lock import BUILD_LOCK
 from ..source.lazy_property import lazy_property
-from .build_lock import BUILD_LOCK
 from .maintained import Column, MutableIndexValues, PersistentIndexValues
 
 
@@ -62,6 +63,7 @@ class Indexes:
         return [PersistentIndexValues(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
 
     @lazy_property
+    @with_room
     def plan(self) -> Plan:
         """What is kept up with every write, and the decisions whose options are such rows."""
         with BUILD_LOCK:

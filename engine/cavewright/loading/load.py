@@ -20,14 +20,15 @@ from weakref import WeakValueDictionary
 from ..compose import Folder, find_registered, find_ruleset
 from ..compose.in_memory import files_in, folder_in_memory
 from ..compose.rule_files import Named, stacked
-from ..jit.build_lock import BUILD_LOCK
-from ..jit.garbage_collection import collector_paused
+from ..jit.garbage_collection import without_collector
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES, PYTHON
 from ..positions.rulebook import Facts
-from ..source import Diagnostic
+from ..source import Diagnostic, Span, at
+from ..source.ample_stack import with_room
 from ..source.argument_checks import instance, shown, wrong_value
+from ..source.build_lock import BUILD_LOCK
 from ..source.version import VERSION
 from ..states.game import Game
 from .ruleset_cache import CheckedRules, key_of
@@ -113,6 +114,8 @@ def _loaded(tried: Tried) -> Game:
     return game
 
 
+@with_room
+@without_collector
 def try_load(
     ruleset: Named,
     overlays: Named | Iterable[Named] = (),
@@ -127,18 +130,29 @@ def try_load(
     instance("registered_only", registered_only, bool, "True or False")
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
-    with collector_paused():
-        folders, found = stacked(ruleset, overlays, registered_only)
+    folders, found = stacked(ruleset, overlays, registered_only)
+    try:
         return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
+    except RecursionError:
+        return None, (_without_room(folders),)
 
 
+def _without_room(folders: Sequence[Folder]) -> Diagnostic:
+    """C0602: no stack of its own could be had, and the caller has left less of Python's than reading these files
+    takes."""
+    first = folders[0].sources[0]
+    help = "call from fewer functions within each other, or set a higher `sys.setrecursionlimit`"
+    return at("C0602", "this is nested too deep for what is left of Python's stack", Span(first, 0, 0), help=help)
+
+
+@with_room
+@without_collector
 def load_from(origin: Origin) -> Game:
     """The game of an origin. RulesetError where it cannot be had."""
-    with collector_paused():
-        found = [_placed(each) for each in origin.places]
-        wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
-        folders = [each for each in found if isinstance(each, Folder)]
-        return _loaded((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
+    found = [_placed(each) for each in origin.places]
+    wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
+    folders = [each for each in found if isinstance(each, Folder)]
+    return _loaded((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
 
 
 def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
@@ -167,10 +181,11 @@ def _game(
     """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through
     once more for all of them."""
 
+    @with_room
+    @without_collector
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
-        with collector_paused():
-            ready, mechanics = playable_in(files, settings)
+        ready, mechanics = playable_in(files, settings)
         if mechanics is None:
             raise RulesetError(ready.found)
         return _game(mechanics.rules, facts, files, settings, mechanics, engine)
@@ -251,6 +266,7 @@ class GameCache:
             with BUILD_LOCK:
                 self.alive.setdefault(game.origin.told, game)
 
+    @with_room
     def had(self, origin: Origin) -> Game:
         """The game of an origin; loaded, if need be. UnpicklingError where it cannot be had, or its rules are others
         now."""

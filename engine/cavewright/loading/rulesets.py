@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 from ..compose import Composed, Folder, blamed, compose
 from ..compose.declaration_edits import HEADS
 from ..compose.rule_files import Named, stacked, standing_on
-from ..jit.garbage_collection import collector_paused
+from ..jit.garbage_collection import without_collector
 from ..model.ruleset import Ruleset
 from ..positions.rulebook import Facts
 from ..positions.wording import Wording
 from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source.ample_stack import with_room
 from ..source.lazy_property import lazy_property
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
@@ -102,17 +103,18 @@ class RuleSources:
         return composed, owners, [*found, *told]
 
 
+@with_room
+@without_collector
 def read_files(
     ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
 ) -> tuple[Ruleset | None, RuleSources, tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, what its files say, and all findings, those of the tables of facts too."""
-    with collector_paused():
-        folders, found = stacked(ruleset, overlays)
-        files = RuleSources(folders)
-        if found:
-            return None, files, found
-        ready = ready_in(files, options or {})
-        return ready.rules, files, ready.found
+    folders, found = stacked(ruleset, overlays)
+    files = RuleSources(folders)
+    if found:
+        return None, files, found
+    ready = ready_in(files, options or {})
+    return ready.rules, files, ready.found
 
 
 def ready_in(files: RuleSources, options: Mapping[str, Any]) -> CheckedRules:

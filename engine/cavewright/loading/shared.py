@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..jit.build_lock import BUILD_LOCK
 from ..jit.mechanics import Mechanics
+from ..source.build_lock import BUILD_LOCK
 from .ruleset_cache import CheckedRules
 
 MOST_HELD = 8

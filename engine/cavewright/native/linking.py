@@ -16,8 +16,9 @@ from ..ir.batches import BatchProgram
 from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
-from ..ir.scope import TOO_DEEP, TooLargeError, UnloweredError
+from ..ir.scope import TooLargeError, UnloweredError, stack_watched
 from ..source import Diagnostic, Label
+from ..source.ample_stack import with_room
 from ..source.argument_checks import wrong_value
 from ..states.game import Game
 from ..storage import cache as kept
@@ -30,6 +31,7 @@ Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
 """What has to be known of a module, and what makes a machine that runs it, with memory of its own."""
 
 
+@with_room
 def form_of(
     game: Game,
     players: int,
@@ -41,11 +43,11 @@ def form_of(
     said in it."""
     interpreter = game.interpreter
     try:
-        optimised, work = interpreter.optimised_in_place, interpreter.counted
-        found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
-    except RecursionError:
-        why = _diagnostic(TooLargeError(game.id, TOO_DEEP))
-        raise NativeError(f"{game.id} cannot be had natively: {TOO_DEEP}", (why,)) from None
+        with stack_watched(game.id):
+            optimised, work = interpreter.optimised_in_place, interpreter.counted
+            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    except TooLargeError as error:
+        raise _too_large(error) from None
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
@@ -53,6 +55,7 @@ def form_of(
     return found
 
 
+@with_room
 def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked:
     """A module that is ready to run. Raises NativeError where it cannot be had."""
     if backend != WASM:
@@ -62,6 +65,7 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     return _linked(game, _key_of(game, players, bots), make)
 
 
+@with_room
 def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
     """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
     backend_of(WASM)
@@ -81,14 +85,16 @@ def _linked(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
     return found[0], partial(WasmMachine, found[1])
 
 
+@with_room
 def call_compiler(game: str, make: Callable[[], Any]) -> Any:
     """Makes something of a module. Raises NativeError where what compiles it gives up."""
     try:
-        return make()
+        with stack_watched(game):
+            return make()
     except CompilerError as error:
         raise NativeError(f"{game} cannot be had natively: {error}") from error
-    except RecursionError as error:
-        raise NativeError(f"{game} cannot be had natively: {TOO_DEEP}") from error
+    except TooLargeError as error:
+        raise _too_large(error) from None
 
 
 def _key_of(game: Game, players: int, *more: object) -> str:
@@ -108,6 +114,10 @@ def _known(key: str) -> tuple[Interface, Any] | None:
         return interface, wasmtime.Module.deserialize(engine(), code)
     except Exception:
         return None
+
+
+def _too_large(error: TooLargeError) -> NativeError:
+    return NativeError(f"{error.what} cannot be had natively: {error.why}", (_diagnostic(error),))
 
 
 def _diagnostic(error: UnloweredError) -> Diagnostic:

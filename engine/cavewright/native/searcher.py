@@ -67,15 +67,16 @@ class Searcher:
         """The same for somebody whose position changed by some steps since the last plan: it is encoded anew only where
         others have planned meanwhile, or the module did not come to the same instruction."""
         with self.lock:
+            followed, self.follows = self.follows, None
             try:
-                if self.follows is not whose or not self._caught_up(steps, h[i.PC]):
+                if followed is not whose or not self._caught_up(steps, h[i.PC]):
                     self.stand(h, s)
-                self.follows = whose
                 self.weigh(0)
-                return self._planned("plan_here", player, points)
+                found = self._planned("plan_here", player, points)
             except (TooMuchError, TrapError):
-                self.follows = None
                 return None
+            self.follows = whose
+            return found
 
     def _caught_up(self, steps: Sequence[tuple[int, Chosen]], pc: int) -> bool:
         """Goes on by some steps; whether it stands at an instruction then, and nobody acts by itself."""

@@ -9,7 +9,6 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
 from ..interpret.step import Chosen, Stepped
-from ..jit.build_lock import BUILD_LOCK
 from ..jit.compiled import Compiled
 from ..jit.maintained import Column
 from ..jit.mechanics import Mechanics
@@ -18,6 +17,7 @@ from ..program import instructions as i
 from ..program.lookahead import Lookahead
 from ..program.lower import lower
 from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.build_lock import BUILD_LOCK
 from ..source.lazy_property import lazy_property
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .concealment import concealed

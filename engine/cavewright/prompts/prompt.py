@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..positions.action import Action
 from ..positions.sight import Sight, Viewer
 from ..positions.wording import Wording
+from ..source.ample_stack import retried_with_room
 from ..source.argument_checks import instance
 from ..states.game import State
 from ..states.preview import dues, standings
@@ -26,6 +27,7 @@ WIDE = 100
 """Columns of the drawing."""
 
 
+@retried_with_room
 def prompt(state: State, player: int, lang: str = "en") -> str:
     """The decision of a player in writing, for a language model: what the rules say of the actions that it has, what it
     may know of the position, all its legal actions, and how to reply. `read_reply` reads what comes back.

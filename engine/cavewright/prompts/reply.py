@@ -14,6 +14,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from ..positions.action import Action, Reason
+from ..source.ample_stack import retried_with_room
 from ..source.argument_checks import instance
 from ..source.frozen import frozen
 from ..states.game import Game, State
@@ -94,6 +95,7 @@ class RefusedReply:
         return " ".join(told)
 
 
+@retried_with_room
 def read_reply(state: State, player: int, text: str) -> Action | RefusedReply:
     """The legal action that a reply names, or why it is none. It is never another action than the one that is named.
 

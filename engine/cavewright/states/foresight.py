@@ -9,6 +9,7 @@ from ..positions.action import CHANCE, Action
 from ..positions.deduction import unknowns
 from ..positions.sight import Sight
 from ..program import instructions as i
+from ..source.ample_stack import retried_with_room
 from ..source.frozen import frozen
 from ..views.disclosure import may_tell
 from .game import State
@@ -27,6 +28,7 @@ class Possible:
     is_next_turn: bool = False
 
 
+@retried_with_room
 def possible_when(state: State, action: Action) -> Possible | None:
     """When an action would be possible for its player: after the fewest own actions in this turn; or at the start of
     the player's next turn, if everybody did as little as possible until then. None where the search finds neither.

@@ -19,6 +19,7 @@ from ..positions.sight import ALL, Sight, Viewer
 from ..positions.wording import Catalogues
 from ..program import instructions as i
 from ..program.instructions import ME, PC
+from ..source.ample_stack import retried_with_room, with_room
 from ..source.argument_checks import instance
 from ..source.lazy_property import lazy_property
 from ..views.events import Event, events_of
@@ -49,6 +50,7 @@ class State(Position):
     __slots__ = ()
     game: Game
 
+    @retried_with_room
     def check(self, action: Action | str) -> Verdict:
         """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
         action = self._read(action)
@@ -155,10 +157,12 @@ class State(Position):
     # ---- what can be known -------------------------------------------------------------------------------------------
 
     @property
+    @retried_with_room
     def events(self) -> tuple[Event, ...]:
         """What the last action did, in order."""
         return events_of(self, self._noted)
 
+    @retried_with_room
     def events_for(self, viewer: Viewer = None) -> tuple[Event, ...]:
         """Those of the events that a viewer may know of: a player, None (a spectator), or `ALL`.
 
@@ -167,6 +171,7 @@ class State(Position):
         notices = Sight(self, viewer).notices
         return events_of(self, [each for each in self._effects if notices(each)])
 
+    @retried_with_room
     def view(self, viewer: Viewer = None) -> View:
         """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
         from ..views.view_reader import view_of
@@ -179,12 +184,14 @@ class State(Position):
         its attributes."""
         return self.cave_for(None)
 
+    @retried_with_room
     def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
         """The same with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
         from ..views.graph import graph_of
 
         return graph_of(self, Sight(self, viewer))
 
+    @retried_with_room
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
         """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG.
 
@@ -207,6 +214,7 @@ class State(Position):
         know it)."""
         return list(self.outcome(viewer).totals)
 
+    @retried_with_room
     def outcome(self, viewer: Viewer = ALL) -> Outcome:
         """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot
         know is None.
@@ -215,6 +223,7 @@ class State(Position):
         """
         return outcome_of(self, Sight(self, viewer))
 
+    @retried_with_room
     def value(self, player: int | None = None) -> int:
         """What bots go by: the score lines of a player and the `advice` of the rules, as one number. It tells all that
         the player will score, which others may not know.
@@ -229,6 +238,7 @@ class State(Position):
         player = self.player_meant(player)
         return self.game._worth.of(self._slots(player)[:], self._s, player)
 
+    @retried_with_room
     def problems(self, viewer: Viewer = None) -> Iterable[str]:
         """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
         know are left out."""
@@ -323,13 +333,17 @@ class Game(Playable):
             names = self._names_of(self.players.start if players is None else players)
             if plain:
                 self._named[players] = names  # type: ignore[index]
-        first = self._first_states.get(len(names))
-        if first is None:
-            h, s, run = *self.blank(len(names)), Run()
-            self.interpreter.go_on(h, s, run)
-            first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
+        first = self._first_states.get(len(names)) or self._begun_for(names)
         return State(self, names, first._h, first._s, first._branches, first._noted)
 
+    @with_room
+    def _begun_for(self, names: tuple[str, ...]) -> State:
+        h, s, run = *self.blank(len(names)), Run()
+        self.interpreter.go_on(h, s, run)
+        first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
+        return first
+
+    @with_room
     def read_state(self, text: str) -> State:
         """The state that `State.to_json` wrote, under the same rules and options.
 

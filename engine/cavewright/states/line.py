@@ -196,16 +196,19 @@ class Line(Turn):
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
             return self._again(self._together._apply_option(self._together.player_meant(player), option))
-        self._marks.append(len(self._log))
-        run.options, run.strict, noted = None, False, len(run.effects)
+        run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
         run.work = run.tried = 0
         try:
+            self._marks.append(len(self._log))
             at = engine.options[h[PC]][n](h, s, run, values)
             if at >= 0 or run.work > step.WORK_LIMIT:
                 engine.go_on(at, h, s, run)
-        except WorkLimitError:
+        except (WorkLimitError, RecursionError):
             self._forget(noted)
             return self._again(self.state._apply_option(self.current_player, option))
+        except BaseException:
+            self._back_to(depth, noted)
+            raise
         self._listed = run.options
         if len(run.effects) - noted > step.MOST_EFFECTS:
             del run.effects[noted : -step.MOST_EFFECTS]  # type: ignore[arg-type]
@@ -256,26 +259,28 @@ class Line(Turn):
         functions, go_on, waiting = engine.options, engine.go_on, self._waiting
         pc, listed, mark = h[PC], self._listed, marks.append
         limit = step.WORK_LIMIT
-        for _ in range(most - len(marks)):
+        for depth in range(len(marks), most):
             if listed is None:
                 if waiting[pc]:
                     break
                 listed = engine.listed(h, s)
-            mark(len(log))
             try:
                 n, values = listed[int(random() * len(listed))]
             except (IndexError, TypeError, ValueError, OverflowError) as error:
-                marks.pop()
                 raise wrong_value("random", random, SAMPLER) from error
             run.options, run.strict = None, False
             run.work = run.tried = 0
             try:
+                mark(len(log))
                 at = functions[pc][n](h, s, run, values)
                 if at >= 0 or run.work > limit:
                     go_on(at, h, s, run)
-            except WorkLimitError:
+            except (WorkLimitError, RecursionError):
                 self.pop()
                 return self.push_listed((n, values))
+            except BaseException:
+                self._back_to(depth, len(run.effects))
+                raise
             pc, listed = h[PC], run.options
         self._listed = listed
         return self._settle() if waiting[pc] == SIMULTANEOUS else None
@@ -296,16 +301,19 @@ class Line(Turn):
     def draw_listed(self, value: int) -> None:
         """The same for a value that `weights` has just listed, here. What it does with any other is not said."""
         h, s, run = self._h, self._s, self._run
-        self._marks.append(len(self._log))
-        run.options, run.strict, noted = None, False, len(run.effects)
+        run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
         run.work = run.tried = 0
         self._listed = None
         try:
+            self._marks.append(len(self._log))
             self._engine.draw(h, s, run, value)
             self._engine.go_on(h[PC], h, s, run)
-        except WorkLimitError:
+        except (WorkLimitError, RecursionError):
             self._forget(noted)
             return self._again(self.state._drawn(value))
+        except BaseException:
+            self._back_to(depth, noted)
+            raise
         self._listed = run.options
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
@@ -326,6 +334,12 @@ class Line(Turn):
             raise IndexError("there is no step to take back; the line is where it began")
         take_back(self._h, self._log, self._marks.pop())
         self._listed, self._together = None, self._before.pop(len(self._marks), None)
+
+    def _back_to(self, depth: int, noted: int) -> None:
+        """Takes back what was begun of a step, which an error or an interrupt has ended."""
+        if len(self._marks) > depth:
+            self._forget(noted)
+        self._listed = None
 
     def _forget(self, noted: int) -> None:
         """Takes back a step that was too much work, and what was noted of it."""

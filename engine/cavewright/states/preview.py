@@ -12,6 +12,7 @@ from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import ALL, Sight, Viewer
 from ..program import instructions as i
+from ..source.ample_stack import retried_with_room
 from ..source.frozen import frozen
 from ..views.disclosure import may_tell
 from ..views.events import Event
@@ -55,6 +56,7 @@ class Standing:
     counted: bool
 
 
+@retried_with_room
 def preview(state: State, action: Action) -> Preview:
     """What a legal action costs and brings. Raises IllegalActionError for another.
 
@@ -78,6 +80,7 @@ def preview(state: State, action: Action) -> Preview:
     return Preview(action, costs, events, chance, turn)
 
 
+@retried_with_room
 def dues(state: State, action: Action) -> tuple[Due, ...]:
     """What a legal action costs, in the order in which it is paid; nothing that costs nothing, and no price that its
     player does not know."""
@@ -211,6 +214,7 @@ def rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
 # ---- in the middle of a game ----------------------------------------------------------------------------------------
 
 
+@retried_with_room
 def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
     """How everybody stands whose points a viewer may know, those too who are not in the running now.
 
