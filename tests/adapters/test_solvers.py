@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.adapters.payoffs import UTILITIES, is_zero_sum, payoffs, utility_range
+from cavewright.encodings.payoffs import UTILITIES, is_zero_sum, payoffs, utility_range
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")
 import numpy as np  # noqa: E402

@@ -21,10 +21,7 @@ from ..positions.action import IllegalActionError
 from ..source.argument_checks import whole_number, wrong_type, wrong_value
 from ..states.game import Game
 from .episode import HIGHEST, LOWEST, Episode, Mask, Numbers
-from .payoffs import WIN
 
-MOVES = 1_000
-"""Moves after which a match is cut, chance among them, unless told otherwise."""
 ILLEGAL = -1.0
 """What an action pays that is not allowed."""
 
@@ -46,7 +43,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
 
     An observation is the tensor of `cavewright.encodings.Observations`; `info["action_mask"]`, and `action_masks()`,
     say what may be chosen. An action that is not allowed ends the match and pays -1; `info["refused"]` says why.
-    `utility`, `max_moves` and `reach` are those of PettingZoo's environments.
+    `settings` are those of `Episode`.
 
     >>> alone = OneSeat("tic-tac-toe", seat=1, bots=["random"])
     >>> observation, info = alone.reset(seed=1)
@@ -62,14 +59,10 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         players: int | None = None,
         seat: int = 0,
         bots: Sequence[str | all_bots.Bot] = ("random",),
-        options: Mapping[str, Any] | None = None,
-        overlays: Sequence[str] = (),
-        utility: str = WIN,
-        max_moves: int = MOVES,
-        reach: int | None = None,
         render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
-        self.episode = Episode(game, players, options, overlays, utility, max_moves, reach)
+        self.episode = Episode(game, players, **settings)
         seats = f"a number from 0 to {self.episode.players - 1}"
         whole_number("seat", seat, 0, seats)
         if seat >= self.episode.players:
@@ -94,7 +87,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         super().reset(seed=seed)
         others = [n for n in range(self.episode.players) if n != self.seat]
         found = {n: self.bots[at % len(self.bots)] for at, n in enumerate(others)}
-        made = self.episode.match.seed
+        made = self.episode.seed
         self._others = {
             n: all_bots.make(each, self.episode.game, made + n) if isinstance(each, str) else each
             for n, each in found.items()
@@ -110,7 +103,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         self._go_on()
         episode = self.episode
         paid = episode.paid()[self.seat] if episode.is_over else 0.0
-        return episode.observed(self.seat), paid, episode.match.state.is_terminal, episode.is_cut, self._info()
+        return episode.observed(self.seat), paid, episode.state.is_terminal, episode.is_cut, self._info()
 
     def _tried(self, number: int) -> str:
         """Carries out an action; why not, where it is not allowed."""
@@ -127,8 +120,8 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
     def _go_on(self) -> None:
         """The bots act until the seat is asked or the match is over."""
         while not self.episode.is_over and self.episode.player != self.seat:
-            player, match = self.episode.player, self.episode.match
-            self.episode.push(self._others[player].choose(match.state, player))
+            player = self.episode.player
+            self.episode.push(self._others[player].choose(self.episode.state, player))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
@@ -142,4 +135,4 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         from ..draw import draw_text
         from ..views.scene import scene_of
 
-        return draw_text(scene_of(self.episode.match.state, self.seat)) if self.render_mode == "ansi" else None
+        return draw_text(scene_of(self.episode.state, self.seat)) if self.render_mode == "ansi" else None

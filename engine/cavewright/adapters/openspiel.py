@@ -18,25 +18,15 @@ import pyspiel
 
 from ..compose import registered_games
 from ..encodings import Actions, EncodingError, Information, Observations
+from ..encodings.payoffs import MOVES, WIN, is_zero_sum, known_utility, utility_range
 from ..loading.load import load_game
 from ..source.argument_checks import shown
 from ..source.frozen import frozen
 from ..states.game import Game
+from .game_traits import has_chance, is_perfect, option_values, together
 from .openspiel_state import Nothing, Observer, SpielState
-from .payoffs import (
-    WIN,
-    has_chance,
-    is_perfect,
-    is_zero_sum,
-    known_utility,
-    option_values,
-    together,
-    utility_range,
-)
 
 PREFIX = "python_cavewright_"
-MOVES = 1_000
-"""Moves after which a game is cut, chance among them, unless told otherwise."""
 REMEMBERED = 16
 """Moves that tensors of information states recall, unless told otherwise."""
 DEFAULTS: Mapping[str, Any] = {

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ..encodings import Actions, EncodingError, Observations
+from ..encodings.payoffs import MARGIN, MOVES, WIN, known_utility
 from ..interpret.step import Run, WorkLimitError
 from ..ir.action_numbers import Digit, Numbers
 from ..ir.batches import MOST_NUMBERS, most_games
 from ..ir.memory import TooMuchError
-from ..loading.load import load_game
+from ..loading.load import resolve_game
 from ..matches.seed import fresh_seed
 from ..model.types import Type
 from ..native.linking import linked_batch
@@ -19,14 +20,10 @@ from ..native.native_error import NativeError
 from ..native.traps import TrapError
 from ..positions.action import SIMULTANEOUS
 from ..program import instructions as i
-from ..source.argument_checks import instance, shown, whole_number, wrong_value
+from ..source.argument_checks import shown, whole_number, wrong_value
 from ..states.game import Game, State
 from .arrays import MachineArrays, numpy
 from .observing import BatchObserver
-
-WIN, SCORE = "win", "score"
-MOVES = 1_000
-"""Steps after which a game is cut, unless told otherwise."""
 
 
 def vector(game: Game | str, players: int | None = None, size: int = 1_024, **settings: Any) -> Vector:
@@ -48,8 +45,9 @@ class Vector:
     number of each action that is legal, as `cavewright.encodings.Actions` counts them. Of the last step `rewards` has
     what it paid each player, `terminated` which games it ended, `truncated` which became too long, with `max_moves`
     steps, and were cut; all else is then said of the game that has begun. `utility` is `win` (1 for who wins, -1 for
-    who does not, 0 for all where nobody or everybody does) or `score`. `observations` are the tensors of who decides.
-    All of these are the memory itself, which the next step writes anew.
+    who does not, 0 for all where nobody or everybody does), `score` (the totals) or `margin` (by how much a total
+    passes the average of all). `observations` are the tensors of who decides. All of these but scores are the memory
+    itself, which the next step writes anew.
 
     Needs numpy and the extra `native`. Raises NativeError (a ValueError) where rules cannot be compiled, and ValueError
     for a size that a batch cannot have. One thread at a time may use it.
@@ -72,16 +70,10 @@ class Vector:
         max_moves: int = MOVES,
     ) -> None:
         self._numpy = numpy()
-        if isinstance(game, str):
-            game = load_game(game, overlays=overlays, options=options)
-        elif options or overlays:
-            raise ValueError("options and overlays are those of the game that was given; load it with them")
-        instance("game", game, Game, "a Game, or the id of a ruleset")
+        game = resolve_game(game, overlays, options)
         whole_number("size", size, 1, "a whole number from 1")
         whole_number("max_moves", max_moves, 1, "a whole number from 1")
-        if utility not in (WIN, SCORE):
-            raise wrong_value("utility", utility, f"`{WIN}` or `{SCORE}`")
-        self.game, self.size, self.utility, self.max_moves = game, size, utility, max_moves
+        self.game, self.size, self.utility, self.max_moves = game, size, known_utility(utility), max_moves
         self._first = game.new_initial_state(players)
         self.players = len(self._first.names)
         self._is_observed = False
@@ -124,7 +116,7 @@ class Vector:
         self._bytes = 4 * self._interface.encoding.whole.length
         machine.grow(symbols["pool"].at + (self.size + 1) * self._bytes)
         self._arrays = MachineArrays(machine)
-        self._write("by_score", int(self.utility == SCORE))
+        self._write("by_score", int(self.utility != WIN))
         self._write("most_moves", self.max_moves)
         first = self._interface.encoding.encoded(self._first._h, self._first._s)
         machine.write(symbols["first_position"].at, first)
@@ -171,7 +163,10 @@ class Vector:
     @property
     def rewards(self) -> Any:
         """What the last step paid every player of every game."""
-        return self._paid if self.utility == WIN else self._paid.astype(self._numpy.float32)
+        if self.utility == WIN:
+            return self._paid
+        paid = self._paid.astype(self._numpy.float32)
+        return paid - paid.mean(axis=1, keepdims=True) if self.utility == MARGIN else paid
 
     @property
     def observations(self) -> Any:
