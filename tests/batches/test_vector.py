@@ -307,5 +307,13 @@ def test_arrays_stay_when_the_batch_is_gone():
     assert mask.tolist() == [[1] * 7] * 2
 
 
+def test_without_a_seed_games_differ_each_time():
+    drawn = [cw.vector("hex", size=4).random_actions().tolist() for _ in range(3)]
+    assert len(set(map(tuple, drawn))) > 1
+    batch = cw.vector("hex", size=4, seed=1)
+    batch.reset()
+    assert batch.random_actions().tolist() != cw.vector("hex", size=4, seed=1).random_actions().tolist()
+
+
 def test_numbers_are_those_of_encodings():
     assert cw.vector("hex", size=1, seed=1).mask.shape[1] == Actions(load("hex")).size

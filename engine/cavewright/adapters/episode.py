@@ -17,7 +17,7 @@ from ..matches.history import drawn
 from ..matches.match import Match
 from ..matches.seed import fresh_seed
 from ..model.types import MOST
-from ..positions.action import CHANCE, Action
+from ..positions.action import CHANCE, Action, IllegalActionError
 from ..positions.sight import Viewer
 from ..source.argument_checks import whole_number, wrong_type, wrong_value
 from ..states.game import Game, State
@@ -113,20 +113,36 @@ class Episode:
 
     def mask(self, player: int) -> Mask:
         """1 for each number of an action that a player may choose; zeros where it may not act."""
-        acts = player == self.player
-        mask = self.actions.mask(self.state, player) if acts else bytearray(self.actions.size)
+        return self.mask_of_any(player if player == self.player else NOBODY)
+
+    def mask_of_any(self, player: int) -> Mask:
+        """The same of anybody who may act, also of one of several; zeros for nobody."""
+        mask = self.actions.mask(self.state, player) if player != NOBODY else bytearray(self.actions.size)
         return np.frombuffer(mask, np.int8)
 
-    def act(self, action: Any) -> None:
-        """Carries out an action of who acts. IllegalActionError with the reasons, where it may not be chosen; TypeError
-        and ValueError for what is no number of one."""
-        number, player = self.number(action), self.player
-        if not 0 <= number < self.actions.size:
-            raise wrong_value("action", number, self._numbers)
+    def act(self, action: Any, player: int | None = None) -> None:
+        """Carries out an action of who acts, or of a player who may, too. IllegalActionError with the reasons, where it
+        may not be chosen; TypeError and ValueError for what is no number of one."""
+        player = self.player if player is None else player
+        number = self._known_number(action)
         state = self.actions.apply(self.state, number, player)
         self._done.append((number, player))
         self._moves += 1
         self._stand_at(state)
+
+    def check(self, action: Any, player: int) -> None:
+        """Raises what `act` raises, and does nothing."""
+        number = self._known_number(action)
+        if number not in self.actions.numbers(self.state, player):
+            chosen = self.actions.decode(number, player)
+            raise IllegalActionError(chosen, self.state.check(chosen))
+
+    def _known_number(self, action: Any) -> int:
+        """The number of an action, of which it is certain that there is one."""
+        number = self.number(action)
+        if not 0 <= number < self.actions.size:
+            raise wrong_value("action", number, self._numbers)
+        return number
 
     def push(self, action: Action) -> None:
         """Carries out an action of whoever may act."""

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ..positions.sight import ALL
 from ..states.game import Game
-from .episode import HIGHEST, LOWEST, NOBODY, Episode
+from .agents import agent_spaces
+from .episode import NOBODY, Episode
 
 
 def env(game: Game | str, players: int | None = None, render_mode: str | None = None, **settings: Any) -> Any:
@@ -70,15 +69,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.possible_agents = [f"player_{n}" for n in range(self.episode.players)]
         self._players = {each: n for n, each in enumerate(self.possible_agents)}
         self.agents = self.possible_agents[:]
-        size, numbers = self.episode.observations.size, self.episode.actions.size
-        self.observation_spaces = {
-            each: spaces.Dict(
-                observation=spaces.Box(LOWEST, HIGHEST, (size,), np.float32),
-                action_mask=spaces.Box(0, 1, (numbers,), np.int8),
-            )
-            for each in self.possible_agents
-        }
-        self.action_spaces = {each: spaces.Discrete(numbers) for each in self.possible_agents}
+        self.agent_selection = self.agents[0]
+        self.observation_spaces, self.action_spaces = agent_spaces(self.episode, self.possible_agents)
 
     def observation_space(self, agent: str) -> Any:
         """What an agent observes."""

@@ -82,7 +82,7 @@ class Vector:
         self._turn = Lock()
         self._number_actions()
         self._make_room()
-        self.reset(fresh_seed() if seed is None else seed)
+        self.reset(seed)
 
     def close(self) -> None:
         """Ends it: arrays that were taken from it stay, and anything else that is asked of it raises ValueError."""
@@ -259,7 +259,7 @@ class Vector:
     def reset(self, seed: int | None = None) -> None:
         """All games begin anew, with a seed or with another than before."""
         self._check_open()
-        seed = fresh_seed() if seed is None else seed
+        seed = fresh_seed() % 2**64 if seed is None else seed
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
             raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
         self.terminated[:] = self.truncated[:] = False
@@ -325,6 +325,13 @@ class Vector:
             yield
         finally:
             self._turn.release()
+
+    def cut(self, n: int) -> None:
+        """Cuts a game, which pays nobody, and begins the next."""
+        self._check_game(n)
+        self._is_observed = False
+        with self._alone():
+            self._machine.call("cut_off", n)
 
     def random_actions(self) -> Any:
         """The number of a legal action for every game, each as likely as any other: those that the batch has drawn for
