@@ -71,22 +71,25 @@ class Twins:
         """The state of a game behind a step: of one that is over, what was paid, and the next."""
         batch, self.length[n] = self.batch, self.length[n] + 1
         here = batch.state(n)
-        if state.is_terminal or batch.truncated[n]:
-            assert batch.terminated[n] == state.is_terminal
+        if state.is_terminal or batch.terminated[n] or batch.truncated[n]:
+            last = batch.final_state(n)
+            assert last == state or self.may_follow(last, state)
+            assert batch.terminated[n] == last.is_terminal != batch.truncated[n]
             assert not batch.truncated[n] or self.length[n] == batch.max_moves
-            if state.is_terminal:
-                assert batch.rewards[n].tolist() == payoffs(state, batch.utility) and batch.final_state(n) == state
-            else:
-                assert batch.final_state(n) == state or state.current_player == cw.CHANCE
-            self.last_observed_alike(n, batch.final_state(n))
+            assert batch.rewards[n].tolist() == pytest.approx(payoffs(last, batch.utility))
+            self.last_observed_alike(n, last)
             self.ended, self.length[n] = self.ended + 1, 0
             return here
         assert not batch.terminated[n] and batch.rewards[n].tolist() == [0] * batch.players
         if state.current_player == cw.CHANCE:
-            after = [state.apply(action) for action, _ in state.chance_outcomes()]
-            assert here in after or any(each.current_player == cw.CHANCE for each in after)
+            assert self.may_follow(here, state)
             return here
         return state
+
+    def may_follow(self, state, before):
+        """Whether chance may lead from a state to another, as far as its first draw tells."""
+        after = [before.apply(action) for action, _ in before.chance_outcomes()]
+        return state in after or any(each.current_player == cw.CHANCE for each in after)
 
     def last_observed_alike(self, n, state):
         """What a player may know of the end of a game; of the others there is nothing to tell."""
