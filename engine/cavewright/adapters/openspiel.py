@@ -18,7 +18,7 @@ import pyspiel
 
 from ..compose import registered_games
 from ..encodings import Actions, EncodingError, Information, Observations
-from ..encodings.payoffs import MOVES, WIN, is_zero_sum, known_utility, utility_range
+from ..encodings.payoffs import MOVES, WIN, known_utility, utility_range, utility_sum
 from ..loading.load import load_game
 from ..source.argument_checks import shown
 from ..source.frozen import frozen
@@ -132,7 +132,7 @@ def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance(game) else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION if perfect else kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if is_zero_sum(game, utility, players) else kinds.Utility.GENERAL_SUM,
+        utility=_kind_of_sum(utility_sum(game, utility, players)),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players.stop - 1,
         min_num_players=game.players.start,
@@ -142,6 +142,14 @@ def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
         provides_observation_tensor=True,
         parameter_specification=dict(DEFAULTS),
     )
+
+
+def _kind_of_sum(whole: float | None) -> Any:
+    """What OpenSpiel calls games that always pay so much in all."""
+    kinds = pyspiel.GameType.Utility
+    if whole is None:
+        return kinds.GENERAL_SUM
+    return kinds.CONSTANT_SUM if whole else kinds.ZERO_SUM
 
 
 class Setting:
@@ -172,7 +180,7 @@ class Setting:
             num_players=self.players,
             min_utility=low,
             max_utility=high,
-            utility_sum=0.0 if is_zero_sum(self.ruleset, self.utility, self.players) else None,
+            utility_sum=utility_sum(self.ruleset, self.utility, self.players),
             max_game_length=self.max_moves,
         )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..loading.rulesets import RulesetError
 from ..source.argument_checks import shown
 from ..states.game import Game, State
+from ..views.constant_total import broken_total
 
 WIN, SCORE, MARGIN = "win", "score", "margin"
 UTILITIES = (WIN, SCORE, MARGIN)
@@ -14,8 +16,12 @@ MOVES = 1_000
 
 
 def payoffs(state: State, utility: str) -> list[float]:
-    """What a position is worth to each player if the game ends there."""
+    """What a position is worth to each player if the game ends there. Raises RulesetError where the rules promise a sum
+    of all totals, and a game that is over has another."""
     outcome = state.outcome()
+    broken = broken_total(state, outcome) if utility == SCORE else None
+    if broken is not None:
+        raise RulesetError([broken])
     if utility != WIN:
         totals = [float(each or 0) for each in outcome.totals]
         average = sum(totals) / len(totals) if utility == MARGIN else 0.0
@@ -50,9 +56,21 @@ def utility_range(game: Game, utility: str, players: int) -> tuple[float, float]
     return float(low), float(high)
 
 
-def is_zero_sum(game: Game, utility: str, players: int) -> bool:
-    """Whether what some win the others lose, whatever happens."""
-    return utility == MARGIN or (utility == WIN and players == 2)
+def utility_sum(game: Game, utility: str, players: int) -> float | None:
+    """The sum of what a game pays all players, if that is always the same: 0 of margins and of a win for two, of scores
+    what `constant total` promises.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("tic-tac-toe")
+    >>> utility_sum(game, "win", 2), utility_sum(game, "margin", 2), utility_sum(game, "score", 2)
+    (0.0, 0.0, None)
+    """
+    if utility == MARGIN or (utility == WIN and players == 2):
+        return 0.0
+    scoring = game.rules_model.scoring
+    if utility == WIN or scoring is None or scoring.constant_total is None:
+        return None
+    return float(scoring.constant_total.args[0])
 
 
 def known_utility(utility: str) -> str:
