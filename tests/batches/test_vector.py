@@ -1,5 +1,6 @@
 """Batches: every game of them is a game of states, step for step, in all that a batch says of it."""
 
+import os
 import random
 
 import numpy as np
@@ -8,6 +9,7 @@ from settings import load
 
 import cavewright as cw
 from cavewright.encodings import Actions
+from cavewright.encodings.payoffs import UTILITIES, payoffs
 from cavewright.native.machine import has_wasm
 from cavewright.positions.action import SIMULTANEOUS
 
@@ -69,26 +71,32 @@ class Twins:
         """The state of a game behind a step: of one that is over, what was paid, and the next."""
         batch, self.length[n] = self.batch, self.length[n] + 1
         here = batch.state(n)
-        if state.is_terminal or batch.truncated[n]:
-            assert batch.terminated[n] == state.is_terminal
+        if state.is_terminal or batch.terminated[n] or batch.truncated[n]:
+            last = batch.final_state(n)
+            assert last == state or self.may_follow(last, state)
+            assert batch.terminated[n] == last.is_terminal != batch.truncated[n]
             assert not batch.truncated[n] or self.length[n] == batch.max_moves
-            assert not state.is_terminal or batch.rewards[n].tolist() == self.payoffs(state)
+            assert batch.rewards[n].tolist() == pytest.approx(payoffs(last, batch.utility))
+            self.last_observed_alike(n, last)
             self.ended, self.length[n] = self.ended + 1, 0
             return here
         assert not batch.terminated[n] and batch.rewards[n].tolist() == [0] * batch.players
         if state.current_player == cw.CHANCE:
-            after = [state.apply(action) for action, _ in state.chance_outcomes()]
-            assert here in after or any(each.current_player == cw.CHANCE for each in after)
+            assert self.may_follow(here, state)
             return here
         return state
 
-    def payoffs(self, state):
-        outcome = state.outcome()
-        if self.batch.utility == "score":
-            return list(outcome.totals)
-        if len(outcome.winners) in (0, len(outcome.names)):
-            return [0] * len(outcome.names)
-        return [1 if n in outcome.winners else -1 for n in range(len(outcome.names))]
+    def may_follow(self, state, before):
+        """Whether chance may lead from a state to another, as far as its first draw tells."""
+        after = [before.apply(action) for action, _ in before.chance_outcomes()]
+        return state in after or any(each.current_player == cw.CHANCE for each in after)
+
+    def last_observed_alike(self, n, state):
+        """What a player may know of the end of a game; of the others there is nothing to tell."""
+        batch, player = self.batch, self.rng.randrange(self.batch.players)
+        found = batch.final_observations(np.full(batch.size, player))
+        assert found[n].tolist() == batch.encoding.tensor(state.view(player)).tolist()
+        assert not found[~(batch.terminated | batch.truncated)].any()
 
     def walk(self, most):
         while self.decisions < most:
@@ -106,6 +114,38 @@ def test_a_batch_is_games_of_states(name, most):
     assert twins.ended or name not in ("tic-tac-toe", "connect-four")
 
 
+@pytest.mark.parametrize(("name", "utility"), [("kave-kapers", "margin"), ("cave-vs-cave", "score")])
+def test_what_ended_games_pay_is_what_their_ends_are_worth(name, utility):
+    assert Twins(name, 2, utility=utility, max_moves=25).walk(260).ended > 5
+
+
+def test_games_that_are_cut_while_all_act_at_once_are_told_as_they_stood():
+    twins = Twins("the-cave", 2, options=(("starting_kit", "free"),), max_moves=2)
+    while not twins.batch.truncated.any():
+        before = twins.states[:]
+        twins.alike()
+        twins.step()
+    assert {state.current_player for state in before} == {SIMULTANEOUS}
+    twins.walk(60)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+def test_where_nothing_is_to_be_done_games_stay(name):
+    batch = cw.vector(load(name), 2, 6, seed=1, max_moves=1)
+    batch.step_options(batch.random_options())
+    assert batch.truncated.all()
+    before, where = [batch.state(n) for n in range(6)], np.arange(6) % 2 == 0
+    batch.step_options(np.where(where, batch.random_options(), -7), where)
+    assert batch.truncated.tolist() == where.tolist() and not batch.rewards[~where].any()
+    assert [batch.state(n) for n in (1, 3, 5)] == before[1::2]
+    batch.step(np.where(where, batch.random_actions(), 10**6), where)
+    with pytest.raises(ValueError, match="game 1 was not ended by the last step"):
+        batch.final_state(1)
+    for wrong in (1, [True] * 5, [1] * 6, "abc", [[True] * 6]):
+        with pytest.raises(ValueError, match=r"^where is an array of 6 truth values"):
+            batch.step(batch.random_actions(), wrong)
+
+
 def test_all_may_act_at_once_in_some_games_and_not_in_others():
     twins = Twins("the-cave", 2, options=(("starting_kit", "free"),))
     assert {state.current_player for state in twins.states} == {SIMULTANEOUS}
@@ -113,7 +153,7 @@ def test_all_may_act_at_once_in_some_games_and_not_in_others():
     assert {state.current_player for state in twins.states} != {SIMULTANEOUS}
 
 
-@pytest.mark.parametrize("utility", ["win", "score"])
+@pytest.mark.parametrize("utility", UTILITIES)
 def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
     twins = Twins("tic-tac-toe", utility=utility, max_moves=7).walk(200)
     assert twins.ended > 20
@@ -214,9 +254,68 @@ def test_without_numpy_it_says_what_to_install(monkeypatch):
         cw.vector("tic-tac-toe")
 
 
+def test_a_closed_batch_says_so_and_its_arrays_stay():
+    batch = cw.vector("tic-tac-toe", size=2, seed=1)
+    mask = batch.mask
+    batch.close()
+    batch.close()
+    for ask in (lambda: batch.step([0, 0]), lambda: batch.step_options([0, 0]), batch.reset, lambda: batch.state(0), lambda: batch.final_state(0)):
+        with pytest.raises(ValueError, match="this batch of tic-tac-toe is closed"):
+            ask()
+    assert mask.sum() == 18
+
+
+def test_threads_that_share_a_batch_are_told():
+    batch = cw.vector("tic-tac-toe", size=2, seed=1)
+    before = batch.state(0)
+    with batch._alone():
+        for ask in (lambda: batch.step([0, 0]), lambda: batch.step_options([0, 0]), lambda: batch.reset(1)):
+            with pytest.raises(RuntimeError, match="two threads at once use this batch of tic-tac-toe"):
+                ask()
+    assert batch.state(0) == before
+    batch.step([0, 0])
+
+
+def test_memory_that_cannot_be_had_is_told(monkeypatch):
+    def grow(machine, size):
+        raise MemoryError
+    monkeypatch.setattr("cavewright.native.machine.WasmMachine.grow", grow)
+    with pytest.raises(cw.NativeError, match="there is no memory for 5 games of hex; take fewer"):
+        cw.vector("hex", size=5)
+
+
+def test_without_wasmtime_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("cavewright.native.linking.has_wasm", lambda: False)
+    with pytest.raises(cw.NativeError, match=r"pip install \"cavewright\[native\]\""):
+        cw.vector("tic-tac-toe")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_has_games_of_its_own():
+    batch = cw.vector("connect-four", size=3, seed=1)
+    batch.step([0, 1, 2])
+    before = [batch.state(n) for n in range(3)]
+    child = os.fork()
+    if not child:
+        batch.step([3, 3, 3])
+        os._exit(int(batch.state(0) == before[0]))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert [batch.state(n) for n in range(3)] == before
+    batch.step([3, 3, 3])
+
+
 def test_arrays_stay_when_the_batch_is_gone():
     mask = cw.vector("connect-four", size=2, seed=1).mask
     assert mask.tolist() == [[1] * 7] * 2
+
+
+def test_without_a_seed_games_differ_each_time():
+    drawn = [cw.vector("hex", size=4).random_actions().tolist() for _ in range(3)]
+    assert len(set(map(tuple, drawn))) > 1
+    batch = cw.vector("hex", size=4, seed=1)
+    batch.reset()
+    assert batch.random_actions().tolist() != cw.vector("hex", size=4, seed=1).random_actions().tolist()
 
 
 def test_numbers_are_those_of_encodings():

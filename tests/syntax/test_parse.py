@@ -39,6 +39,7 @@ from cavewright.syntax.tree import (
     Column,
     Conditional,
     Confirm,
+    ConstantTotal,
     Cost,
     Declaration,
     Deed,
@@ -271,8 +272,8 @@ ITEMS: dict[str, Node] = {
     'ranking x(p: a) by b\n among a "t" [A-1..2]\n least 1 "t" [A-1..2]\n | p |': Declaration(
         "ranking", "x", parameters=(Parameter("p", TYPES["a"]),), value=b,
         members=(Among(a, **TAIL), Least(ONE, **TAIL), Row("| p |"))),
-    'scoring\n together\n together by a "t" [A-1..2]\n least 1': Declaration(
-        "scoring", "scoring", members=(Together(), Together(a, **TAIL), Least(ONE))),
+    'scoring\n together\n together by a "t" [A-1..2]\n least 1\n constant total 1 "t" [A-1..2]': Declaration(
+        "scoring", "scoring", members=(Together(), Together(a, **TAIL), Least(ONE), ConstantTotal(ONE, **TAIL))),
     'scoring "t"\n score y = 1 "t" [A-1..2]\n highest total wins\n lowest total wins "t" [A-1..2]\n then lowest a "t" [A-1..2]': Declaration(
         "scoring", "scoring", "t", members=(Score("y", ONE, **TAIL), Winner("highest"), Winner("lowest", **TAIL), Tie("lowest", a, **TAIL))),
     "advice = a": Declaration("advice", "advice", value=a),
@@ -310,9 +311,9 @@ ITEMS: dict[str, Node] = {
     "amend y x\n add k: finish\n add before y a\n add after y |p|\n add if b\n  a": Amend("y", "x", (), (
         Add("", "", Line("k", Finish())), Add("before", "y", Line("", Call(a))), Add("after", "y", Row("|p|")),
         Add("", "", Line("", If(((b, TRUE_LINE),), None))))),
-    'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing\n add among a\n add least 1\n add together': Amend(
+    'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing\n add among a\n add least 1\n add together\n add constant total 1': Amend(
         "y", "x", (), tuple(Add("", "", each) for each in (
-            Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together()))),
+            Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together(), ConstantTotal(ONE)))),
     "amend y x\n add with y: x\n add after y with a in 1..2 [A-1]\n add in x\n add before y with x a in b": Amend("y", "x", (), (
         Add("", "", Parameter("y", TypeNode("name", "x"))), Add("after", "y", Choice("", "a", Binary("..", ONE, TWO)), cites=("A-1",)),
         Add("", "", Within("x")), Add("before", "y", Choice("x", "a", b)))),

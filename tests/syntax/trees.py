@@ -139,6 +139,7 @@ settings = st.builds(t.Setting, any_name, expressions)
 amongs = st.builds(t.Among, expressions, **tail)
 leasts = st.builds(t.Least, expressions, **tail)
 togethers = st.builds(t.Together, maybe(expressions), **tail)
+constant_totals = st.builds(t.ConstantTotal, expressions, **tail)
 scores = st.builds(t.Score, any_name, expressions, **tail)
 winners = st.builds(t.Winner, st.sampled_from(("highest", "lowest")), **tail)
 speech = texts.map(lambda text: text.replace("#", "").replace("[", "").strip()).filter(bool)
@@ -182,7 +183,7 @@ _declarations = st.one_of(
     _declaration("whenever", names=some(names), parameters=parameters, block=blocks).map(_whenever),
     _declaration("ranking", parameters=some(st.builds(t.Parameter, names, types)), value=expressions,
                  members=some(amongs | leasts | rows, 4)),
-    _declaration("scoring", st.just("scoring"), members=some(amongs | leasts | togethers | scores | winners | ties, 4)),
+    _declaration("scoring", st.just("scoring"), members=some(amongs | leasts | togethers | constant_totals | scores | winners | ties, 4)),
     _declaration("advice", st.just("advice") | names, value=expressions),
     _declaration("example", members=some(in_example, 5)),
 )
@@ -207,7 +208,7 @@ clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, type
     | st.builds(t.Branch, maybe(expressions), st.just(()))
 sides = st.sampled_from(("before", "after"))
 wheres = st.builds(t.Free, expressions, **tail) | st.builds(t.Joined, expressions, **tail)
-additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | ties | passages | file_rows | grids | wheres \
+additions = lines | able_rows | keeps | amongs | leasts | togethers | constant_totals | scores | ties | passages | file_rows | grids | wheres \
     | st.builds(t.Branch, maybe(expressions), some(lines, 2))
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),

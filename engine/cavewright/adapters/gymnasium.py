@@ -10,23 +10,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 
 from .. import bots as all_bots
+from ..compose import registered_games
 from ..positions.action import IllegalActionError
-from ..source.argument_checks import whole_number, wrong_type, wrong_value
 from ..states.game import Game
 from .episode import HIGHEST, LOWEST, Episode, Mask, Numbers
-from .payoffs import WIN
+from .seats import RANDOM, known_bots, known_seat
 
-MOVES = 1_000
-"""Moves after which a match is cut, chance among them, unless told otherwise."""
 ILLEGAL = -1.0
 """What an action pays that is not allowed."""
+SPACE = "cavewright"
+"""The namespace of names of environments."""
+
+
+def register(games: Iterable[str | Game] | None = None) -> tuple[str, ...]:
+    """Registers rulesets with Gymnasium, by default all that are bundled, and returns their names there:
+    `gymnasium.make` then makes a `OneSeat`, `gymnasium.make_vec` a `SeatVector`, with the settings of these. Importing
+    this module registers what is bundled. A `Game` is registered as it is set, under its id and the beginning of its
+    hash.
+
+    >>> import gymnasium
+    >>> made = gymnasium.make("cavewright/connect-four-v0", bots=["random"])
+    >>> observation, info = made.reset(seed=7)
+    >>> gymnasium.make_vec("cavewright/connect-four-v0", num_envs=3).observation_space.shape
+    (3, 97)
+    """
+    found = []
+    for each in registered_games() if games is None else games:
+        name = f"{SPACE}/{f'{each.id}-{each.hash[:8]}' if isinstance(each, Game) else each}-v0"
+        if name not in gym.registry:
+            made, many = f"{__name__}:OneSeat", f"{__package__}.gymnasium_vector:SeatVector"
+            gym.register(name, entry_point=made, vector_entry_point=many, kwargs={"game": each})
+        found.append(name)
+    return tuple(found)
 
 
 def env(game: Game | str, **settings: Any) -> OneSeat:
@@ -42,11 +64,12 @@ def env(game: Game | str, **settings: Any) -> OneSeat:
 
 class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
     """A player, `seat`, against bots on the other seats: names of `cavewright.bots`, repeated until every seat has one,
-    or bots.
+    or bots. With `bots="self"` a learner has all seats: it observes as who decides (`seat` then), and is paid as who has
+    acted.
 
     An observation is the tensor of `cavewright.encodings.Observations`; `info["action_mask"]`, and `action_masks()`,
     say what may be chosen. An action that is not allowed ends the match and pays -1; `info["refused"]` says why.
-    `utility`, `max_moves` and `reach` are those of PettingZoo's environments.
+    `settings` are those of `Episode`.
 
     >>> alone = OneSeat("tic-tac-toe", seat=1, bots=["random"])
     >>> observation, info = alone.reset(seed=1)
@@ -61,27 +84,13 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         game: Game | str,
         players: int | None = None,
         seat: int = 0,
-        bots: Sequence[str | all_bots.Bot] = ("random",),
-        options: Mapping[str, Any] | None = None,
-        overlays: Sequence[str] = (),
-        utility: str = WIN,
-        max_moves: int = MOVES,
-        reach: int | None = None,
+        bots: str | Sequence[str | all_bots.Bot] = (RANDOM,),
         render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
-        self.episode = Episode(game, players, options, overlays, utility, max_moves, reach)
-        seats = f"a number from 0 to {self.episode.players - 1}"
-        whole_number("seat", seat, 0, seats)
-        if seat >= self.episode.players:
-            raise wrong_value("seat", seat, seats)
-        if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
-            raise wrong_value("bots", bots, "a list of one name or more")
-        for each in bots:
-            if isinstance(each, str):
-                all_bots.make(each, self.episode.game)
-            elif not hasattr(each, "choose"):
-                raise wrong_type("bots", each, "names of bots, or objects with `choose(state, player)`")
-        self.seat, self.bots, self.render_mode = seat, tuple(bots), render_mode
+        self.episode = Episode(game, players, **settings)
+        self.seat, self.bots = known_seat(seat, self.episode.players), known_bots(bots, self.episode.game)
+        self.render_mode = render_mode
         self._others: dict[int, all_bots.Bot] = {}
         self.observation_space = gym.spaces.Box(LOWEST, HIGHEST, (self.episode.observations.size,), np.float32)
         self.action_space = gym.spaces.Discrete(self.episode.actions.size)
@@ -92,25 +101,29 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         """A new match, until it is the seat's turn."""
         self.episode.begin(seed)
         super().reset(seed=seed)
-        others = [n for n in range(self.episode.players) if n != self.seat]
-        found = {n: self.bots[at % len(self.bots)] for at, n in enumerate(others)}
-        made = self.episode.match.seed
-        self._others = {
-            n: all_bots.make(each, self.episode.game, made + n) if isinstance(each, str) else each
-            for n, each in found.items()
-        }
+        self._others = self._bots_at_seats() if self.bots is not None else {}
         self._go_on()
         return self.episode.observed(self.seat), self._info()
 
+    def _bots_at_seats(self) -> dict[int, all_bots.Bot]:
+        """The bots of a match by their seats."""
+        assert self.bots is not None
+        others = [n for n in range(self.episode.players) if n != self.seat]
+        found = {n: self.bots[at % len(self.bots)] for at, n in enumerate(others)}
+        return {
+            n: all_bots.make(each, self.episode.game, self.episode.seed + n) if isinstance(each, str) else each
+            for n, each in found.items()
+        }
+
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Carries out an action of the seat, and those of the bots until it is asked again."""
-        refused = self._tried(self.episode.number(action))
+        episode, acted = self.episode, self.seat
+        refused = self._tried(episode.number(action))
         if refused:
-            return self.episode.observed(self.seat), ILLEGAL, True, False, {**self._info(), "refused": refused}
+            return episode.observed(self.seat), ILLEGAL, True, False, {**self._info(), "refused": refused}
         self._go_on()
-        episode = self.episode
-        paid = episode.paid()[self.seat] if episode.is_over else 0.0
-        return episode.observed(self.seat), paid, episode.match.state.is_terminal, episode.is_cut, self._info()
+        paid = episode.paid()[acted] if episode.is_over else 0.0
+        return episode.observed(self.seat), paid, episode.state.is_terminal, episode.is_cut, self._info()
 
     def _tried(self, number: int) -> str:
         """Carries out an action; why not, where it is not allowed."""
@@ -125,10 +138,13 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         return ""
 
     def _go_on(self) -> None:
-        """The bots act until the seat is asked or the match is over."""
+        """The bots act until the seat is asked or the match is over; where a learner has all seats, it goes on at that of
+        who decides."""
+        if self.bots is None:
+            self.seat = self.seat if self.episode.is_over else self.episode.player
         while not self.episode.is_over and self.episode.player != self.seat:
-            player, match = self.episode.player, self.episode.match
-            self.episode.push(self._others[player].choose(match.state, player))
+            player = self.episode.player
+            self.episode.push(self._others[player].choose(self.episode.state, player))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
@@ -142,4 +158,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         from ..draw import draw_text
         from ..views.scene import scene_of
 
-        return draw_text(scene_of(self.episode.match.state, self.seat)) if self.render_mode == "ansi" else None
+        return draw_text(scene_of(self.episode.state, self.seat)) if self.render_mode == "ansi" else None
+
+
+register()

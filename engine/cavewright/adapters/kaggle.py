@@ -9,29 +9,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ..positions.action import IllegalActionError
 from ..states.game import Game
 from .episode import Episode
-from .payoffs import WIN
 
-MOVES = 1_000
-"""Moves after which a match is cut, chance among them, unless told otherwise."""
 ACTIVE, INACTIVE, DONE, INVALID = "ACTIVE", "INACTIVE", "DONE", "INVALID"
 
 
-def environment(
-    game: Game | str,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    overlays: Sequence[str] = (),
-    utility: str = WIN,
-    max_moves: int = MOVES,
-    reach: int | None = None,
-) -> dict[str, Any]:
-    """An environment of a game, or of the ruleset of an id or a path. The other arguments are those of PettingZoo's.
+def environment(game: Game | str, players: int | None = None, **settings: Any) -> dict[str, Any]:
+    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `Episode`.
 
     What an agent observes is `tensor`, the numbers of `cavewright.encodings.Observations`, `legal`, the numbers of the
     actions that it may choose, and `mark`, which player it is. Its action is one of these numbers; another one ends the
@@ -40,10 +29,10 @@ def environment(
     >>> import kaggle_environments  # doctest: +SKIP
     >>> steps = kaggle_environments.make(environment("connect-four")).run(["random", "random"])  # doctest: +SKIP
     """
-    first = Episode(game, players, options, overlays, utility, max_moves, reach)
+    first = Episode(game, players, **settings)
 
     def begun(env: Any) -> Episode:
-        made = Episode(first.game, first.players, None, (), utility, max_moves, reach)
+        made = first.again()
         made.begin(getattr(env.configuration, "seed", None))
         return made
 
@@ -59,11 +48,11 @@ def environment(
         from ..draw import draw_text
         from ..views.scene import scene_of
 
-        return draw_text(scene_of(env.episode.match.state, None))
+        return draw_text(scene_of(env.episode.state, None))
 
     agents: dict[str, Callable[..., Any]] = {"random": _at_random}
     return {
-        "specification": _specification(first, max_moves),
+        "specification": _specification(first),
         "interpreter": interpreter,
         "renderer": renderer,
         "html_renderer": lambda env: "",
@@ -71,7 +60,7 @@ def environment(
     }
 
 
-def _specification(episode: Episode, max_moves: int) -> dict[str, Any]:
+def _specification(episode: Episode) -> dict[str, Any]:
     """What Kaggle's schema says of an environment."""
     game, seats = episode.game, range(episode.players)
     return {
@@ -81,7 +70,7 @@ def _specification(episode: Episode, max_moves: int) -> dict[str, Any]:
         "version": game.version,
         "agents": [episode.players],
         "configuration": {
-            "episodeSteps": max_moves + 2,
+            "episodeSteps": episode.max_moves + 2,
             "seed": {"description": "Settles chance.", "type": ["integer", "null"], "default": None},
         },
         "reward": {"description": "What the match pays at its end.", "type": ["number", "null"], "default": 0},
@@ -113,7 +102,7 @@ def _told(state: Any, episode: Episode) -> Any:
     for n, each in enumerate(state):
         acts = n == episode.player
         each.observation.tensor = episode.observed(n).tolist()
-        each.observation.legal = episode.actions.legal(episode.match.state, n) if acts else []
+        each.observation.legal = episode.actions.legal(episode.state, n) if acts else []
         each.observation.mark = n
         each.status = DONE if paid is not None else ACTIVE if acts else INACTIVE
         if paid is not None:

@@ -18,25 +18,15 @@ import pyspiel
 
 from ..compose import registered_games
 from ..encodings import Actions, EncodingError, Information, Observations
+from ..encodings.payoffs import MOVES, WIN, known_utility, utility_range, utility_sum
 from ..loading.load import load_game
 from ..source.argument_checks import shown
 from ..source.frozen import frozen
 from ..states.game import Game
+from .game_traits import has_chance, is_perfect, option_values, together
 from .openspiel_state import Nothing, Observer, SpielState
-from .payoffs import (
-    WIN,
-    has_chance,
-    is_perfect,
-    is_zero_sum,
-    known_utility,
-    option_values,
-    together,
-    utility_range,
-)
 
 PREFIX = "python_cavewright_"
-MOVES = 1_000
-"""Moves after which a game is cut, chance among them, unless told otherwise."""
 REMEMBERED = 16
 """Moves that tensors of information states recall, unless told otherwise."""
 DEFAULTS: Mapping[str, Any] = {
@@ -142,7 +132,7 @@ def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance(game) else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION if perfect else kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if is_zero_sum(game, utility, players) else kinds.Utility.GENERAL_SUM,
+        utility=_kind_of_sum(utility_sum(game, utility, players)),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players.stop - 1,
         min_num_players=game.players.start,
@@ -152,6 +142,14 @@ def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
         provides_observation_tensor=True,
         parameter_specification=dict(DEFAULTS),
     )
+
+
+def _kind_of_sum(whole: float | None) -> Any:
+    """What OpenSpiel calls games that always pay so much in all."""
+    kinds = pyspiel.GameType.Utility
+    if whole is None:
+        return kinds.GENERAL_SUM
+    return kinds.CONSTANT_SUM if whole else kinds.ZERO_SUM
 
 
 class Setting:
@@ -182,7 +180,7 @@ class Setting:
             num_players=self.players,
             min_utility=low,
             max_utility=high,
-            utility_sum=0.0 if is_zero_sum(self.ruleset, self.utility, self.players) else None,
+            utility_sum=utility_sum(self.ruleset, self.utility, self.players),
             max_game_length=self.max_moves,
         )
 

@@ -11,11 +11,11 @@ import pyspiel
 
 from ..bots.determinisation import imagined
 from ..encodings import Actions, Information, Observations, Recall
+from ..encodings.payoffs import payoffs
 from ..positions.action import CHANCE
 from ..positions.sight import ALL, Viewer
 from ..source.argument_checks import shown
 from ..states.game import State
-from .payoffs import payoffs
 
 CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 """Who decides, as OpenSpiel numbers it, where it is no player."""

@@ -10,47 +10,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ..positions.sight import ALL
 from ..states.game import Game
-from .episode import HIGHEST, LOWEST, Episode
-from .payoffs import WIN
-
-MOVES = 1_000
-"""Moves after which a match is cut, chance among them, unless told otherwise."""
+from .agents import agent_spaces
+from .episode import NOBODY, Episode
 
 
-def env(
-    game: Game | str,
-    players: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    overlays: Sequence[str] = (),
-    utility: str = WIN,
-    max_moves: int = MOVES,
-    reach: int | None = None,
-    render_mode: str | None = None,
-) -> Any:
+def env(game: Game | str, players: int | None = None, render_mode: str | None = None, **settings: Any) -> Any:
     """An environment of a game, or of the ruleset of an id or a path, as PettingZoo wants to be asked: an action that
     is not allowed ends the match, and who chose it pays 1.
 
-    `utility` is `win` (1, -1, or 0 for all) or `score`, paid at the end. A match is cut after `max_moves` moves, chance
-    among them: then agents are truncated, and paid as if it ended there. `reach` is that of `Actions`. `render_mode` is
-    `ansi` (the board as text) or None. Raises what `load_game` and `cavewright.encodings.Actions` raise.
+    `settings` are those of `Episode`: `options`, `overlays`, `utility`, `max_moves`, `reach`. A match that is
+    cut after `max_moves` moves truncates its agents. `render_mode` is `ansi` (the board as text) or None. Raises what
+    `load_game` and `cavewright.encodings.Actions` raise.
 
     >>> made = env("tic-tac-toe")
     >>> made.reset(seed=7)
     >>> int(made.observe("player_0")["action_mask"].sum())
     9
     """
-    bare = raw_env(game, players, options, overlays, utility, max_moves, reach, render_mode)
-    checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    checked = wrappers.TerminateIllegalWrapper(raw_env(game, players, render_mode, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
@@ -69,20 +54,12 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """
 
     def __init__(
-        self,
-        game: Game | str,
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        overlays: Sequence[str] = (),
-        utility: str = WIN,
-        max_moves: int = MOVES,
-        reach: int | None = None,
-        render_mode: str | None = None,
+        self, game: Game | str, players: int | None = None, render_mode: str | None = None, **settings: Any
     ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is None or `ansi`, not {render_mode!r}")
-        self.episode = Episode(game, players, options, overlays, utility, max_moves, reach)
+        self.episode = Episode(game, players, **settings)
         self.metadata = {
             "name": f"cavewright_{self.episode.game.id}",
             "render_modes": ["ansi"],
@@ -90,16 +67,10 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{n}" for n in range(self.episode.players)]
+        self._players = {each: n for n, each in enumerate(self.possible_agents)}
         self.agents = self.possible_agents[:]
-        size, numbers = self.episode.observations.size, self.episode.actions.size
-        self.observation_spaces = {
-            each: spaces.Dict(
-                observation=spaces.Box(LOWEST, HIGHEST, (size,), np.float32),
-                action_mask=spaces.Box(0, 1, (numbers,), np.int8),
-            )
-            for each in self.possible_agents
-        }
-        self.action_spaces = {each: spaces.Discrete(numbers) for each in self.possible_agents}
+        self.agent_selection = self.agents[0]
+        self.observation_spaces, self.action_spaces = agent_spaces(self.episode, self.possible_agents)
 
     def observation_space(self, agent: str) -> Any:
         """What an agent observes."""
@@ -122,30 +93,31 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Carries out an action of the agent whose turn it is."""
-        agent = self.agent_selection
+        agent, episode = self.agent_selection, self.episode
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
-        self.episode.act(action)
-        self._settle()
-        self._accumulate_rewards()
+        episode.act(action)
+        if episode.player == NOBODY:
+            self._settle()
+        else:
+            self.agent_selection = self.possible_agents[episode.player]
 
     def _settle(self) -> None:
-        """Who is asked now; at the end, what everybody is paid."""
+        """Who is asked first; at the end, what everybody is paid. On the way nobody is."""
         if not self.episode.is_over:
             self.agent_selection = self.possible_agents[self.episode.player]
             return
         ends = self.truncations if self.episode.is_cut else self.terminations
         for each, paid in zip(self.agents, self.episode.paid(), strict=True):
-            self.rewards[each], ends[each] = paid, True
+            self.rewards[each] = self._cumulative_rewards[each] = paid
+            ends[each] = True
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know, and what it may choose."""
-        player = self.possible_agents.index(agent)
-        return {"observation": self.episode.observed(player), "action_mask": self.episode.mask(player)}
+        player, episode = self._players[agent], self.episode
+        return {"observation": episode.observed(player), "action_mask": episode.mask(player)}
 
     def state(self) -> Any:
         """All that there is, as a tensor."""
@@ -156,7 +128,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         from ..draw import draw_text
         from ..views.scene import scene_of
 
-        return draw_text(scene_of(self.episode.match.state, None)) if self.render_mode == "ansi" else None
+        return draw_text(scene_of(self.episode.state, None)) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

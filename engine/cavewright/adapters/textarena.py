@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ..positions.action import Action
@@ -21,10 +21,7 @@ from ..prompts.prompt import prompt
 from ..prompts.reply import read_reply
 from ..states.game import Game
 from .episode import Episode
-from .payoffs import WIN
 
-MOVES = 1_000
-"""Moves after which a match is cut, chance among them, unless told otherwise."""
 GAME = -1
 """Who speaks, where it is no player."""
 PROMPT, EVENT = "PROMPT", "GAME_ACTION_DESCRIPTION"
@@ -47,31 +44,21 @@ class Arena:
     it saw it, and then its decision in writing (`cavewright.prompt`); a reply is read by `cavewright.read_reply`.
 
     A reply that names no legal action is told why, and asked for again `errors` times; the next one ends the match: who
-    gave it is paid -1, all others 1. `info` of `step` holds the `reason` then.
+    gave it is paid -1, all others 1. `info` of `step` holds the `reason` then. `settings` are those of `Episode`.
 
     >>> arena = Arena("tic-tac-toe", errors=1)
     >>> arena.step("hm"), arena.get_observation()[1][0][1].splitlines()[0]
     ((False, {}), '“hm” is no action of this game. ...')
     """
 
-    def __init__(
-        self,
-        game: Game | str,
-        options: Mapping[str, Any] | None = None,
-        overlays: Sequence[str] = (),
-        utility: str = WIN,
-        max_moves: int = MOVES,
-        errors: int = 0,
-        lang: str = "en",
-    ) -> None:
-        first = Episode(game, None, options, overlays, utility, max_moves, None)
-        self.game, self.utility, self.max_moves, self.errors, self.lang = first.game, utility, max_moves, errors, lang
-        self.episode = first
+    def __init__(self, game: Game | str, errors: int = 0, lang: str = "en", **settings: Any) -> None:
+        self.errors, self.lang = errors, lang
+        self.episode = Episode(game, **settings)
         self._begin()
 
     def reset(self, num_players: int | None = None, seed: int | None = None) -> None:
         """A new match for so many players. ValueError for a number that may not play."""
-        self.episode = Episode(self.game, num_players, None, (), self.utility, self.max_moves, None)
+        self.episode = self.episode.again(num_players)
         self.episode.begin(seed)
         self._begin()
 
@@ -100,7 +87,7 @@ class Arena:
         if self.rewards is not None:
             return True, {}
         episode, player = self.episode, self.episode.player
-        read = read_reply(episode.match.state, player, action)
+        read = read_reply(episode.state, player, action)
         if not isinstance(read, Action):
             return self._refuse(player, read.text(self.lang))
         self._left, self._refused = self.errors, ""
@@ -116,7 +103,7 @@ class Arena:
             return False, {}
         self.info[player]["invalid_move"] = True
         self.rewards = {n: -1.0 if n == player else 1.0 for n in self.info}
-        return True, {"reason": f"{self.episode.match.names[player]} made an invalid move: {why}"}
+        return True, {"reason": f"{self.episode.state.names[player]} made an invalid move: {why}"}
 
     def close(self) -> tuple[dict[int, float] | None, dict[int, dict[str, Any]]]:
         """What the match paid each player, none before its end, and what is known of each."""

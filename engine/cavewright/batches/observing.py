@@ -12,6 +12,7 @@ from ..ir.interface import Interface
 from ..ir.position_encoding import BagCodec, NumberCodec, SetCodec
 from ..model import ruleset as m
 from ..model.types import Type
+from ..positions.action import TERMINAL
 from ..positions.sight import Sight
 from ..program import instructions as i
 from ..states.game import State
@@ -21,6 +22,9 @@ AT_ONCE = 128
 """Games that one operation goes through: what they take stays in a processor's cache."""
 MOST_VALUES = 4_096
 """Values of which the columns are worked out beforehand."""
+
+OVER = -1
+"""Who decides where a game is over."""
 
 Fill = Callable[[Any, Any, Any], None]
 """Writes a part of the tensors of all games, where zeros stand: of their positions, and of who looks."""
@@ -47,9 +51,11 @@ class BatchObserver:
         except UnobservedError:
             self.fills = None
 
-    def write(self, found: Any, positions: Any, who: Any) -> None:
-        """Writes the tensors of positions, of which each is looked at by a player."""
+    def write(self, found: Any, positions: Any, who: Any, deciding: Any) -> None:
+        """Writes the tensors of positions, of which each is looked at by a player; another one decides there, or the
+        game is over."""
         assert self.fills is not None
+        turn, active = (each for each in self.observations.parts if each.name in ("turn", "active"))
         for n in range(0, len(found), AT_ONCE):
             some = slice(n, n + AT_ONCE)
             found[some] = 0
@@ -57,15 +63,25 @@ class BatchObserver:
                 rows, width = part.shape
                 here = found[some, part.at : part.at + rows * width]
                 fill(here.reshape(len(here), rows, width), positions[some], who[some])
+            games, player = self.numpy.arange(len(found[some])), deciding[some]
+            found[some][games, turn.at + self.numpy.where(player == OVER, self.players + 2, player)] = 1
+            on = games[player != OVER]
+            found[some][on, active.at + player[on]] = 1
+
+    def players_at(self, positions: Any) -> Any:
+        """Who decides at positions: players, or `OVER`."""
+        np, waiting = self.numpy, self.numpy.array(self.game.waiting)
+        who, pc = (self._reader(slot, 1)(positions)[:, 0, 0] for slot in (i.ME, i.PC))
+        return np.where(waiting[pc] == TERMINAL, OVER, who)
 
     # ---- parts -----------------------------------------------------------------------------------------------------------
 
     def _fill(self, part: Part) -> Fill:
         """What fills a part."""
-        if part.name in ("turn", "viewer"):
+        if part.name in ("turn", "active"):
+            return lambda out, positions, who: None
+        if part.name == "viewer":
             return lambda out, positions, who: self._mark(out[:, 0], who)
-        if part.name == "active":
-            return lambda out, positions, who: self._mark(out[:, :, 0], who)
         group, _, name = part.name.rpartition(".")
         if group == "named":
             return self._name(part)

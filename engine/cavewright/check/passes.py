@@ -8,6 +8,7 @@ from ..source import Diagnostics
 from ..syntax import tree as t
 from .chapters import check_chapters
 from .constant_conditions import check_conditions
+from .constant_totals import check_constant_totals
 from .control_flow import check_loops, check_reached, check_recursion
 from .cost_limits import check_cost_limits
 from .dead_lines import check_dead_lines
@@ -38,6 +39,7 @@ AFTER: tuple[Callable[[Analysed], Diagnostics], ...] = (
     check_field_usage,
     check_chapters,
     check_written_numbers,
+    check_constant_totals,
 )
 """Passes over a ruleset whose names and types are right."""
 

@@ -28,7 +28,15 @@ class Scoring(Section):
             (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in node.every(t.Tie)
         )
         least = self.first(node, t.Least, self.read.amount)
-        return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
+        total = self.first(node, t.ConstantTotal, self._known_number)
+        return m.Scoring(among, lines, highest, clause, self._together(node), least, ties, total)
+
+    def _known_number(self, node: t.Expr) -> m.Expr | None:
+        """A number that is known before play."""
+        found = self.read.number(node, "the sum of all totals")
+        if found.op == "const" or found.type.form == "unknown":
+            return found
+        return self.wrong("C0417", "the sum of all totals has to be a number that is known before play", node)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""

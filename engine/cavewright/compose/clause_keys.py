@@ -16,7 +16,7 @@ from ..syntax.unparse import first_word, unparse
 from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
-_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Rows | t.Branch
+_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.ConstantTotal | t.Rows | t.Branch
 """What goes by its first word besides statements."""
 _NAMED: dict[type, str] = {
     **dict.fromkeys((t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice, t.Column), "name"),
@@ -239,6 +239,7 @@ STATED: dict[type, str] = {
     t.Among: "condition",
     t.Branch: "condition",
     t.Together: "by",
+    t.ConstantTotal: "value",
     t.Winner: "order",
     t.Rows: "file",
     t.Choice: "domain",

@@ -16,6 +16,7 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Among, "`among`", ("ranking", "scoring")),
     (t.Least, "`least`", ("ranking", "scoring")),
     (t.Together, "`together`", ("scoring",)),
+    (t.ConstantTotal, "`constant total`", ("scoring",)),
     (t.Tie, "tie-breaks", ("scoring",)),
     (t.Grid, "grids", ("board",)),
     (t.Free, "`free`", ("board",)),

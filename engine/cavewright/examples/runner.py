@@ -18,6 +18,7 @@ from ..source.argument_checks import instance, wrong_type
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
+from ..views.constant_total import broken_total
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
 from .kept_slots import at_rest, whole
 from .line_reader import LineReader, Variant, prepared
@@ -172,7 +173,10 @@ class _Rehearsal(LineReader):
         except WorkLimitError:
             return self._fail("C0904", f"{what} does not come to a decision", span)
         self.fired |= {each.clause.name for each in self.state._effects}
-        return True
+        broken = broken_total(self.state, self.state.outcome()) if self.state.is_terminal else None
+        if broken is not None:
+            self.found.append(broken)
+        return broken is None
 
     def _lot_cast(self, span: Span) -> bool:
         """Takes what chance must bring where there is no choice; says so where there is."""

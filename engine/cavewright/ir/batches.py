@@ -40,6 +40,8 @@ MASK_BYTES = 2**28
 """Bytes that the masks of all games take at most."""
 POSITION_BYTES = 2**27
 """Bytes that the positions of all games take at most."""
+ALL_BYTES = 2**30
+"""The same with how the games before ended, and with what players do apart where all act at once."""
 ONE = 0x3F800000
 """The number 1.0 of single precision as a word; its sign is the highest bit."""
 
@@ -67,7 +69,8 @@ class BatchProgram(PooledProgram):
 
 class BatchFunctions:
     """Makes the functions of batches. Game *k* stands at position *k + 1* of the pool; `who`, `count`, `drawn`, `paid`,
-    `over`, `cut` and `mask` say how it stands, `chosen` what is to be done."""
+    `over`, `cut` and `mask` say how it stands, `finals` how the last one ended in its place, `chosen` what is to be done:
+    below 0 nothing is."""
 
     def __init__(self, program: BatchProgram, functions: Sequence[Function]) -> None:
         self.program, self.lowering, self.players = program, program.lowering, program.lowering.players
@@ -75,13 +78,20 @@ class BatchFunctions:
         self.whole, self.listing, self.fresh = program.layout.whole, program.listing, self.lowering.fresh
         self.arrays = {each.name: each for each in program.memory.arrays}
         self.size = size_of(program.numbers or {})
-        self.most = min(most_games(self.size), POSITION_BYTES // (4 * self.whole.length))
+        forks = program.driver.forks
+        own = 2 * self.whole.length
+        if forks is not None:
+            own += 2 * (self.whole.length + forks.branches.length)
+        self.most = min(
+            most_games(self.size), POSITION_BYTES // (4 * self.whole.length), ALL_BYTES // (4 * own)
+        )
         behind, most = program.behind, self.most
         self.first = behind("first_position", self.whole.length)
         self.chosen, self.who = behind("chosen", most), behind("who", most, Range(ENDED, self.players - 1))
         self.count, self.drawn = behind("count", most, self.listing.count.range), behind("drawn", most)
         self.paid, self.moves = behind("paid", most * self.players), behind("moves", most, indices(2**31))
         self.over, self.cut = behind("over", most, TRUTH, 1), behind("cut", most, TRUTH, 1)
+        self.finals = behind("finals", most * self.whole.length)
         self.samplers, self.own_sampler = behind("samplers", 4 * most), behind("own_sampler", 4)
         self.game = behind("game", 1, indices(most))
         self.most_moves, self.by_score = behind("most_moves", 1, indices(2**31)), behind("by_score", 1, TRUTH)
@@ -89,11 +99,13 @@ class BatchFunctions:
         if self.size:
             self.mask = behind("mask", most * self.size, TRUTH, 1)
             self.no_mask = behind("no_mask", self.size, TRUTH, 1)
-        forks = program.driver.forks
         if forks is not None:
             self.fork_at = behind("fork_at", most, Range(-1, self.players))
             self.commons = behind("commons", most * self.whole.length)
             self.all_branches = behind("all_branches", most * forks.branches.length)
+            behind("final_fork", most, Range(-1, self.players))
+            behind("final_commons", most * self.whole.length)
+            behind("final_branches", most * forks.branches.length)
 
     def functions(self) -> Sequence[Function]:
         """All of them."""
@@ -169,16 +181,28 @@ class BatchFunctions:
         else:
             told += [Let(many, call("counted")), If(some, (store(self.drawn, k, row),))]
         told.append(store(self.count, k, many))
-        forks = self.program.driver.forks
-        if forks is not None:
-            apart = (
-                store(self.fork_at, k, read(forks.branch)),
-                Copy(self.commons, forks.common, k),
-                Copy(self.all_branches, forks.branches, k),
-            )
-            told.append(If(read(forks.within), apart, (store(self.fork_at, k, -1),)))
+        told += self._apart(k, "fork_at", "commons", "all_branches")
         told.append(Copy(self.pool, self.whole, k + 1))
         return self._procedure("settled_at", [k], tuple(told))
+
+    def _apart(self, k: Var, *names: str) -> Block:
+        """Where all act at once, what each has done apart is kept in arrays of these names, and who is due; else that
+        nobody is."""
+        forks = self.program.driver.forks
+        if forks is None:
+            return ()
+        at, commons, branches = (next(each for each in self.program.memory.arrays if each.name == name) for name in names)
+        apart = (
+            store(at, k, read(forks.branch)),
+            Copy(commons, forks.common, k),
+            Copy(branches, forks.branches, k),
+        )
+        return (If(read(forks.within), apart, (store(at, k, -1),)),)
+
+    def _ended(self, k: Var) -> Block:
+        """How a game ended is kept, and the next begins."""
+        last = self._apart(k, "final_fork", "final_commons", "final_branches")
+        return Copy(self.finals, self.whole, k), *last, invoke("begin_anew", k)
 
     def _marked(self, k: Var) -> Block:
         """The numbers of the options where play stands are marked."""
@@ -224,7 +248,11 @@ class BatchFunctions:
             Let(cut, both(op("==", over, 0), load(self.moves, k) >= read(self.most_moves))),
             store(self.over, k, over),
             store(self.cut, k, cut),
-            If(either(over, cut), (*pays, invoke("begin_anew", k)), (*free, invoke("settled_at", k))),
+            If(
+                either(over, cut),
+                (*pays, *self._ended(k)),
+                (*free, invoke("settled_at", k)),
+            ),
         )
         return self._procedure("stepped", [k], body)
 
@@ -232,29 +260,34 @@ class BatchFunctions:
 
     def _standing(self, k: Expr) -> Block:
         """The module stands where a game does; which game that is is noted for whoever finds it stopped."""
-        found: list[Statement] = [
-            write(self.game, k),
-            Copy(self.whole, self.pool, NO, within(k + 1, indices(self.pool.length // self.whole.length))),
-            invoke("anew"),
-        ]
+        return write(self.game, k), self._copied(k), invoke("anew"), *self._together(k)
+
+    def _copied(self, k: Expr) -> Statement:
+        """The position of a game becomes that of the module."""
+        return Copy(self.whole, self.pool, NO, within(k + 1, indices(self.pool.length // self.whole.length)))
+
+    def _together(self, k: Expr) -> Block:
+        """Where all act at once in a game, what each has done apart becomes that of the module."""
         forks = self.program.driver.forks
-        if forks is not None:
-            branch = load(self.fork_at, k)
-            apart = (
-                write(forks.within, 1),
-                write(forks.branch, within(branch, forks.branch.range)),
-                Copy(forks.common, self.commons, NO, k),
-                Copy(forks.branches, self.all_branches, NO, k),
-            )
-            found.append(If(branch >= 0, apart))
-        return tuple(found)
+        if forks is None:
+            return ()
+        branch = load(self.fork_at, k)
+        apart = (
+            write(forks.within, 1),
+            write(forks.branch, within(branch, forks.branch.range)),
+            Copy(forks.common, self.commons, NO, k),
+            Copy(forks.branches, self.all_branches, NO, k),
+        )
+        return (If(branch >= 0, apart),)
 
     def _all(self, name: str, step: Callable[[Expr], Block]) -> Function:
         """A function that carries out a step of all games from one on."""
         first, stop = self.fresh("first", indices(self.most + 1)), self.fresh("stop", indices(self.most + 1))
         k = self._k()
         begin: Block = (If(op("==", read(self.here), STOPPED), (invoke("forget"),)), write(self.here, STOPPED))
-        one: Block = (*self._standing(k), *step(k), invoke("fate", k), invoke("stepped", k))
+        one: Block = (
+            If(load(self.chosen, k) >= 0, (*self._standing(k), *step(k), invoke("fate", k), invoke("stepped", k))),
+        )
         loop: Block = (
             If(k >= stop, (Break("games"),)),
             *one,
@@ -290,14 +323,16 @@ class BatchFunctions:
 
     def _cutting(self) -> Function:
         """The function that cuts a game that cannot be gone on with, and pays nobody."""
-        k, player = self._k(), self.fresh("player", indices(self.players))
+        k, player, forks = self._k(), self.fresh("player", indices(self.players)), self.program.driver.forks
         body: Block = (
             If(op("==", read(self.here), STOPPED), (invoke("forget"),)),
             write(self.here, STOPPED),
             store(self.over, k, 0),
             store(self.cut, k, 1),
+            self._copied(k),
+            *((write(forks.within, 0), *self._together(k)) if forks else ()),
             Each(player, up_to(self.players), (store(self.paid, k * self.players + player, 0),)),
-            invoke("begin_anew", k),
+            *self._ended(k),
             write(self.here, NOWHERE),
         )
         return self._procedure("cut_off", [k], body, out=True)

@@ -72,6 +72,24 @@ def load_game(
     return _loaded(try_load(ruleset, overlays, options, engine, registered_only=registered_only))
 
 
+def resolve_game(
+    game: Game | str, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> Game:
+    """The game that is given, or that of an id or a path with overlays and options, as `load_game` makes it. Raises
+    ValueError for a game with overlays or options, which it has already, and TypeError for anything else.
+
+    >>> game = load_game("tic-tac-toe")
+    >>> resolve_game(game) is game, resolve_game("tic-tac-toe") == game
+    (True, True)
+    """
+    if isinstance(game, str | Path):
+        return load_game(game, overlays, options)
+    if options or overlays:
+        raise ValueError("options and overlays are those of the game that was given; load it with them")
+    instance("game", game, Game, "a Game, or the id of a ruleset")
+    return game
+
+
 def load_rules(
     files: Mapping[str, str],
     overlays: Named | Iterable[Named] = (),

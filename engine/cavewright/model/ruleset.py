@@ -96,6 +96,8 @@ class Scoring:
     least: Expr | None = None
     ties: tuple[tuple[bool, Expr], ...] = ()
     """What decides among equals, one after another, and whether the highest is best."""
+    constant_total: Expr | None = None
+    """The sum of all totals at the end of every game, a known number, where the rules promise one."""
 
 
 @frozen

@@ -17,6 +17,7 @@ _MESSAGES = {
     t.Among: "among-first",
     t.Least: "least-first",
     t.Together: "together-first",
+    t.ConstantTotal: "constant-total-first",
     t.Free: "board-free-first",
     t.Joined: "board-joined-first",
 }

@@ -92,6 +92,8 @@ class Declarations:
             yield self._make("score", message, key, who=who, value=self.tell(scoring.together))
         if scoring.least is not None:
             yield self._make("score", "score-least", key, who=who, value=self.tell(scoring.least))
+        if scoring.constant_total is not None:
+            yield self._make("score", "score-constant-total", key, value=self.tell(scoring.constant_total))
         for line in scoring.lines:
             yield self._line(line)
         yield self._make("score", "score-highest" if scoring.highest else "score-lowest", key, who=who)

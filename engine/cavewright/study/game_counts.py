@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ..loading.rulesets import RulesetError
 from ..model import ruleset as m
 from ..states.game import Game, State
+from ..views.constant_total import broken_total
 from .elimination import out_by, read_by
 from .study import Played
 
@@ -67,6 +69,9 @@ class Counts:
         """What came of a game that is over, or given up."""
         scoring, fired = self.game.rules_model.scoring, self.fired()
         outcome: Any = state.outcome()
+        broken = broken_total(state, outcome)
+        if broken is not None:
+            raise RulesetError([broken])
         assert scoring is not None
         for n, line in enumerate(scoring.lines):
             fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0

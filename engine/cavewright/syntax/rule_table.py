@@ -162,6 +162,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "among": (t.Among, -3),
     "least": (t.Least, -3),
     "together": (t.Together, -3),
+    "constant_total": (t.ConstantTotal, -3),
     "score": (t.Score, _word(1), 3),
     "winner": (t.Winner, _word(0)),
     "tie": (t.Tie, _word(1), 2),

@@ -72,6 +72,7 @@ _TEMPLATES: dict[Any, str] = {
     t.Among: "among {condition}",
     t.Least: "least {value}",
     t.Together: "together[ by {by}]",
+    t.ConstantTotal: "constant total {value}",
     t.Score: "score {name} = {value}",
     t.Winner: "{order} total wins",
     t.Tie: "then {order} {value}",

@@ -140,6 +140,13 @@ class Together(Noted):
 
 
 @frozen
+class ConstantTotal(Noted):
+    """`constant total 0`"""
+
+    value: Expr
+
+
+@frozen
 class Score(Noted):
     """`score photos = 2 * tokens[photo]`"""
 
@@ -205,6 +212,7 @@ Member: TypeAlias = (
     | Among
     | Least
     | Together
+    | ConstantTotal
     | Score
     | Winner
     | Tie

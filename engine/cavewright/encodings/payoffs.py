@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from ..loading.rulesets import RulesetError
 from ..source.argument_checks import shown
 from ..states.game import Game, State
+from ..views.constant_total import broken_total
 
 WIN, SCORE, MARGIN = "win", "score", "margin"
 UTILITIES = (WIN, SCORE, MARGIN)
 """`win`: 1 for who wins, -1 for who does not, 0 for all where nobody or everybody does. `score`: the totals. `margin`: by
 how much a total passes the average of all, so that what some gain the others lose."""
+MOVES = 1_000
+"""Moves after which a game is cut, unless told otherwise; then it pays as if it ended there."""
 
 
 def payoffs(state: State, utility: str) -> list[float]:
-    """What a position is worth to each player if the game ends there."""
+    """What a position is worth to each player if the game ends there. Raises RulesetError where the rules promise a sum
+    of all totals, and a game that is over has another."""
     outcome = state.outcome()
+    broken = broken_total(state, outcome) if utility == SCORE else None
+    if broken is not None:
+        raise RulesetError([broken])
     if utility != WIN:
         totals = [float(each or 0) for each in outcome.totals]
         average = sum(totals) / len(totals) if utility == MARGIN else 0.0
@@ -50,9 +56,21 @@ def utility_range(game: Game, utility: str, players: int) -> tuple[float, float]
     return float(low), float(high)
 
 
-def is_zero_sum(game: Game, utility: str, players: int) -> bool:
-    """Whether what some win the others lose, whatever happens."""
-    return utility == MARGIN or (utility == WIN and players == 2)
+def utility_sum(game: Game, utility: str, players: int) -> float | None:
+    """The sum of what a game pays all players, if that is always the same: 0 of margins and of a win for two, of scores
+    what `constant total` promises.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("tic-tac-toe")
+    >>> utility_sum(game, "win", 2), utility_sum(game, "margin", 2), utility_sum(game, "score", 2)
+    (0.0, 0.0, None)
+    """
+    if utility == MARGIN or (utility == WIN and players == 2):
+        return 0.0
+    scoring = game.rules_model.scoring
+    if utility == WIN or scoring is None or scoring.constant_total is None:
+        return None
+    return float(scoring.constant_total.args[0])
 
 
 def known_utility(utility: str) -> str:
@@ -60,39 +78,3 @@ def known_utility(utility: str) -> str:
     if utility not in UTILITIES:
         raise ValueError(f"utility is {' or '.join(f'`{each}`' for each in UTILITIES)}, not {shown(utility)}")
     return utility
-
-
-def is_perfect(game: Game) -> bool:
-    """Whether everybody knows everything at every decision: nothing is secret or hidden, nobody chooses unseen."""
-    rules = game.rules_model
-    fields = (each.shown for each in rules.fields)
-    names = (bound.local.shown for several in game.program.bound.values() for bound in several)
-    return all(each == "open" for each in (*fields, *names)) and not together(game)
-
-
-def together(game: Game) -> bool:
-    """Whether players ever act at once."""
-    from ..positions.action import SIMULTANEOUS
-
-    return SIMULTANEOUS in game.waiting
-
-
-def has_chance(game: Game) -> bool:
-    """Whether chance ever brings anything."""
-    return any(each.chance for each in game.signatures.values())
-
-
-def option_values(text: str) -> Mapping[str, str | int | bool]:
-    """Options of a text such as `starting_kit:suggested;bare_squeeze:yes`: numbers and yes and no are read as such.
-
-    >>> option_values("starting_kit:suggested;many:3;strict:no")
-    {'starting_kit': 'suggested', 'many': 3, 'strict': False}
-    """
-    found: dict[str, str | int | bool] = {}
-    for each in filter(None, text.split(";")):
-        name, colon, value = each.partition(":")
-        if not colon:
-            raise ValueError(f"options is a text such as `name:value;name:value`, not {shown(text)}")
-        plain: Mapping[str, bool] = {"yes": True, "no": False}
-        found[name] = int(value) if value.lstrip("-").isdecimal() else plain.get(value, value)
-    return found
