@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .construction import assign, indices, load, within, write
+from .construction import assign, choose, indices, load, within, write
 from .form import (
+    LONG,
     TRUTH,
     WORD,
     Array,
@@ -40,7 +41,7 @@ from .form import (
 )
 from .if_conversion import is_cheap, without_branches
 from .memory import Memory
-from .ranges import BITS, range_of
+from .ranges import BITS, is_long, range_of
 from .rewriting import mentions, reached, substituted, within_all, without_unused
 
 Begin = Callable[[Sequence[Expr]], Block]
@@ -79,7 +80,8 @@ def has_sets(lister: Function) -> bool:
 def is_union(lister: Function) -> bool:
     """Whether all options are what is in some sets: then it is known at once whether there are any."""
     rows = [s for s in lister.body if isinstance(s, (Each, If, Put))]
-    return 0 < len(rows) <= FEW_SETS and all(isinstance(s, Each) and out_of_set(s) is not None for s in rows)
+    sets = [found[0].word for s in rows if isinstance(s, Each) and (found := out_of_set(s)) is not None]
+    return 0 < len(rows) <= FEW_SETS and len(sets) == len(rows) and len(set(map(is_long, sets))) == 1
 
 
 def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
@@ -119,7 +121,9 @@ class Counting:
         """The function that says whether there is any, of a list that is a union of sets: the union is not empty."""
         names = (each for each in within_all(lister.body) if isinstance(each, Var) and each.range == lister.returns)
         counts = tuple(dict.fromkeys(names))
-        union: dict[Var, Expr] = {each: self.fresh("union", WORD) for each in counts}
+        sets = (found[0].word for s in lister.body if isinstance(s, Each) and (found := out_of_set(s)) is not None)
+        whole = whole_of(next(sets))
+        union: dict[Var, Expr] = {each: self.fresh("union", whole) for each in counts}
         body: list[Statement] = []
         for s in lister.body:
             match s:
@@ -213,36 +217,40 @@ class _Taking:
 
     def out_of_words(self, loops: Sequence[Each]) -> Block:
         """Rows of everything in the words of one set: which word it is is reckoned, not guessed."""
-        words = [self.fresh("among", WORD) for _ in loops]
-        many = [self.fresh("many", Range(0, 32)) for _ in loops]
-        before = [self.fresh("before", Range(0, 32 * n)) for n in range(1, len(loops) + 1)]
+        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
+        whole = whole_of(sets[0])
+        size = size_of(whole)
+        words = [self.fresh("among", whole) for _ in loops]
+        many = [self.fresh("many", Range(0, size)) for _ in loops]
+        before = [self.fresh("before", Range(0, size * n)) for n in range(1, len(loops) + 1)]
         behind = [self.fresh("behind", TRUTH) for _ in loops[1:]]
         lets: list[Statement] = []
         so_far: Expr = Const(0)
-        for loop, among, ones, ends in zip(loops, words, many, before, strict=True):
-            lets += [Let(among, loop.domain.word), Let(ones, op("ones", among)), Let(ends, so_far + ones)]  # type: ignore[union-attr]
+        for it, among, ones, ends in zip(sets, words, many, before, strict=True):
+            lets += [Let(among, it), Let(ones, op("ones", among)), Let(ends, so_far + ones)]
             so_far = ends
-        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", WORD)
+        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", whole)
         which: Expr = Const(0)
         skipped: Expr = Const(0)
         chosen: Expr = words[0]
         for n, it in enumerate(behind):
             which, skipped = which + it, skipped + (many[n] & 0 - it)
-            chosen = chosen ^ ((words[n] ^ words[n + 1]) & 0 - it)
+            chosen = choose(it, words[n + 1], chosen)
         first, *others = loops[0].body
         assert isinstance(first, Let) and isinstance(others[-1], Put)
-        bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
-        row = assign(first.var, number * 32 + bit)
+        bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & size - 1)
+        row = assign(first.var, number * size + bit)
         asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
-        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
         found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
 
     def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
         """Rows of everything in a set."""
-        word, many = self.fresh("among", WORD), self.fresh("many", Range(0, 32))
-        bit = within(op("nth bit", word, self.left & 31), var.range)
+        whole = whole_of(domain.word)
+        size = size_of(whole)
+        word, many = self.fresh("among", whole), self.fresh("many", Range(0, size))
+        bit = within(op("nth bit", word, self.left & size - 1), var.range)
         here = If(self.left < many, (Let(var, bit), *lets, *self.leaving(put)))
         return Let(word, domain.word), Let(many, op("ones", word)), here, self.less(many)
 
@@ -267,7 +275,18 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
     if not (isinstance(first, Let) and isinstance(mine, Let)) or first.value != words[0].var:
         return False
     same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
-    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, 32 * len(words))
+    first_row = size_of(whole_of(words[0].domain.word)) * len(words)
+    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, first_row)
+
+
+def whole_of(word: Expr) -> Range:
+    """The range of any word of the size of another."""
+    return LONG if is_long(word) else WORD
+
+
+def size_of(whole: Range) -> int:
+    """How many bits the words of a range have."""
+    return 64 if whole == LONG else 32
 
 
 def beginning_with(words: Sequence[Expr], n: Expr) -> Expr | None:
