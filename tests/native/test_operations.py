@@ -62,7 +62,7 @@ SETS = (0, 1, 2, ALL, 1 << 63, 1 << 31, 1 << 32, (1 << 31) - 1, 0xF0F0F0F00F0F0F
 OF_SETS = {
     "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
     "<<": lambda a, n: a << n & ALL, ">>": lambda a, n: a >> n, "rotated": lambda a, n: (a >> n | a << 64 - n) & ALL,
-    "ones": lambda a: a.bit_count(), "lowest": lambda a: (a & -a).bit_length() - 1 if a else 64, "bit": lambda n: 1 << n,
+    "lower word": lambda a: word_of(a), "ones": lambda a: a.bit_count(), "lowest": lambda a: (a & -a).bit_length() - 1 if a else 64, "bit": lambda n: 1 << n,
     "nth bit": lambda a, n: next((k for k in range(64) if a >> k & 1 and (a & (1 << k) - 1).bit_count() == n), 63),
 }  # fmt: skip
 PLACES = (0, 1, 5, 31, 32, 33, 62, 63)
@@ -104,7 +104,8 @@ def test_an_operation_gives_what_it_means(name, backend):
 
 
 def table_of(name, at, numbers):
-    return Array(name, at, len(numbers), LONG if max(numbers) > WORD.high else Range(0, max(numbers)), 8 if max(numbers) > WORD.high else 4, 0, tuple(numbers))
+    long = max(numbers) > WORD.high
+    return Array(name, at, len(numbers), LONG if long else Range(min(0, *numbers), max(numbers)), 8 if long else 4, 0, tuple(numbers))
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["read", "known"])

@@ -363,6 +363,8 @@ class _Source:
                     if plain
                     else f"{'quotient' if name == '/' else 'rest'}({', '.join(parts)})"
                 )
+            case "lower word":
+                return f"(int32_t){parts[0]}"
             case "clamped *":
                 return f"clamped((int64_t){parts[0]} * {parts[1]})"
             case "high *":

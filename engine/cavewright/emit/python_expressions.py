@@ -177,6 +177,8 @@ class Expressions:
                 return f"({self.expr(args[0])} {PLAIN[name]} {self.expr(args[1])})"
             case "not":
                 return f"(not {self.condition(args[0])})"
+            case "lower word":
+                return signed(self.expr(args[0]))
             case "bit":
                 return f"(1 << {self.expr(args[0])})"
             case "lowest" | "nth bit" if is_long(args[0]):

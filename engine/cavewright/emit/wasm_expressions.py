@@ -177,7 +177,7 @@ class Expressions(FunctionBuilder):
             return self.divided(name, *args)
         if name in ("clamped *", "high *"):
             return self.product(name, *args)
-        if name == "bit" or any(map(is_long, args)):
+        if name in ("bit", "lower word") or any(map(is_long, args)):
             return self.of_sets(name, args)
         if name == "nth bit":
             return self.nth_bit(*args)
@@ -208,7 +208,7 @@ class Expressions(FunctionBuilder):
             self.set(args[1])
         elif len(args) == 2:
             return self.moved(name, args[1])
-        self.emit(w.SETS[name])
+        self.emit(w.SETS[name] if name != "lower word" else b"")
         return self.emit(w.WRAP) if len(args) == 1 else None
 
     def moved(self, name: str, by: Expr) -> None:

@@ -37,6 +37,7 @@ from .form import (
 )
 from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
 from .memory import Memory
+from .moved_sets import MovedSets
 from .ranges import member_range, range_of
 from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
 from .table_loops import of_line, runs_of
@@ -66,6 +67,7 @@ class BitmapQueries:
     def __init__(self, kept: Iterable[BitmapIndex], memory: Memory, fresh: Fresh) -> None:
         self.kept, self.memory, self.fresh = {each.field: each for each in kept}, memory, fresh
         self.asked: set[Array] = set()
+        self.moved = MovedSets(self.kept, memory, fresh, self.asked)
 
     def rewritten(self, part: Any) -> Any:
         """A part of the form with its questions put to sets."""
@@ -194,7 +196,7 @@ class BitmapQueries:
     def _through(self, var: Var, words: Callable[[Expr | int], Expr], kept: BitmapIndex, body: Block) -> Block:
         many, size = kept.words, kept.size
         if many == 1 and member_range(Bits(words(0))) in var.range:
-            return (Each(var, Bits(words(0)), body),)
+            return self.moved.hoisted(Each(var, Bits(words(0)), body), kept.rows)
         if many == 1:
             return self._through_word(var, words(0), 0, body)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):

@@ -43,6 +43,7 @@ from .if_conversion import is_cheap, without_branches
 from .memory import Memory
 from .ranges import BITS, is_long, range_of
 from .rewriting import mentions, reached, substituted, within_all, without_unused
+from .rows_of_members import MemberRows, MemberSearch, rows_of_members, total_of
 
 Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
@@ -63,6 +64,8 @@ def _is_counted(block: Block, inside: bool) -> bool:
         match s:
             case Put() if inside:
                 return False
+            case Each() if rows_of_members(s) is not None:
+                continue
             case Each() if out_of_set(s) is None:
                 if any(isinstance(each, Fold) for each in within_all(s)) or not _is_counted(s.body, True):
                     return False
@@ -111,6 +114,8 @@ class Counting:
                 return self._more(count, condition)
             case Each() if (found := out_of_set(s)) is not None:
                 return self._more(found[2].count, op("ones", found[0].word))
+            case Each() if (rows := rows_of_members(s)) is not None:
+                return self._more(rows.puts[0].count, rows.many)
             case Each(var=var, domain=domain, body=body):
                 return Each(var, domain, tuple(map(self._counts, body)))
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -173,6 +178,8 @@ class _Taking:
                 return (If(op("==", self.left, 0), self.leaving(s)), self.less(Const(1)))
             case Each(var=var) if (found := out_of_set(s)) is not None:
                 return self.out_of_set(var, *found)
+            case Each() if (rows := rows_of_members(s)) is not None:
+                return self.out_of_members(rows)
             case Each(var=var, domain=domain, body=body):
                 return (Each(var, domain, self.block(body)),)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -244,6 +251,17 @@ class _Taking:
         found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
+
+    def out_of_members(self, rows: MemberRows) -> Sequence[Statement]:
+        """Rows of which every member of a set has some."""
+        sets = [self.fresh("offered", LONG) for _ in rows.sets]
+        many = self.fresh("many", Range(0, 64 * len(sets)))
+        search, values = MemberSearch(self.fresh, self.memory, self.left).found(rows, sets)
+        number = total_of([op("ones", each) for each in sets])
+        named = (Let(var, value) for var, value in zip(self.found, values, strict=True))
+        here = If(self.left < many, (*search, *named, Break("option")))
+        lets = (Let(var, value) for var, value in zip(sets, rows.offered, strict=True))
+        return *lets, Let(many, number), here, self.less(many)
 
     def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
         """Rows of everything in a set."""

@@ -111,6 +111,7 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
     "nth bit": (2, lambda a, b: LONG_BITS if a == LONG else BITS),
     "bit": (1, lambda a: LONG),
     "rotated": (2, lambda a, b: LONG),
+    "lower word": (1, _word),
     "wrapped +": (2, _word),
     "wrapped *": (2, _word),
     "clamped *": (2, lambda a, b: Range(-MOST, MOST)),
@@ -122,9 +123,9 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
 `and` and `or` ask the second only where the first does not decide. What is `wrapped`, `high *` (the upper word of a
 product), `below` and `rest of word` see words as numbers from 0. `nth bit` is the place of a bit that is set, counted from the
 lowest; the last place where there are not so many. `bit` is a word of 64 bits with one of them, and `rotated` one whose bits are
-moved round towards the lowest. What is `clamped` ends at the largest number."""
+moved round towards the lowest; `lower word` is half of one. What is `clamped` ends at the largest number."""
 LAZY = frozenset({"and", "or"})
-ON_LONG = frozenset({"&", "|", "^", "<<", ">>", "==", "!=", "ones", "lowest", "nth bit", "rotated"})
+ON_LONG = frozenset({"&", "|", "^", "<<", ">>", "==", "!=", "ones", "lowest", "nth bit", "rotated", "lower word"})
 """Operations whose first number may be a word of 64 bits; of `SAME` both are, or the second is a number from 0 that is known."""
 SAME = frozenset({"&", "|", "^", "==", "!="})
 

@@ -291,7 +291,7 @@ class _Proof:
 
     def operands(self, name: str, args: tuple[Expr, ...], known: Names) -> None:
         """The numbers of an operation: words of 64 bits only where it takes them, and not beside others."""
-        long = any(map(is_long, args)) or name == "rotated"
+        long = any(map(is_long, args)) or name in ("rotated", "lower word")
         for n, each in enumerate(args):
             is_set = long and name in ON_LONG and (n == 0 or name in SAME)
             self.expr(each, known, wide=is_set and isinstance(each, Const))
