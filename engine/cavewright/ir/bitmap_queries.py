@@ -198,14 +198,15 @@ class BitmapQueries:
         if many == 1 and member_range(Bits(words(0))) in var.range:
             return self.moved.hoisted(Each(var, Bits(words(0)), body), kept.rows)
         if many == 1:
-            return self._through_word(var, words(0), 0, body)
+            (loop,) = self._through_word(var, words(0), 0, body)
+            return self.moved.hoisted(loop, kept.rows)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
             return tuple(after for n in range(many) for after in self._through_word(var, words(n), size * n, body))
         n, bit = self.fresh("word", indices(many)), self.fresh("bit", indices(size))
         inner = (assign(var, n * size + bit), *body)
         return (Each(n, up_to(many), (Each(bit, Bits(words(n)), inner),)),)
 
-    def _through_word(self, var: Var, word: Expr, first: int, body: Block) -> Block:
+    def _through_word(self, var: Var, word: Expr, first: int, body: Block) -> tuple[Each]:
         bit, row = self.fresh("bit", member_range(Bits(word))), self.fresh(var.name, var.range)
         named = (assign(row, bit + first), *body)
         return (Each(bit, Bits(word), substituted(named, {var: row})),)

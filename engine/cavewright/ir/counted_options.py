@@ -44,6 +44,7 @@ from .memory import Memory
 from .ranges import BITS, is_long, range_of
 from .rewriting import mentions, reached, substituted, within_all, without_unused
 from .rows_of_members import MemberRows, MemberSearch, rows_of_members, total_of
+from .shifted_conditions import conditions_as_word
 
 Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
@@ -104,7 +105,23 @@ class Counting:
     def counter(self, name: str, lister: Function, known: int) -> Function:
         """The function that counts them; it returns what the one that lists them does."""
         body = tuple(write(self.ready, known) if is_write(each, self.ready) else each for each in lister.body)
-        return without_unused(Function(name, (), tuple(map(self._counts, body)), lister.returns))
+        return without_unused(Function(name, (), self._counted(body), lister.returns))
+
+    def _counted(self, block: Block) -> Block:
+        """Statements that count rows; of rows with conditions that are asked at once they count the bits."""
+        found: list[Statement] = []
+        for each in together(block):
+            first = each[0]
+            word = self.word_of(each) if isinstance(first, If) else None
+            if word is None:
+                found += map(self._counts, each)
+            else:
+                found.append(self._more(first.then[0].count, op("ones", word)))
+        return tuple(found)
+
+    def word_of(self, rows: Sequence[Any]) -> Expr | None:
+        """The bits of the rows whose conditions hold, if these are asked at once."""
+        return conditions_as_word([each.condition for each in rows], self.fresh)
 
     def _counts(self, s: Statement) -> Statement:
         match s:
@@ -117,9 +134,9 @@ class Counting:
             case Each() if (rows := rows_of_members(s)) is not None:
                 return self._more(rows.puts[0].count, rows.many)
             case Each(var=var, domain=domain, body=body):
-                return Each(var, domain, tuple(map(self._counts, body)))
+                return Each(var, domain, self._counted(body))
             case If(condition=condition, then=then, otherwise=otherwise):
-                return If(condition, tuple(map(self._counts, then)), tuple(map(self._counts, otherwise)))
+                return If(condition, self._counted(then), self._counted(otherwise))
         return s
 
     def existence(self, name: str, lister: Function) -> Function:
@@ -202,9 +219,11 @@ class _Taking:
 
     def out_of_conditions(self, rows: Sequence[If]) -> Block:
         """Rows with a condition each: these are the bits of a word."""
+        found_at_once = conditions_as_word([each.condition for each in rows], self.fresh)
         offered: Expr = rows[0].condition
         for n, row in enumerate(rows[1:], 1):
             offered = offered | row.condition << n
+        offered = found_at_once or offered
         word, many, which = (
             self.fresh("offered", range_of(offered)),
             self.fresh("many", Range(0, 32)),

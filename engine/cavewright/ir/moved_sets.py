@@ -44,19 +44,21 @@ class MovedSets:
             return (loop,)
         lets: list[Let] = []
         names: dict[Var, Expr] = {}
+        row, options = row_of(loop)
         body: list[Any] = []
-        for s in loop.body:
+        for s in options:
             match s:
                 case Let(var=var, value=value):
                     names[var] = substituted(value, names)
                 case If(condition=condition) if (
-                    found := self.rows_with(substituted(condition, names), loop.var, rows)
+                    found := self.rows_with(substituted(condition, names), row, rows)
                 ) is not None:
                     held = self.fresh("where", LONG)
                     lets.append(Let(held, found))
                     s = replace(s, condition=has_row(held, loop.var))
             body.append(s)
-        return (*lets, replace(loop, body=without_idle(tuple(body)))) if lets else (loop,)
+        named = loop.body[: len(loop.body) - len(options)]
+        return (*lets, replace(loop, body=(*named, *without_idle(tuple(body))))) if lets else (loop,)
 
     def rows_with(self, test: Expr, row: Var, rows: int) -> Expr | None:
         """The rows of which a condition holds, if it asks what the row holds to which a table leads."""
@@ -104,6 +106,14 @@ class MovedSets:
         cells = (each for each in self.memory.arrays if each.at == at and each.length == 1 and each.values is None)
         cell = next((each for each in cells if each.width == array.width), None)
         return load(cell, 0) if cell is not None else load(array, array.origin + (at - array.at) // array.width)
+
+
+def row_of(loop: Each) -> tuple[Var, Block]:
+    """The row that a loop over the bits of a word goes through, which may have a narrower name of its own, and the rest of what it does."""
+    match loop.body:
+        case (Let(var=var, value=Check(value=value)), *rest) if value == loop.var:
+            return var, tuple(rest)
+    return loop.var, loop.body
 
 
 def is_plain(block: Block) -> bool:

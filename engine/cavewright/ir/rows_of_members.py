@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .construction import choose, load
+from .construction import choose, load, within
 from .form import LONG, TRUTH, WORD, Bits, Block, Const, Each, Expr, If, Let, Put, Range, Var, op
 from .memory import Memory
-from .moved_sets import has_row
+from .moved_sets import has_row, row_of
 from .ranges import BITS, is_long
 
 MOST_OPTIONS = 4
@@ -43,9 +43,10 @@ class MemberRows:
 
 def rows_of_members(s: Each) -> MemberRows | None:
     """What a loop offers of each row of a word of 64 bits, if that is known by sets."""
-    if not (isinstance(s.domain, Bits) and is_long(s.domain.word) and len(s.body) <= MOST_OPTIONS):
+    row, options = row_of(s)
+    if not (isinstance(s.domain, Bits) and is_long(s.domain.word) and len(options) <= MOST_OPTIONS):
         return None
-    found = [option_of(each, s.var) for each in s.body]
+    found = [option_of(each, s.var) for each in options]
     known = [each for each in found if each is not None]
     if not known or len(known) < len(found):
         return None
@@ -53,7 +54,7 @@ def rows_of_members(s: Each) -> MemberRows | None:
     columns = zip(*(put.values for put in puts), strict=True)
     if len({(put.array, put.count, len(put.values)) for put in puts}) > 1:
         return None
-    return MemberRows(s.var, s.domain.word, sets, puts) if all(is_known(each, s.var) for each in columns) else None
+    return MemberRows(row, s.domain.word, sets, puts) if all(is_known(each, row) for each in columns) else None
 
 
 def option_of(s: Any, row: Var) -> tuple[Expr, Put] | None:
@@ -125,7 +126,7 @@ class MemberSearch:
         for column in zip(*(put.values for put in rows.puts), strict=True):
             numbers = [each.value for each in column if isinstance(each, Const)]
             known = [numbers[n % many] for n in range(32)] if numbers else []
-            found.append(row if not known else load(self.memory.table(known), place))
+            found.append(within(row, rows.row.range) if not known else load(self.memory.table(known), place))
         return found
 
 
