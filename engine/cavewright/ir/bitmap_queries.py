@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from .bitmap_indexes import BitmapIndex
+from .condition_tables import condition_table
 from .connected_groups import Fresh
 from .construction import NONE, YES, assign, both, choose, either, indices, load, no, up_to, within
 from .form import (
@@ -80,7 +81,7 @@ class BitmapQueries:
             case Fold():
                 part = self._fold(part)
             case Op(name="and" | "or"):
-                part = self._chain(part)
+                part = self._tabulated(part) or self._chain(part)
         return mapped(part, self.rewritten)
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
@@ -340,6 +341,15 @@ class BitmapQueries:
         return named(lets, either_word(iter(found)))
 
     # ---- rows that are known -----------------------------------------------------------------------------------------
+
+    def _tabulated(self, e: Op) -> Expr | None:
+        """Conditions that all ask which rows of a small field hold one value, out of a table."""
+        found = condition_table(e, self.member)
+        if found is None:
+            return None
+        asked, answers = found
+        self.note([asked])
+        return load(self.memory.table(answers), asked.kept.word(asked.value, 0))
 
     def _chain(self, e: Op) -> Expr:
         """Conditions of which several ask whether rows that are known hold the same value."""
