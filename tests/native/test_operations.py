@@ -3,6 +3,7 @@
 import pytest
 
 from cavewright.ir.form import (
+    LONG,
     WORD,
     Array,
     Bits,
@@ -28,7 +29,7 @@ from cavewright.ir.form import (
     Var,
     With,
 )  # fmt: skip
-from cavewright.ir.ranges import OPERATIONS
+from cavewright.ir.ranges import ON_LONG, OPERATIONS, SAME, range_of
 from cavewright.ir.validation import faults
 from cavewright.native.machine import machine
 from cavewright.native.traps import TrapError
@@ -38,7 +39,7 @@ A, B = Var("a", WORD), Var("b", WORD)
 MASK = 2**32 - 1
 
 
-def word(n):
+def word_of(n):
     return (n + 2**31) % 2**32 - 2**31
 
 
@@ -47,14 +48,24 @@ MEANINGS = {
     "/": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
     "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b,
-    "<<": lambda a, b: word(a << b), ">>": lambda a, b: word((a & MASK) >> b),
+    "<<": lambda a, b: word_of(a << b), ">>": lambda a, b: word_of((a & MASK) >> b),
     "nth bit": lambda a, b: next((k for k in range(32) if (a & MASK) >> k & 1 and ((a & MASK) & (1 << k) - 1).bit_count() == b), 31),
     "ones": lambda a: (a & MASK).bit_count(), "lowest": lambda a: ((a & -a).bit_length() - 1) if a else 32,
     "and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a: not a,
-    "wrapped +": lambda a, b: word(a + b), "wrapped *": lambda a, b: word(a * b), "high *": lambda a, b: word((a & MASK) * (b & MASK) >> 32),
+    "wrapped +": lambda a, b: word_of(a + b), "wrapped *": lambda a, b: word_of(a * b), "high *": lambda a, b: word_of((a & MASK) * (b & MASK) >> 32),
     "clamped *": lambda a, b: max(-(10**9), min(a * b, 10**9)), "below": lambda a, b: (a & MASK) < (b & MASK),
-    "rest of word": lambda a, b: word((a & MASK) % (b & MASK)),
+    "rest of word": lambda a, b: word_of((a & MASK) % (b & MASK)),
 }  # fmt: skip
+ALL = 2**64 - 1
+SETS = (0, 1, 2, ALL, 1 << 63, 1 << 31, 1 << 32, (1 << 31) - 1, 0xF0F0F0F00F0F0F0F, 0x8000000080000001, 0x123456789ABCDEF0, 3 << 62, ALL ^ 1 << 40)
+"""Words of 64 bits."""
+OF_SETS = {
+    "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
+    "<<": lambda a, n: a << n & ALL, ">>": lambda a, n: a >> n, "rotated": lambda a, n: (a >> n | a << 64 - n) & ALL,
+    "lower word": lambda a: word_of(a), "ones": lambda a: a.bit_count(), "lowest": lambda a: (a & -a).bit_length() - 1 if a else 64, "bit": lambda n: 1 << n,
+    "nth bit": lambda a, n: next((k for k in range(64) if a >> k & 1 and (a & (1 << k) - 1).bit_count() == n), 63),
+}  # fmt: skip
+PLACES = (0, 1, 5, 31, 32, 33, 62, 63)
 DOMAINS = {"and": (0, 1), "or": (0, 1), "not": (0, 1), "<<": range(32), ">>": range(32), "nth bit": range(32), "rest of word": [n for n in NUMBERS if n]}
 """What the last number may be, where not all may."""
 
@@ -75,10 +86,10 @@ def ran(backend, body, *args, arrays=(), size=0, parameters=(A, B), checked=Fals
 
 
 def test_every_operation_has_a_meaning():
-    assert set(MEANINGS) == set(OPERATIONS)
+    assert set(MEANINGS) | set(OF_SETS) == set(OPERATIONS) and set(OF_SETS) > ON_LONG
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", MEANINGS)
 @pytest.mark.sample(6)
 def test_an_operation_gives_what_it_means(name, backend):
     many, last = OPERATIONS[name][0], DOMAINS.get(name, NUMBERS)
@@ -90,6 +101,80 @@ def test_an_operation_gives_what_it_means(name, backend):
     meant = [int(MEANINGS[name](*each[:many])) for each in given if (name, *each) != ("/", -(2**31), -1)]
     found = ran(backend, (Return(made),), *[each for each in given if (name, *each) != ("/", -(2**31), -1)])
     assert found == [each if WORD.low <= each <= WORD.high else "trap 4" for each in meant]
+
+
+def table_of(name, at, numbers):
+    long = max(numbers) > WORD.high
+    return Array(name, at, len(numbers), LONG if long else Range(min(0, *numbers), max(numbers)), 8 if long else 4, 0, tuple(numbers))
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["read", "known"])
+@pytest.mark.parametrize("name", OF_SETS)
+@pytest.mark.sample(4)
+def test_an_operation_on_words_of_64_bits_gives_what_it_means(name, known, backend):
+    """`known`: the second number, if there is one, is one of the form."""
+    firsts, seconds = PLACES if name == "bit" else SETS, (0,) if OPERATIONS[name][0] == 1 else SETS if name in SAME else PLACES
+    meaning = OF_SETS[name]
+    given = [(n, k) for n in range(len(firsts)) for k in range(len(seconds))]
+    meant = [int(meaning(firsts[n], *[seconds[k]][: OPERATIONS[name][0] - 1])) for n, k in given]
+    one, other, result = table_of("one", 0, firsts), table_of("other", 128, seconds), table_of("result", 256, meant)
+    size = result.end + 8
+    first, which = Load(one, Check(A, Range(0, len(firsts) - 1))), Check(B, Range(0, len(given) - 1))
+    row = Op("%", (which, Const(len(seconds))))
+    if known:
+        row = Const(0)
+        for k, each in enumerate(seconds):
+            found = Op(name, (first, Const(each))[: OPERATIONS[name][0]])
+            row = Choose(Op("==", (Op("%", (which, Const(len(seconds)))), Const(k))), Op("==", (found, Load(result, which))), row)
+    else:
+        found = Op(name, (first, Load(other, row))[: OPERATIONS[name][0]])
+        held, kept = Var("held", range_of(found)), Array("kept", size, 1, LONG, 8) if range_of(found) == LONG else Array("kept", size, 1, WORD)
+        row = With(held, found, Op("==", (held, Load(result, which))))
+        stored = (Store(kept, Const(0), found), Return(Op("and", (row, Op("==", (Load(kept, Const(0)), Load(result, which)))))))
+    body = (Return(row),) if known else stored
+    arrays = (one, other, result) if known else (one, other, result, kept)
+    assert all(ran(backend, body, *[(n, at) for at, (n, _) in enumerate(given)], arrays=arrays, size=size + 8))
+
+
+def test_bits_of_64_are_gone_through_in_their_order(backend):
+    sets, at = table_of("sets", 0, SETS), Var("at", Range(0, 63))
+    word = Load(sets, Check(A, Range(0, len(SETS) - 1)))
+    total = Var("total", WORD)
+    step = Let(total, Op("wrapped +", (Op("wrapped *", (total, Const(3))), at)))
+    body = (Let(total, Const(0)), Each(at, Bits(word), (step,)), Return(total))
+
+    def meant(bits):
+        found = 0
+        for n in range(64):
+            found = word_of(found * 3 + n) if bits >> n & 1 else found
+        return found
+
+    numbers = [(n, 0) for n in range(len(SETS))]
+    assert ran(backend, body, *numbers, arrays=(sets,), size=sets.end) == [meant(each) for each in SETS]
+    folded = Fold("sum", at, Bits(word), None, at)
+    assert ran(backend, (Return(folded),), *numbers, arrays=(sets,), size=sets.end) == [sum(n for n in range(64) if each >> n & 1) for each in SETS]
+
+
+def test_words_of_64_bits_are_chosen_and_named(backend):
+    sets, held = table_of("sets", 0, SETS), Var("held", LONG)
+    word = Load(sets, Check(A, Range(0, len(SETS) - 1)))
+    odd = Op("==", (Op("&", (A, Const(1))), Const(1)))
+    chosen = Choose(odd, word, Const(5))
+    other = Choose(odd, Op("^", (word, Const(ALL))), Op("rotated", (word, Const(9))))
+    meant = [[each if n % 2 else 5, each ^ ALL if n % 2 else (each >> 9 | each << 55) & ALL] for n, each in enumerate(SETS)]
+    for n, e in enumerate((chosen, other)):
+        many = With(held, e, Op("+", (Op("ones", (held,)), Op("lowest", (held,)))))
+        results = [each[n].bit_count() + ((each[n] & -each[n]).bit_length() - 1 if each[n] else 64) for each in meant]
+        assert ran(backend, (Let(held, e), Return(many)), *[(k, 0) for k in range(len(SETS))], arrays=(sets,), size=sets.end) == results
+
+
+@pytest.mark.parametrize("wrong", [
+    Op("+", (Var("s", LONG), Const(1))), Op("&", (Var("s", LONG), A)), Op("<<", (Var("s", LONG), Const(64))), Op("ones", (Op("nth bit", (Const(1), Var("s", LONG))),)),
+    Var("s", LONG), Check(Var("s", LONG), WORD), Op("rotated", (A, Const(1))), Op("&", (Var("s", LONG), Const(-1))), Op("<", (Var("s", LONG), Const(3))),
+], ids=str)  # fmt: skip
+def test_words_of_64_bits_stand_only_where_sets_do(wrong):
+    body = (Let(Var("s", LONG), Const(7)), Return(Check(wrong, Range(0, 9)) if not isinstance(wrong, (Var, Check)) else wrong))
+    assert faults(Module("m", (), (Function("f", (A, B), body, Range(0, 9), True),), 0))
 
 
 def test_checks_stop_what_leaves_its_range(backend):

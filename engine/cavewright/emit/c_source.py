@@ -45,13 +45,13 @@ from ..ir.form import (
     With,
     Work,
 )
-from ..ir.promotion import promoted
-from ..ir.ranges import range_of
-from ..ir.rewriting import free_names, operands
+from ..ir.promotion import with_cells_promoted
+from ..ir.ranges import is_long, range_of
+from ..ir.rewriting import free_variables, operands
 from ..ir.validation import has_room, parts_of
 from ..model.types import MOST
 
-TYPES = {"b": "int8_t", "B": "uint8_t", "h": "half", "H": "unsigned_half", "i": "int32_t"}
+TYPES = {"b": "int8_t", "B": "uint8_t", "h": "half", "H": "unsigned_half", "i": "int32_t", "Q": "set"}
 PRELUDE = """\
 #include <setjmp.h>
 #include <stdint.h>
@@ -65,13 +65,16 @@ PRELUDE = """\
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
 typedef int16_t __attribute__((may_alias)) half;
 typedef uint16_t __attribute__((may_alias)) unsigned_half;
+typedef uint64_t __attribute__((may_alias)) set;
 #else
 typedef int16_t half;
 typedef uint16_t unsigned_half;
+typedef uint64_t set;
 #endif
 static jmp_buf way_out;
 int32_t {name}_trap_reason;
-static int32_t memory[{words}];
+static union {{ int32_t words[{words}]; uint64_t aligned; }} room;
+#define memory room.words
 int32_t *const {name}_memory = memory;
 #ifdef __GNUC__
 static int32_t trap(int32_t) __attribute__((noreturn, noinline, cold));
@@ -88,21 +91,30 @@ static inline int32_t rest(int64_t a, int64_t b) {{ return b == 0 ? 0 : a % b + 
 static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {most} ? {most} : (int32_t)n; }}
 #ifdef __GNUC__
 static inline int32_t lowest(uint32_t n) {{ return n ? __builtin_ctz(n) : 32; }}
+static inline int32_t long_lowest(uint64_t n) {{ return n ? __builtin_ctzll(n) : 64; }}
 #else
 static inline int32_t lowest(uint32_t n) {{ int32_t k = 0; if (!n) return 32; while (!(n >> k & 1)) k++; return k; }}
+static inline int32_t long_lowest(uint64_t n) {{ int32_t k = 0; if (!n) return 64; while (!(n >> k & 1)) k++; return k; }}
 #endif
 #ifdef __BMI2__
 #include <immintrin.h>
 static inline int32_t nth_bit(uint32_t word, int32_t n) {{ return lowest(_pdep_u32(1u << n, word) | 1u << 31); }}
+static inline int32_t long_nth_bit(uint64_t word, int32_t n) {{ return long_lowest(_pdep_u64((uint64_t)1 << n, word) | (uint64_t)1 << 63); }}
 #else
 static inline int32_t nth_bit(uint32_t word, int32_t n) {{ while (n-- && word) word &= word - 1; return lowest(word | 1u << 31); }}
+static inline int32_t long_nth_bit(uint64_t word, int32_t n) {{
+while (n-- && word) word &= word - 1; return long_lowest(word | (uint64_t)1 << 63); }}
 #endif
 #ifdef __POPCNT__
 static inline int32_t ones(uint32_t n) {{ return __builtin_popcount(n); }}
+static inline int32_t long_ones(uint64_t n) {{ return __builtin_popcountll(n); }}
 #else
 static inline int32_t ones(uint32_t n) {{
 n -= n >> 1 & 0x55555555; n = (n & 0x33333333) + (n >> 2 & 0x33333333); return ((n + (n >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24; }}
+static inline int32_t long_ones(uint64_t n) {{ return ones((uint32_t)n) + ones((uint32_t)(n >> 32)); }}
 #endif
+static inline uint64_t bit(int32_t n) {{ return (uint64_t)1 << n; }}
+static inline uint64_t rotated(uint64_t a, int32_t n) {{ return a >> n | a << (-n & 63); }}
 """
 SIGNED = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "&", "|", "^")
 UNSIGNED = {"<<": "<<", ">>": ">>", "wrapped +": "+", "wrapped *": "*", "below": "<", "rest of word": "%"}
@@ -141,13 +153,10 @@ class _Source:
     def text(self) -> str:
         """The whole file."""
         heads = [f"static {self.head(each)};" for each in self.module.functions]
-        functions = {each.name: each for each in self.module.functions}
-        for each in self.module.functions:
-            if each.exported and not self.checked:
-                each = promoted(each, functions)
+        for each in self.module.functions if self.checked else with_cells_promoted(self.module):
             self.found.append(f"static {self.head(each)} {{\n{self.body(each)}}}")
         tables = [
-            f"static const {TYPES[each.format]} {each.name}[] = {{{','.join(map(str, each.values))}}};"
+            f"static const {TYPES[each.format]} {each.name}[] = {{{','.join(map(number, each.values))}}};"
             for each in self.module.arrays
             if each.values
         ]
@@ -158,30 +167,30 @@ class _Source:
 
     def head(self, function: Function) -> str:
         """A function, what it takes and gives."""
-        return f"int32_t {internal(function.name)}({self.takes(each.name for each in function.parameters)})"
+        return f"int32_t {internal(function.name)}({self.takes(function.parameters)})"
 
-    def takes(self, names: Iterable[str]) -> str:
+    def takes(self, variables: Iterable[Var]) -> str:
         """What a function takes."""
-        return ", ".join(f"int32_t {each}" for each in names) or "void"
+        return ", ".join(f"{type_of(each)} {each.name}" for each in variables) or "void"
 
     def exported(self, function: Function) -> str:
         """A function as it is called from outside; 0 where there was a trap."""
         given = ", ".join(each.name for each in function.parameters)
         return (
-            f"int32_t {self.name}_{function.name}({self.takes(each.name for each in function.parameters)}) "
+            f"int32_t {self.name}_{function.name}({self.takes(function.parameters)}) "
             f"{{ {self.name}_trap_reason = 0; if (setjmp(way_out)) return 0; return {internal(function.name)}({given}); }}"
         )
 
     def body(self, function: Function) -> str:
         """The variables of a function, and its statements."""
-        own = self.own_names(function.body) - {each.name for each in function.parameters}
+        own = self.own_variables(function.body) - {*function.parameters}
         return f"{declared(own)}{self.block(function.body)}return trap(5);\n"
 
-    def own_names(self, part: object) -> set[str]:
+    def own_variables(self, part: object) -> set[Var]:
         """The variables of a part of the form, those of folds left out, which have their own."""
         if isinstance(part, (Fold, Var)):
-            return free_names(part)
-        return {name for each in parts_of(part) for name in self.own_names(each)}
+            return free_variables(part)
+        return {var for each in parts_of(part) for var in self.own_variables(each)}
 
     # ---- statements --------------------------------------------------------------------------------------------------
 
@@ -274,8 +283,9 @@ class _Source:
         """A loop over a domain."""
         name = var.name
         if isinstance(domain, Bits):
-            step = f"{name} = lowest(left_{name});\nleft_{name} &= left_{name} - 1;\n"
-            return f"for (uint32_t left_{name} = {self.expr(domain.word)}; left_{name};) {{\n{step}{body}}}\n"
+            kind, lowest = ("uint64_t", "long_lowest") if is_long(domain.word) else ("uint32_t", "lowest")
+            step = f"{name} = {lowest}(left_{name});\nleft_{name} &= left_{name} - 1;\n"
+            return f"for ({kind} left_{name} = {self.expr(domain.word)}; left_{name};) {{\n{step}{body}}}\n"
         first, stop = (domain.low, domain.stop) if isinstance(domain, Span) else (domain.start, domain.stop)
         at = name if isinstance(domain, Span) else f"at_{name}"
         entry = (
@@ -311,7 +321,7 @@ class _Source:
         """An expression."""
         match e:
             case Const(value=value):
-                return str(value) if value > WORD.low else "INT32_MIN"
+                return number(value)
             case Var(name=name):
                 return name
             case Load(array=array, index=index):
@@ -334,8 +344,11 @@ class _Source:
     def operation(self, name: str, args: tuple[Expr, ...]) -> str:
         """An operation."""
         parts = list(map(self.expr, args))
-        if name in SIGNED:
+        long = any(map(is_long, args))
+        if name in SIGNED or (long and name in ("<<", ">>")):
             return f"({parts[0]} {name} {parts[1]})"
+        if long and name in ("ones", "lowest", "nth bit"):
+            return f"long_{name.replace(' ', '_')}({', '.join(parts)})"
         if name in UNSIGNED:
             return f"(int32_t)((uint32_t){parts[0]} {UNSIGNED[name]} (uint32_t){parts[1]})"
         match name:
@@ -350,6 +363,8 @@ class _Source:
                     if plain
                     else f"{'quotient' if name == '/' else 'rest'}({', '.join(parts)})"
                 )
+            case "lower word":
+                return f"(int32_t){parts[0]}"
             case "clamped *":
                 return f"clamped((int64_t){parts[0]} * {parts[1]})"
             case "high *":
@@ -366,16 +381,16 @@ class _Source:
 
     def fold(self, e: Fold) -> str:
         """A fold: a function of its own, that is given what it mentions."""
-        given = sorted(free_names(e))
+        given = in_order(free_variables(e))
         if e not in self.folds:
             self.folds[e] = name = f"fold_{len(self.folds)}"
             wide = range_of(e) not in WORD
             gives = "int64_t" if wide else "int32_t"
-            own = (self.own_names((e.test, e.value, e.domain)) | {e.var.name}) - set(given)
+            own = (self.own_variables((e.test, e.value, e.domain)) | {e.var}) - set(given)
             self.found.append(
                 f"static inline {gives} {name}({self.takes(given)}) {{\n{declared(own)}{self.folded(e, gives)}}}"
             )
-        return f"{self.folds[e]}({', '.join(given)})"
+        return f"{self.folds[e]}({', '.join(each.name for each in given)})"
 
     def folded(self, e: Fold, gives: str) -> str:
         """The statements of a fold."""
@@ -395,6 +410,25 @@ class _Source:
         return f"{before}{self.each(e.var, e.domain, test + '{ ' + what + ' }' + chr(10))}return {last};\n"
 
 
-def declared(names: set[str]) -> str:
+def number(n: int) -> str:
+    """A number that is known."""
+    return f"{n}u" if n > WORD.high else str(n) if n > WORD.low else "INT32_MIN"
+
+
+def declared(variables: set[Var]) -> str:
     """The declaration of variables."""
-    return f"int32_t {', '.join(f'{each} = 0' for each in sorted(names))};\n" if names else ""
+    found = ""
+    for kind in ("int32_t", "uint64_t"):
+        if names := [f"{each.name} = 0" for each in in_order(variables) if type_of(each) == kind]:
+            found += f"{kind} {', '.join(names)};\n"
+    return found
+
+
+def in_order(variables: set[Var]) -> list[Var]:
+    """Variables by name."""
+    return sorted(variables, key=lambda each: each.name)
+
+
+def type_of(e: Expr) -> str:
+    """The type of a value."""
+    return "uint64_t" if is_long(e) else "int32_t"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..ir.form import (
+    LONG,
     TRUTH,
     WORD,
     Array,
@@ -25,7 +26,7 @@ from ..ir.form import (
     Var,
     With,
 )
-from ..ir.ranges import range_of
+from ..ir.ranges import is_long, range_of
 from ..ir.rewriting import free_names
 from .python_memory import Plan
 
@@ -176,6 +177,14 @@ class Expressions:
                 return f"({self.expr(args[0])} {PLAIN[name]} {self.expr(args[1])})"
             case "not":
                 return f"(not {self.condition(args[0])})"
+            case "lower word":
+                return signed(self.expr(args[0]))
+            case "bit":
+                return f"(1 << {self.expr(args[0])})"
+            case "lowest" | "nth bit" if is_long(args[0]):
+                return f"long_{CALLED[name]}({', '.join(map(self.expr, args))})"
+            case "<<" if is_long(args[0]):
+                return f"({self.expr(args[0])} << {self.expr(args[1])} & {LONG.high})"
             case "ones":
                 return f"{self.unsigned(args[0])}.bit_count()"
             case "wrapped +":
@@ -299,6 +308,7 @@ CALLED = {
     "clamped *": "clamped",
     "high *": "high_product",
     "rest of word": "rest_of_word",
+    "rotated": "rotated",
 }
 
 

@@ -28,6 +28,7 @@ from ..ir.form import (
     Trap,
     Work,
 )
+from ..ir.promotion import with_cells_promoted
 from ..ir.validation import has_room
 from . import wasm_encoding as w
 from .wasm_expressions import MemoryMap
@@ -48,7 +49,8 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
     room = MemoryMap(module.size)
-    bodies = [Body(each, index, room, checked).encoded() for each in module.functions]
+    functions = module.functions if checked else with_cells_promoted(module)
+    bodies = [Body(each, index, room, checked).encoded() for each in functions]
     pages, most = (w.unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]
     if room.table:
@@ -93,11 +95,11 @@ class Body(Loops):
         """A statement."""
         match s:
             case Let(var=var, value=value):
-                self.expr(value)
-                self.emit(w.SET, self.local(var.name))
+                self.valued(value, var)
+                self.emit(w.SET, self.variable(var))
             case Store(array=array, index=index, value=value):
                 offset = self.address(array, index)
-                self.expr(value)
+                (self.set if array.width == 8 else self.expr)(value)
                 code, align = w.STORES[array.width]
                 self.emit(code, w.unsigned(align), w.unsigned(offset))
             case If(condition=condition, then=(Put() as put,), otherwise=()) if has_room(put):

@@ -9,9 +9,9 @@ BLOCK, LOOP, IF, ELSE, END = b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
 UNREACHABLE, BRANCH, BRANCH_IF, BRANCH_TABLE, RETURN, CALL, DROP = (bytes([n]) for n in (0, 12, 13, 14, 15, 16, 26))
 SELECT = b"\x1b"
 GET, SET, TEE = b"\x20", b"\x21", b"\x22"
-LOADS = {"b": (b"\x2c", 0), "B": (b"\x2d", 0), "h": (b"\x2e", 1), "H": (b"\x2f", 1), "i": (b"\x28", 2)}
-STORES = {1: (b"\x3a", 0), 2: (b"\x3b", 1), 4: (b"\x36", 2)}
-EQZ = b"\x45"
+LOADS = {"b": (b"\x2c", 0), "B": (b"\x2d", 0), "h": (b"\x2e", 1), "H": (b"\x2f", 1), "i": (b"\x28", 2), "Q": (b"\x29", 3)}
+STORES = {1: (b"\x3a", 0), 2: (b"\x3b", 1), 4: (b"\x36", 2), 8: (b"\x37", 3)}
+EQZ, LONG_EQZ = b"\x45", b"\x50"
 MEMORY_COPY = b"\xfc\x0a\x00\x00"
 EXTEND, EXTEND_UNSIGNED, WRAP = b"\xac", b"\xad", b"\xa7"
 WORDS = {
@@ -39,6 +39,19 @@ ALONE = {"not": EQZ, "ones": b"\x69", "lowest": b"\x68"}
 DIVIDE, REST, DIVIDE_UNSIGNED, REST_UNSIGNED = b"\x6d", b"\x6f", b"\x6e", b"\x70"
 LONG = {"+": b"\x7c", "-": b"\x7d", "*": b"\x7e"}
 """Operations on numbers of 64 bits."""
+SETS = {
+    "==": b"\x51",
+    "!=": b"\x52",
+    "&": b"\x83",
+    "|": b"\x84",
+    "^": b"\x85",
+    "<<": b"\x86",
+    ">>": b"\x88",
+    "rotated": b"\x8a",
+    "ones": b"\x7b",
+    "lowest": b"\x7a",
+}
+"""Operations on words of 64 bits."""
 LONG_LESS, LONG_MORE, LONG_RIGHT = b"\x53", b"\x55", b"\x88"
 
 
@@ -75,7 +88,7 @@ def constant(n: int) -> bytes:
 
 def long_constant(n: int) -> bytes:
     """A number of 64 bits that is known."""
-    return b"\x42" + signed(n)
+    return b"\x42" + signed((n + 2**63) % 2**64 - 2**63)
 
 
 def vector(items: Iterable[bytes]) -> bytes:

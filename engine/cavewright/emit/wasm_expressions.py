@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from ..ir.form import WORD, Array, Call, Check, Choose, Const, Expr, Fold, Function, Load, Op, Range, Var, With
 from ..ir.if_conversion import is_cheap
-from ..ir.ranges import BITS, range_of
+from ..ir.ranges import BITS, LONG_BITS, SAME, is_long, range_of
 from ..model.types import MOST
 from . import wasm_encoding as w
+
+
+def kind_of(e: Expr) -> bytes:
+    """The type of a value."""
+    return w.I64 if is_long(e) else w.I32
 
 
 class MemoryMap:
@@ -51,6 +56,10 @@ class FunctionBuilder:
     def spare(self, kind: bytes = w.I32) -> bytes:
         """The number of a local that nothing else uses."""
         return self.local(f" {len(self.kinds)}", kind)
+
+    def variable(self, var: Var) -> bytes:
+        """The number of the local that a variable is."""
+        return self.local(var.name, kind_of(var))
 
     def emit(self, *parts: bytes) -> None:
         """Code, piece by piece."""
@@ -104,7 +113,7 @@ class Expressions(FunctionBuilder):
             self.emit(w.constant(-array.origin), w.WORDS["+"])
             offset = array.at
         if array.width > 1:
-            self.emit(w.constant({2: 1, 4: 2}[array.width]), w.WORDS["<<"])
+            self.emit(w.constant(array.width.bit_length() - 1), w.WORDS["<<"])
         return offset
 
     def bounded(self, range_: Range) -> None:
@@ -120,8 +129,8 @@ class Expressions(FunctionBuilder):
         match e:
             case Const(value=value):
                 self.emit(w.constant(value))
-            case Var(name=name):
-                self.emit(w.GET, self.local(name))
+            case Var():
+                self.emit(w.GET, self.variable(e))
             case Load(array=array, index=index):
                 offset = self.address(array, index)
                 code, align = w.LOADS[array.format]
@@ -131,8 +140,8 @@ class Expressions(FunctionBuilder):
             case Choose(condition=condition, then=then, otherwise=otherwise):
                 self.choice(condition, then, otherwise)
             case With(var=var, value=value, inner=inner):
-                self.expr(value)
-                self.emit(w.SET, self.local(var.name))
+                self.valued(value, var)
+                self.emit(w.SET, self.variable(var))
                 self.expr(inner)
             case Check(value=value, range=range_):
                 self.check(value, range_)
@@ -145,16 +154,19 @@ class Expressions(FunctionBuilder):
 
     def choice(self, condition: Expr, then: Expr, otherwise: Expr) -> None:
         """One value or another; of two that cost nothing both are worked out."""
+        gives = w.I64 if is_long(then) or is_long(otherwise) else w.I32
+        write = self.set if gives == w.I64 else self.expr
         if is_cheap(then) and is_cheap(otherwise):
-            for each in (then, otherwise, condition):
-                self.expr(each)
+            write(then)
+            write(otherwise)
+            self.expr(condition)
             self.emit(w.SELECT)
             return
         self.expr(condition)
-        self.opened(w.IF, gives=w.I32)
-        self.expr(then)
+        self.opened(w.IF, gives=gives)
+        write(then)
         self.emit(w.ELSE)
-        self.expr(otherwise)
+        write(otherwise)
         self.closed()
 
     def operation(self, name: str, args: tuple[Expr, ...]) -> None:
@@ -165,12 +177,44 @@ class Expressions(FunctionBuilder):
             return self.divided(name, *args)
         if name in ("clamped *", "high *"):
             return self.product(name, *args)
+        if name in ("bit", "lower word") or any(map(is_long, args)):
+            return self.of_sets(name, args)
         if name == "nth bit":
             return self.nth_bit(*args)
         for each in args:
             self.expr(each)
         self.emit(w.ALONE[name] if len(args) == 1 else w.WORDS[name])
         return None
+
+    def set(self, e: Expr) -> None:
+        """A word of 64 bits, also where it is a number that is known."""
+        if isinstance(e, Const):
+            return self.emit(w.long_constant(e.value))
+        return self.expr(e)
+
+    def valued(self, e: Expr, var: Var) -> None:
+        """The value that a variable gets."""
+        return self.set(e) if is_long(var) else self.expr(e)
+
+    def of_sets(self, name: str, args: tuple[Expr, ...]) -> None:
+        """An operation on words of 64 bits."""
+        if name == "nth bit":
+            return self.nth_bit(*args)
+        if name == "bit":
+            self.emit(w.long_constant(1))
+            return self.moved("<<", args[0])
+        self.set(args[0])
+        if name in SAME:
+            self.set(args[1])
+        elif len(args) == 2:
+            return self.moved(name, args[1])
+        self.emit(w.SETS[name] if name != "lower word" else b"")
+        return self.emit(w.WRAP) if len(args) == 1 else None
+
+    def moved(self, name: str, by: Expr) -> None:
+        """The bits of the word on top moved by a number."""
+        self.expr(by)
+        self.emit(w.EXTEND_UNSIGNED, w.SETS[name])
 
     def divided(self, name: str, a: Expr, b: Expr) -> None:
         """Division, rounded down, 0 by 0. Of numbers that are known to be neither negative nor 0 it is one instruction."""
@@ -207,25 +251,40 @@ class Expressions(FunctionBuilder):
 
     def nth_bit(self, word: Expr, n: Expr) -> None:
         """The place of a bit: which half of a half it lies in is reckoned, not guessed, and which of a byte read."""
-        self.expr(word)
         left, rest, many, upper, at = (self.spare() for _ in range(5))
-        self.emit(w.SET, rest)
-        self.expr(n)
-        self.emit(w.SET, left, w.constant(0), w.SET, at)
         most = range_of(word)
+        if is_long(word):
+            whole = self.spare(w.I64)
+            self.set(word)
+            self.emit(w.SET, whole)
+            self.expr(n)
+            self.emit(w.TEE, left, w.GET, whole, w.WRAP, w.ALONE["ones"], w.TEE, many, w.WORDS[">="], w.SET, upper)
+            self.skipped(left, many, upper)
+            self.emit(w.GET, whole, w.GET, upper, w.constant(5), w.WORDS["<<"], w.TEE, at)
+            self.emit(w.EXTEND_UNSIGNED, w.SETS[">>"], w.WRAP, w.SET, rest)
+        else:
+            self.expr(word)
+            self.emit(w.SET, rest)
+            self.expr(n)
+            self.emit(w.SET, left, w.constant(0), w.SET, at)
         for half in (16, 8):
             if most.low >= 0 and most.high < 1 << half:
                 continue
             self.emit(w.GET, left, w.GET, rest, w.constant((1 << half) - 1), w.WORDS["&"])
             self.emit(w.ALONE["ones"], w.TEE, many, w.WORDS[">="], w.SET, upper)
-            self.emit(w.GET, left, w.GET, many, w.constant(0), w.GET, upper, w.SELECT, w.WORDS["-"], w.SET, left)
+            self.skipped(left, many, upper)
             self.emit(w.GET, upper, w.constant(half.bit_length() - 1), w.WORDS["<<"], w.TEE, many)
             self.emit(w.GET, at, w.WORDS["+"], w.SET, at)
             self.emit(w.GET, rest, w.GET, many, w.WORDS[">>"], w.SET, rest)
-        self.emit(w.constant(BITS.high), w.GET, rest, w.constant(255), w.WORDS["&"], w.constant(3), w.WORDS["<<"])
+        last = LONG_BITS.high if is_long(word) else BITS.high
+        self.emit(w.constant(last), w.GET, rest, w.constant(255), w.WORDS["&"], w.constant(3), w.WORDS["<<"])
         self.emit(w.GET, left, w.constant(7), w.WORDS["&"], w.WORDS["|"])
         self.emit(b"\x2d\x00", w.unsigned(self.room.bits()), w.GET, at, w.WORDS["|"])
         self.emit(w.GET, left, w.constant(7), w.WORDS[">"], w.SELECT)
+
+    def skipped(self, left: bytes, many: bytes, upper: bytes) -> None:
+        """The bits of a lower half are left out where the one that is looked for lies in the upper one."""
+        self.emit(w.GET, left, w.GET, many, w.constant(0), w.GET, upper, w.SELECT, w.WORDS["-"], w.SET, left)
 
     def product(self, name: str, a: Expr, b: Expr) -> None:
         """A product of 64 bits: its upper word, or what is left of it at the largest number."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ir.form import Array, Bits, Const, Domain, Entries, Fold, Op, Span, Var
+from ..ir.ranges import is_long
 from . import wasm_encoding as w
-from .wasm_expressions import Expressions
+from .wasm_expressions import Expressions, kind_of
 
 
 class Loops(Expressions):
@@ -42,20 +43,23 @@ class Loops(Expressions):
         if array.origin:
             self.emit(w.constant(-array.origin), w.WORDS["+"])
         if array.width > 1:
-            self.emit(w.constant({2: 1, 4: 2}[array.width]), w.WORDS["<<"])
+            self.emit(w.constant(array.width.bit_length() - 1), w.WORDS["<<"])
         code, align = w.LOADS[array.format]
         self.emit(code, w.unsigned(align), w.unsigned(array.at), w.SET, name)
 
     def each_bit(self, name: bytes, domain: Bits, body: Callable[[], None]) -> None:
         """A loop over the bits of a word, the lowest first."""
-        word = self.spare()
+        long = is_long(domain.word)
+        word = self.spare(kind_of(domain.word))
         self.expr(domain.word)
         self.emit(w.SET, word)
         self.opened(w.BLOCK)
         self.opened(w.LOOP)
-        self.emit(w.GET, word, w.EQZ, w.BRANCH_IF, w.unsigned(1))
-        self.emit(w.GET, word, w.ALONE["lowest"], w.SET, name)
-        self.emit(w.GET, word, w.GET, word, w.constant(1), w.WORDS["-"], w.WORDS["&"], w.SET, word)
+        self.emit(w.GET, word, w.LONG_EQZ if long else w.EQZ, w.BRANCH_IF, w.unsigned(1))
+        lowest = w.SETS["lowest"] + w.WRAP if long else w.ALONE["lowest"]
+        self.emit(w.GET, word, lowest, w.SET, name)
+        less = w.long_constant(1) + w.LONG["-"] + w.SETS["&"] if long else w.constant(1) + w.WORDS["-"] + w.WORDS["&"]
+        self.emit(w.GET, word, w.GET, word, less, w.SET, word)
         body()
         self.emit(w.BRANCH, w.unsigned(0))
         self.closed()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .connected_groups import Fresh, UnionFind
 from .construction import DONE, assign, indices, invoke, load, store, up_to, within
 from .form import (
+    LONG,
     TRUTH,
     WORD,
     Array,
@@ -25,7 +26,7 @@ from .form import (
     Var,
     op,
 )
-from .memory import Memory, word_of
+from .memory import Memory, width_of, word_of
 from .ranges import range_of
 from .rewriting import mapped
 
@@ -42,14 +43,37 @@ class BitmapIndex:
     rows: int
 
     @property
+    def size(self) -> int:
+        """How many bits a word has."""
+        return 64 if self.sets.range == LONG else 32
+
+    @property
+    def whole(self) -> Range:
+        """The range of any word."""
+        return LONG if self.size == 64 else WORD
+
+    @property
     def words(self) -> int:
         """How many words a set has."""
-        return -(-self.rows // 32)
+        return -(-self.rows // self.size)
 
     @property
     def full(self) -> int:
         """A word with the bits of all rows, and of more where there are several words."""
-        return word_of((1 << min(self.rows, 32)) - 1, 0)
+        return self.word_of((1 << min(self.rows, self.size)) - 1, 0)
+
+    def word_of(self, bits: int, n: int) -> int:
+        """A word of a set that is known."""
+        return word_of(bits, n, self.size)
+
+    def bit(self, row: Expr) -> Expr:
+        """The word with the bit of a row."""
+        place = row if self.words == 1 else row & self.size - 1
+        return op("bit", place) if self.size == 64 else Const(1) << place
+
+    def number(self, row: Expr) -> Expr:
+        """The number of the word in which a row lies."""
+        return Const(0) if self.words == 1 else row >> self.size.bit_length() - 1
 
     def word(self, value: Expr, n: Expr | int) -> Expr:
         """A word of the rows that hold a value."""
@@ -57,7 +81,7 @@ class BitmapIndex:
 
     def all_rows(self, rows: int, n: int) -> int:
         """A word of the first rows."""
-        return word_of((1 << rows) - 1, n)
+        return self.word_of((1 << rows) - 1, n)
 
 
 def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
@@ -65,8 +89,10 @@ def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
     values, rows = field.range.high - field.range.low + 1, field.length + field.origin
     if values > MOST_VALUES or not LEAST_ROWS <= rows <= MOST_ROWS or field.origin != -1:
         return None
-    words, bits = -(-rows // 32), indices(2**rows) if rows < 32 else WORD
-    sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words)
+    bits = indices(2**rows) if rows < 32 else WORD if rows == 32 else LONG
+    width = width_of(bits) if bits == LONG else 4
+    words = -(-rows // (8 * width))
+    sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words, width)
     return BitmapIndex(field, sets, rows)
 
 
@@ -112,7 +138,7 @@ class IndexMaintenance:
 
         row = named("row", s.index, indices(kept.rows))
         new, old = named("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
-        shifted, word = Const(1) << (row & 31 if kept.rows > 32 else row), Const(0) if kept.words == 1 else row >> 5
+        shifted, word = kept.bit(row), kept.number(row)
         bit = self.fresh("bit", range_of(shifted))
         lets += [Let(old, load(kept.field, row)), Let(bit, shifted)]
         moved = [store(kept.sets, value * kept.words + word, kept.word(value, word) ^ bit) for value in (old, new)]
@@ -145,8 +171,8 @@ class IndexMaintenance:
         for kept in self.kept.values():
             at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", indices(kept.rows))
             value = load(kept.field, row)
-            there = within(value * kept.words + (row >> 5), kept.sets.bounds)
-            entered = store(kept.sets, there, load(kept.sets, there) | 1 << (row & 31))
+            there = within(value * kept.words + kept.number(row), kept.sets.bounds)
+            entered = store(kept.sets, there, load(kept.sets, there) | kept.bit(row))
             found += [
                 Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, 0),)),
                 Each(row, up_to(kept.rows), (entered,)),

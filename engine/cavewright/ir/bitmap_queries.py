@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import Any
 
 from .bitmap_indexes import BitmapIndex
+from .condition_tables import condition_table
 from .connected_groups import Fresh
 from .construction import NONE, YES, assign, both, choose, either, indices, load, no, up_to, within
 from .form import (
-    WORD,
     Array,
     Bits,
     Block,
@@ -37,8 +37,9 @@ from .form import (
     op,
 )
 from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
-from .memory import Memory, word_of
-from .ranges import range_of
+from .memory import Memory
+from .moved_sets import MovedSets
+from .ranges import member_range, range_of
 from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
 from .table_loops import of_line, runs_of
 
@@ -67,6 +68,7 @@ class BitmapQueries:
     def __init__(self, kept: Iterable[BitmapIndex], memory: Memory, fresh: Fresh) -> None:
         self.kept, self.memory, self.fresh = {each.field: each for each in kept}, memory, fresh
         self.asked: set[Array] = set()
+        self.moved = MovedSets(self.kept, memory, fresh, self.asked)
 
     def rewritten(self, part: Any) -> Any:
         """A part of the form with its questions put to sets."""
@@ -79,7 +81,7 @@ class BitmapQueries:
             case Fold():
                 part = self._fold(part)
             case Op(name="and" | "or"):
-                part = self._chain(part)
+                part = self._tabulated(part) or self._chain(part)
         return mapped(part, self.rewritten)
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ class BitmapQueries:
                 if words is None:
                     return (s,)
                 body: Block = then if not rest else (If(both(*rest), then),)
-                return self._through(var, words, members[0].kept.words, body)
+                return self._through(var, words, members[0].kept, body)
         return (s,)
 
     def _words(
@@ -163,7 +165,7 @@ class BitmapQueries:
             self.note(members)
             if len(set(known)) == 1:
                 return lambda n: self.word(members, n, Const(known[0]))
-            table = self.memory.table(known)
+            table = self.memory.table(known, size=kept.size)
             return lambda n: self.word(members, n, load(table, Const(n) if isinstance(n, int) else n))
         masks = self.masks(domain, kept, in_order)
         if masks is None:
@@ -184,25 +186,30 @@ class BitmapQueries:
             return None
         if any(len(set(each)) != len(each) for each in lists):
             return None
-        return self.tabled([sum(1 << row for row in each) for each in lists], which, kept.words)
+        return self.tabled([sum(1 << row for row in each) for each in lists], which, kept)
 
-    def tabled(self, sets: Sequence[int], which: Expr, words: int) -> Callable[[Expr | int], Expr]:
+    def tabled(self, sets: Sequence[int], which: Expr, kept: BitmapIndex) -> Callable[[Expr | int], Expr]:
         """The words of a set out of a table."""
-        table = self.memory.table([word_of(each, n) for each in sets for n in range(words)])
+        words = kept.words
+        table = self.memory.table([kept.word_of(each, n) for each in sets for n in range(words)], size=kept.size)
         return lambda n: load(table, which * words + n)
 
-    def _through(self, var: Var, words: Callable[[Expr | int], Expr], many: int, body: Block) -> Block:
+    def _through(self, var: Var, words: Callable[[Expr | int], Expr], kept: BitmapIndex, body: Block) -> Block:
+        many, size = kept.words, kept.size
+        if many == 1 and member_range(Bits(words(0))) in var.range:
+            return self.moved.hoisted(Each(var, Bits(words(0)), body), kept.rows)
         if many == 1:
-            return (Each(var, Bits(words(0)), body),)
+            (loop,) = self._through_word(var, words(0), 0, body)
+            return self.moved.hoisted(loop, kept.rows)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
-            return tuple(after for n in range(many) for after in self._through_word(var, words(n), n, body))
-        n, bit = self.fresh("word", indices(many)), self.fresh("bit", Range(0, 31))
-        inner = (assign(var, n * 32 + bit), *body)
+            return tuple(after for n in range(many) for after in self._through_word(var, words(n), size * n, body))
+        n, bit = self.fresh("word", indices(many)), self.fresh("bit", indices(size))
+        inner = (assign(var, n * size + bit), *body)
         return (Each(n, up_to(many), (Each(bit, Bits(words(n)), inner),)),)
 
-    def _through_word(self, var: Var, word: Expr, n: int, body: Block) -> Block:
-        bit, row = self.fresh("bit", Range(0, 31)), self.fresh(var.name, var.range)
-        named = (assign(row, bit + 32 * n), *body)
+    def _through_word(self, var: Var, word: Expr, first: int, body: Block) -> tuple[Each]:
+        bit, row = self.fresh("bit", member_range(Bits(word))), self.fresh(var.name, var.range)
+        named = (assign(row, bit + first), *body)
         return (Each(bit, Bits(word), substituted(named, {var: row})),)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
@@ -222,10 +229,11 @@ class BitmapQueries:
         words = self._words(members, e.domain, in_order=e.kind == "first")
         if words is None:
             return e
-        return self._over(e, words, members[0].kept.words, rest) or e
+        return self._over(e, words, members[0].kept, rest) or e
 
-    def _over(self, e: Fold, words: Callable[[Expr | int], Expr], many: int, rest: list[Expr]) -> Expr | None:
+    def _over(self, e: Fold, words: Callable[[Expr | int], Expr], kept: BitmapIndex, rest: list[Expr]) -> Expr | None:
         """A fold over the rows whose bits are set."""
+        many = kept.words
         all_words = [words(n) for n in range(many)]
         if not rest and e.kind == "some":
             return either_word(iter(all_words))
@@ -235,33 +243,35 @@ class BitmapQueries:
                 total = total + op("ones", each)
             return within(total, range_of(e))
         if not rest and e.kind == "first":
-            return self._lowest(all_words, e.var)
+            return self._lowest(all_words, e.var, kept)
         test = both(*rest) if rest else None
-        if many == 1:
+        if many == 1 and member_range(Bits(all_words[0])) in e.var.range:
             return replace(e, domain=Bits(all_words[0]), test=test)
-        return self._by_words(e, words, many, test)
+        return self._by_words(e, words, kept, test)
 
-    def _lowest(self, words: Sequence[Expr], var: Var) -> Expr:
+    def _lowest(self, words: Sequence[Expr], var: Var, kept: BitmapIndex) -> Expr:
         """The row of the lowest bit of some words, if one is set."""
-        lets = [(self.fresh("word", WORD), each) for each in words]
+        lets = [(self.fresh("word", kept.whole), each) for each in words]
         found: Expr = NONE
         for n, (word, _) in reversed([*enumerate(lets)]):
-            found = choose(op("!=", word, 0), op("lowest", word) + 32 * n, found)
+            found = choose(op("!=", word, 0), op("lowest", word) + kept.size * n, found)
         return named(lets, within(found, var.range | Range(-1, -1)))
 
-    def _by_words(self, e: Fold, words: Callable[[Expr | int], Expr], many: int, test: Expr | None) -> Expr | None:
+    def _by_words(
+        self, e: Fold, words: Callable[[Expr | int], Expr], kept: BitmapIndex, test: Expr | None
+    ) -> Expr | None:
         """A fold over some rows of each word."""
         if e.kind not in ("some", "count", "sum"):
             return None
-        n, bit = self.fresh("word", indices(many)), self.fresh("bit", Range(0, 31))
+        n, bit = self.fresh("word", indices(kept.words)), self.fresh("bit", indices(kept.size))
 
         def named(inner: Expr) -> Expr:
-            return With(e.var, within(n * 32 + bit, e.var.range), inner)
+            return With(e.var, within(n * kept.size + bit, e.var.range), inner)
 
         inner_test = named(test) if test is not None else None
         inner = Fold(e.kind, bit, Bits(words(n)), inner_test, named(e.value) if e.value is not None else None)
         outer = "some" if e.kind == "some" else "sum"
-        made = Fold(outer, n, up_to(many), *((inner,) if outer == "some" else (None, inner)))
+        made = Fold(outer, n, up_to(kept.words), *((inner,) if outer == "some" else (None, inner)))
         return within(made, range_of(e))
 
     # ---- lines -------------------------------------------------------------------------------------------------------
@@ -300,35 +310,46 @@ class BitmapQueries:
         if e.kind == "some" and many == 1 and runs is not None:
             which, starts = runs
             sets = [union(rows[a:b]) for a, b in pairwise(starts)]
-            mask = self.tabled(sets, which, kept.words)
+            mask = self.tabled(sets, which, kept)
             return both(*rest, either_word(asked.word(n) & mask(n) for n in range(kept.words)))
-        words = [self.fresh("held", WORD) for _ in range(kept.words)]
-        mask = self.tabled(rows, e.var, kept.words)
+        words = [self.fresh("held", kept.whole) for _ in range(kept.words)]
+        mask = self.tabled(rows, e.var, kept)
         test = both(*(op("==", word & mask(n), mask(n)) for n, word in enumerate(words)))
         made: Expr = replace(e, test=test)
         if e.kind == "some" and runs is not None:
-            made = self._by_shape(words, rows, *runs) or made
+            made = self._by_shape(kept, words, rows, *runs) or made
         made = named([(word, asked.word(n)) for n, word in enumerate(words)], made)
         return both(*rest, made) if e.kind == "some" else made if not rest else None
 
-    def _by_shape(self, words: Sequence[Var], rows: Sequence[int], which: Expr, starts: Sequence[int]) -> Expr | None:
+    def _by_shape(
+        self, kept: BitmapIndex, words: Sequence[Var], rows: Sequence[int], which: Expr, starts: Sequence[int]
+    ) -> Expr | None:
         """Whether there is a line, of lines of few shapes: all of a shape are asked at once."""
         own, runs = completed([rows[a:b] for a, b in pairwise(starts)])
         shapes = sorted({shape_of(line) for run in runs for line in run})
         if not 0 < len(shapes) <= MOST_SHAPES or max(map(len, runs)) <= len(shapes) or len(words) > 2:
             return None
-        met = [self.fresh("met", WORD) for _ in words]
-        mine = self.tabled(own, which, len(words))
+        met = [self.fresh("met", kept.whole) for _ in words]
+        mine = self.tabled(own, which, kept)
         lets: Lets = [(var, word | mine(n)) for n, (var, word) in enumerate(zip(met, words, strict=True))]
         found: list[Expr] = []
         for shape in shapes:
             begin, more = all_begin(shape, met, self.fresh)
             lets += more
-            masks = self.tabled([starts_of(run, shape) for run in runs], which, len(words))
+            masks = self.tabled([starts_of(run, shape) for run in runs], which, kept)
             found += [word & masks(n) for n, word in enumerate(begin)]
         return named(lets, either_word(iter(found)))
 
     # ---- rows that are known -----------------------------------------------------------------------------------------
+
+    def _tabulated(self, e: Op) -> Expr | None:
+        """Conditions that all ask which rows of a small field hold one value, out of a table."""
+        found = condition_table(e, self.member)
+        if found is None:
+            return None
+        asked, answers = found
+        self.note([asked])
+        return load(self.memory.table(answers), asked.kept.word(asked.value, 0))
 
     def _chain(self, e: Op) -> Expr:
         """Conditions of which several ask whether rows that are known hold the same value."""
@@ -356,7 +377,7 @@ class BitmapQueries:
         self.asked.add(field)
         bits = union(1 << row for row in rows)
         every = holds == (name == "and")
-        masks = [(n, Const(word_of(bits, n))) for n in range(kept.words)]
+        masks = [(n, Const(kept.word_of(bits, n))) for n in range(kept.words)]
         met = [(kept.word(value, n) & mask, mask) for n, mask in masks if mask.value]
         if len(met) == 1:
             found = op("==", *met[0]) if every else op("!=", met[0][0], 0)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .construction import assign, indices, load, within, write
+from .construction import assign, choose, indices, load, within, write
 from .form import (
+    LONG,
     TRUTH,
     WORD,
     Array,
@@ -40,8 +41,10 @@ from .form import (
 )
 from .if_conversion import is_cheap, without_branches
 from .memory import Memory
-from .ranges import BITS, range_of
+from .ranges import BITS, is_long, range_of
 from .rewriting import mentions, reached, substituted, within_all, without_unused
+from .rows_of_members import MemberRows, MemberSearch, rows_of_members, total_of
+from .shifted_conditions import conditions_as_word
 
 Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
@@ -62,6 +65,8 @@ def _is_counted(block: Block, inside: bool) -> bool:
         match s:
             case Put() if inside:
                 return False
+            case Each() if rows_of_members(s) is not None:
+                continue
             case Each() if out_of_set(s) is None:
                 if any(isinstance(each, Fold) for each in within_all(s)) or not _is_counted(s.body, True):
                     return False
@@ -79,7 +84,8 @@ def has_sets(lister: Function) -> bool:
 def is_union(lister: Function) -> bool:
     """Whether all options are what is in some sets: then it is known at once whether there are any."""
     rows = [s for s in lister.body if isinstance(s, (Each, If, Put))]
-    return 0 < len(rows) <= FEW_SETS and all(isinstance(s, Each) and out_of_set(s) is not None for s in rows)
+    sets = [found[0].word for s in rows if isinstance(s, Each) and (found := out_of_set(s)) is not None]
+    return 0 < len(rows) <= FEW_SETS and len(sets) == len(rows) and len(set(map(is_long, sets))) == 1
 
 
 def out_of_set(s: Each) -> tuple[Bits, Block, Put] | None:
@@ -99,7 +105,23 @@ class Counting:
     def counter(self, name: str, lister: Function, known: int) -> Function:
         """The function that counts them; it returns what the one that lists them does."""
         body = tuple(write(self.ready, known) if is_write(each, self.ready) else each for each in lister.body)
-        return without_unused(Function(name, (), tuple(map(self._counts, body)), lister.returns))
+        return without_unused(Function(name, (), self._counted(body), lister.returns))
+
+    def _counted(self, block: Block) -> Block:
+        """Statements that count rows; of rows with conditions that are asked at once they count the bits."""
+        found: list[Statement] = []
+        for each in together(block):
+            first = each[0]
+            word = self.word_of(each) if isinstance(first, If) else None
+            if word is None:
+                found += map(self._counts, each)
+            else:
+                found.append(self._more(first.then[0].count, op("ones", word)))
+        return tuple(found)
+
+    def word_of(self, rows: Sequence[Any]) -> Expr | None:
+        """The bits of the rows whose conditions hold, if these are asked at once."""
+        return conditions_as_word([each.condition for each in rows], self.fresh)
 
     def _counts(self, s: Statement) -> Statement:
         match s:
@@ -109,17 +131,21 @@ class Counting:
                 return self._more(count, condition)
             case Each() if (found := out_of_set(s)) is not None:
                 return self._more(found[2].count, op("ones", found[0].word))
+            case Each() if (rows := rows_of_members(s)) is not None:
+                return self._more(rows.puts[0].count, rows.many)
             case Each(var=var, domain=domain, body=body):
-                return Each(var, domain, tuple(map(self._counts, body)))
+                return Each(var, domain, self._counted(body))
             case If(condition=condition, then=then, otherwise=otherwise):
-                return If(condition, tuple(map(self._counts, then)), tuple(map(self._counts, otherwise)))
+                return If(condition, self._counted(then), self._counted(otherwise))
         return s
 
     def existence(self, name: str, lister: Function) -> Function:
         """The function that says whether there is any, of a list that is a union of sets: the union is not empty."""
         names = (each for each in within_all(lister.body) if isinstance(each, Var) and each.range == lister.returns)
         counts = tuple(dict.fromkeys(names))
-        union: dict[Var, Expr] = {each: self.fresh("union", WORD) for each in counts}
+        sets = (found[0].word for s in lister.body if isinstance(s, Each) and (found := out_of_set(s)) is not None)
+        whole = whole_of(next(sets))
+        union: dict[Var, Expr] = {each: self.fresh("union", whole) for each in counts}
         body: list[Statement] = []
         for s in lister.body:
             match s:
@@ -169,6 +195,8 @@ class _Taking:
                 return (If(op("==", self.left, 0), self.leaving(s)), self.less(Const(1)))
             case Each(var=var) if (found := out_of_set(s)) is not None:
                 return self.out_of_set(var, *found)
+            case Each() if (rows := rows_of_members(s)) is not None:
+                return self.out_of_members(rows)
             case Each(var=var, domain=domain, body=body):
                 return (Each(var, domain, self.block(body)),)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -191,9 +219,11 @@ class _Taking:
 
     def out_of_conditions(self, rows: Sequence[If]) -> Block:
         """Rows with a condition each: these are the bits of a word."""
+        found_at_once = conditions_as_word([each.condition for each in rows], self.fresh)
         offered: Expr = rows[0].condition
         for n, row in enumerate(rows[1:], 1):
             offered = offered | row.condition << n
+        offered = found_at_once or offered
         word, many, which = (
             self.fresh("offered", range_of(offered)),
             self.fresh("many", Range(0, 32)),
@@ -213,36 +243,51 @@ class _Taking:
 
     def out_of_words(self, loops: Sequence[Each]) -> Block:
         """Rows of everything in the words of one set: which word it is is reckoned, not guessed."""
-        words = [self.fresh("among", WORD) for _ in loops]
-        many = [self.fresh("many", Range(0, 32)) for _ in loops]
-        before = [self.fresh("before", Range(0, 32 * n)) for n in range(1, len(loops) + 1)]
+        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
+        whole = whole_of(sets[0])
+        size = size_of(whole)
+        words = [self.fresh("among", whole) for _ in loops]
+        many = [self.fresh("many", Range(0, size)) for _ in loops]
+        before = [self.fresh("before", Range(0, size * n)) for n in range(1, len(loops) + 1)]
         behind = [self.fresh("behind", TRUTH) for _ in loops[1:]]
         lets: list[Statement] = []
         so_far: Expr = Const(0)
-        for loop, among, ones, ends in zip(loops, words, many, before, strict=True):
-            lets += [Let(among, loop.domain.word), Let(ones, op("ones", among)), Let(ends, so_far + ones)]  # type: ignore[union-attr]
+        for it, among, ones, ends in zip(sets, words, many, before, strict=True):
+            lets += [Let(among, it), Let(ones, op("ones", among)), Let(ends, so_far + ones)]
             so_far = ends
-        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", WORD)
+        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", whole)
         which: Expr = Const(0)
         skipped: Expr = Const(0)
         chosen: Expr = words[0]
         for n, it in enumerate(behind):
             which, skipped = which + it, skipped + (many[n] & 0 - it)
-            chosen = chosen ^ ((words[n] ^ words[n + 1]) & 0 - it)
+            chosen = choose(it, words[n + 1], chosen)
         first, *others = loops[0].body
         assert isinstance(first, Let) and isinstance(others[-1], Put)
-        bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & 31)
-        row = assign(first.var, number * 32 + bit)
+        bit = op("nth bit", word, op("wrapped +", self.left, 0 - skipped) & size - 1)
+        row = assign(first.var, number * size + bit)
         asked = [Let(it, self.left >= ends) for it, ends in zip(behind, before[:-1], strict=True)]
-        sets = [each.domain.word for each in loops]  # type: ignore[union-attr]
         found: Block = (*asked, Let(number, which), Let(word, beginning_with(sets, number) or chosen), row)
         here = If(self.left < before[-1], (*found, *others[:-1], *self.leaving(others[-1])))
         return *lets, here, self.less(before[-1])
 
+    def out_of_members(self, rows: MemberRows) -> Sequence[Statement]:
+        """Rows of which every member of a set has some."""
+        sets = [self.fresh("offered", LONG) for _ in rows.sets]
+        many = self.fresh("many", Range(0, 64 * len(sets)))
+        search, values = MemberSearch(self.fresh, self.memory, self.left).found(rows, sets)
+        number = total_of([op("ones", each) for each in sets])
+        named = (Let(var, value) for var, value in zip(self.found, values, strict=True))
+        here = If(self.left < many, (*search, *named, Break("option")))
+        lets = (Let(var, value) for var, value in zip(sets, rows.offered, strict=True))
+        return *lets, Let(many, number), here, self.less(many)
+
     def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
         """Rows of everything in a set."""
-        word, many = self.fresh("among", WORD), self.fresh("many", Range(0, 32))
-        bit = within(op("nth bit", word, self.left & 31), var.range)
+        whole = whole_of(domain.word)
+        size = size_of(whole)
+        word, many = self.fresh("among", whole), self.fresh("many", Range(0, size))
+        bit = within(op("nth bit", word, self.left & size - 1), var.range)
         here = If(self.left < many, (Let(var, bit), *lets, *self.leaving(put)))
         return Let(word, domain.word), Let(many, op("ones", word)), here, self.less(many)
 
@@ -267,7 +312,18 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
     if not (isinstance(first, Let) and isinstance(mine, Let)) or first.value != words[0].var:
         return False
     same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
-    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, 32 * len(words))
+    first_row = size_of(whole_of(words[0].domain.word)) * len(words)
+    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, first_row)
+
+
+def whole_of(word: Expr) -> Range:
+    """The range of any word of the size of another."""
+    return LONG if is_long(word) else WORD
+
+
+def size_of(whole: Range) -> int:
+    """How many bits the words of a range have."""
+    return 64 if whole == LONG else 32
 
 
 def beginning_with(words: Sequence[Expr], n: Expr) -> Expr | None:

@@ -28,7 +28,9 @@ class Range:
 
 WORD = Range(-(2**31), 2**31 - 1)
 TRUTH = Range(0, 1)
-FORMATS = {1: "b", 2: "h", 4: "i"}
+LONG = Range(0, 2**64 - 1)
+"""The range of words of 64 bits, which are sets: they are seen as numbers from 0, and only operations on bits take them."""
+FORMATS = {1: "b", 2: "h", 4: "i", 8: "q"}
 """How `struct` calls a number of so many bytes."""
 
 

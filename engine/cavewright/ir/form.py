@@ -1,9 +1,9 @@
 """Functions, statements, expressions and memory of the intermediate form, as frozen values.
 
-Every value is a whole number of 32 bits of known range. A condition is 0 or 1. Memory is a number of arrays, each of a
-range of its own: constant tables, cells of a position, lists. Expressions change nothing but lists that they alone
-work with, so what goes through things (`Fold`) can be an expression. Nothing wraps round: a range that is too wide
-needs a `Check`.
+Every value is a whole number of 32 bits of known range, or a set, which is a word of 64 bits (`LONG`). A condition is 0
+or 1. Memory is a number of arrays, each of a range of its own: constant tables, cells of a position, lists. Expressions
+change nothing but lists that they alone work with, so what goes through things (`Fold`) can be an expression. Nothing
+wraps round: a range that is too wide needs a `Check`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from .form import WORD, Const, Expr, Range, Var, With
+from .form import LONG, WORD, Const, Expr, Range, Var, With
+from .ranges import is_long
 
 Shape = tuple[int, ...]
 MOST_SHAPES = 4
@@ -57,7 +58,7 @@ def all_begin(shape: Shape, words: Sequence[Expr], fresh: Callable[[str, Range],
     else:
         held, lets = all_begin(shape[:-1], words, fresh)
         other, by = list(words), shape[-1]  # type: ignore[arg-type]
-    both = [fresh("begin", WORD) for _ in words]
+    both = [fresh("begin", LONG if is_long(each) else WORD) for each in words]
     return both, [*lets, *zip(both, (a & b for a, b in zip(held, moved(other, by), strict=True)), strict=True)]
 
 
@@ -66,12 +67,13 @@ Lets = list[tuple[Var, Expr]]
 
 def moved(words: Sequence[Expr], by: int) -> list[Expr]:
     """The words of a set of rows, each moved so far to the front."""
-    skipped, bits = divmod(by, 32)
+    size = 64 if any(map(is_long, words)) else 32
+    skipped, bits = divmod(by, size)
     there = [*words[skipped:], *[Const(0)] * (skipped + 1)][: len(words) + 1]
     if not bits:
         return there[: len(words)]
     return [
-        (a >> bits if b == Const(0) else a >> bits | b << 32 - bits) if a != Const(0) else a for a, b in pairwise(there)
+        (a >> bits if b == Const(0) else a >> bits | b << size - bits) if a != Const(0) else a for a, b in pairwise(there)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .form import WORD, Array, Range
+from .form import LONG, WORD, Array, Range
 
 ALIGNED = 16
 """Bytes at a multiple of which every array begins."""
@@ -18,6 +18,8 @@ def width_of(range_: Range) -> int:
     >>> width_of(Range(-1, 127)), width_of(Range(0, 200)), width_of(Range(-1, 200)), width_of(Range(0, 70_000))
     (1, 1, 2, 4)
     """
+    if range_ == LONG:
+        return 8
     low = min(0, range_.low)
     return next((n for n in (1, 2) if -low <= 2 ** (8 * n - 1) and range_.high < 2 ** (8 * n - (low < 0))), 4)
 
@@ -30,12 +32,14 @@ class TooMuchError(Exception):
         self.what = what
 
 
-def word_of(bits: int, n: int) -> int:
-    """A word of a set, the lowest being 0.
+def word_of(bits: int, n: int, size: int = 32) -> int:
+    """A word of a set, the lowest being 0; one of 64 bits is a number from 0.
 
-    >>> word_of(1 << 31, 0), word_of(5 << 32, 1)
-    (-2147483648, 5)
+    >>> word_of(1 << 31, 0), word_of(5 << 32, 1), word_of(1 << 63, 0, 64)
+    (-2147483648, 5, 9223372036854775808)
     """
+    if size == 64:
+        return bits >> 64 * n & LONG.high
     word = bits >> 32 * n & MASK
     return word - 2**32 if word >> 31 else word
 
@@ -46,7 +50,7 @@ class Memory:
     def __init__(self) -> None:
         self.end = ALIGNED
         self.arrays: list[Array] = []
-        self.tables: dict[tuple[int, tuple[int, ...]], Array] = {}
+        self.tables: dict[tuple[int, int, tuple[int, ...]], Array] = {}
 
     def array(self, name: str, length: int, range_: Range = WORD, origin: int = 0, width: int = 4) -> Array:
         """Room for numbers that can be written."""
@@ -71,14 +75,14 @@ class Memory:
         self.arrays.append(made)
         return made
 
-    def table(self, values: Sequence[int], origin: int = 0) -> Array:
-        """A constant table; equal ones are one."""
-        key = origin, tuple(map(int, values))
+    def table(self, values: Sequence[int], origin: int = 0, size: int = 32) -> Array:
+        """A constant table; equal ones are one. Its entries may be words of 64 bits."""
+        key = origin, size, tuple(map(int, values))
         if key not in self.tables:
-            low, high = min(key[1], default=0), max(key[1], default=0)
-            width = width_of(Range(low, high))
+            range_ = LONG if size == 64 else Range(min(key[2], default=0), max(key[2], default=0))
+            width = width_of(range_)
             self.end = -(-self.end // width) * width
-            made = Array(f"table{len(self.tables)}", self.end, len(key[1]), Range(low, high), width, origin, key[1])
+            made = Array(f"table{len(self.tables)}", self.end, len(key[2]), range_, width, origin, key[2])
             self.end = made.end
             self.tables[key] = made
             self.arrays.append(made)

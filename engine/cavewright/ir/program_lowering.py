@@ -43,6 +43,8 @@ from .tree import Tree
 from .worth import worth
 
 Make = Callable[..., Any]
+HOT = ("playout", "seed")
+"""Functions that call nothing, as far as there is room: all that they call is written out in them."""
 
 
 class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
@@ -201,7 +203,8 @@ class ProgramLowering:
         known[INDEX] = Function(INDEX, (), (*found_anew, *keeping.rebuilding(), DONE), TRUTH)
         if self.to_machine_code:
             known = {name: without_branches(each) for name, each in known.items()}
-            known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
+            inlining = Inlining(known, self.lowering.fresh)
+            known |= {name: inlining.inlined(name) for name in HOT}
         return tuple(known.values())
 
     def repack(self, node: i.Repacking) -> Repack:

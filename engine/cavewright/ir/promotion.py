@@ -11,13 +11,19 @@ from dataclasses import replace
 from typing import Any
 
 from .construction import load, store
-from .form import Array, Call, Const, Function, Let, Load, Op, Return, Statement, Store, Var, Work, op
+from .form import Array, Call, Const, Function, Let, Load, Module, Op, Return, Statement, Store, Var, Work, op
 from .rewriting import mapped, within_all
 
 MOST_CELLS = 64
 """Cells that become variables: of more, most would lie in memory again."""
 MOST_CALLED = 12
 Cell = tuple[Array, int]
+
+
+def with_cells_promoted(module: Module) -> tuple[Function, ...]:
+    """The functions of a module, with cells as variables of those that are called from outside."""
+    functions = {each.name: each for each in module.functions}
+    return tuple(promoted(each, functions) if each.exported else each for each in module.functions)
 
 
 def promoted(function: Function, functions: Mapping[str, Function]) -> Function:

@@ -5,10 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model.types import MOST
-from .form import TRUTH, WORD, Call, Check, Choose, Const, Domain, Entries, Expr, Fold, Load, Op, Range, Span, Var, With
+from .form import (
+    LONG,
+    TRUTH,
+    WORD,
+    Call,
+    Check,
+    Choose,
+    Const,
+    Domain,
+    Entries,
+    Expr,
+    Fold,
+    Load,
+    Op,
+    Range,
+    Span,
+    Var,
+    With,
+)
 
 BITS = Range(0, 31)
 """The places of bits in a word."""
+LONG_BITS = Range(0, 63)
 
 
 def _add(a: Range, b: Range) -> Range:
@@ -36,22 +55,34 @@ def _rest(a: Range, b: Range) -> Range:
 
 
 def _and(a: Range, b: Range) -> Range:
+    if LONG in (a, b):
+        return LONG
     tops = [each.high for each in (a, b) if each.low >= 0]
     return Range(0, min(tops)) if tops else WORD
 
 
 def _or(a: Range, b: Range) -> Range:
+    if LONG in (a, b):
+        return LONG
     return Range(0, (1 << max(a.high, b.high).bit_length()) - 1) if min(a.low, b.low) >= 0 else WORD
 
 
 def _left(a: Range, b: Range) -> Range:
     """Bits that leave the word are lost, so that only small numbers are known not to lose any."""
+    if a == LONG:
+        return LONG
     return Range(0, a.high << b.high) if a.low >= 0 and a.high << max(0, b.high) <= WORD.high else WORD
 
 
 def _right(a: Range, b: Range) -> Range:
     """The word as bits: zeros come in from the left."""
+    if a == LONG:
+        return LONG
     return Range(0, a.high >> max(0, b.low)) if a.low >= 0 else WORD if b.low <= 0 else Range(0, (2**32 - 1) >> b.low)
+
+
+def _many(a: Range) -> Range:
+    return Range(0, 64 if a == LONG else 32)
 
 
 def _truth(*_: Range) -> Range:
@@ -75,9 +106,12 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
     "^": (2, _or),
     "<<": (2, _left),
     ">>": (2, _right),
-    "ones": (1, lambda a: Range(0, 32)),
-    "lowest": (1, lambda a: Range(0, 32)),
-    "nth bit": (2, lambda a, b: BITS),
+    "ones": (1, _many),
+    "lowest": (1, _many),
+    "nth bit": (2, lambda a, b: LONG_BITS if a == LONG else BITS),
+    "bit": (1, lambda a: LONG),
+    "rotated": (2, lambda a, b: LONG),
+    "lower word": (1, _word),
     "wrapped +": (2, _word),
     "wrapped *": (2, _word),
     "clamped *": (2, lambda a, b: Range(-MOST, MOST)),
@@ -88,8 +122,17 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
 """Every operation: how many numbers it takes, and the range of what it gives. Division rounds down, and gives 0 where it is by 0;
 `and` and `or` ask the second only where the first does not decide. What is `wrapped`, `high *` (the upper word of a
 product), `below` and `rest of word` see words as numbers from 0. `nth bit` is the place of a bit that is set, counted from the
-lowest; 31 where there are not so many. What is `clamped` ends at the largest number."""
+lowest; the last place where there are not so many. `bit` is a word of 64 bits with one of them, and `rotated` one whose bits are
+moved round towards the lowest; `lower word` is half of one. What is `clamped` ends at the largest number."""
 LAZY = frozenset({"and", "or"})
+ON_LONG = frozenset({"&", "|", "^", "<<", ">>", "==", "!=", "ones", "lowest", "nth bit", "rotated", "lower word"})
+"""Operations whose first number may be a word of 64 bits; of `SAME` both are, or the second is a number from 0 that is known."""
+SAME = frozenset({"&", "|", "^", "==", "!="})
+
+
+def is_long(e: Expr) -> bool:
+    """Whether a value is a word of 64 bits."""
+    return range_of(e) == LONG
 
 
 def range_of(e: Expr) -> Range:
@@ -135,7 +178,7 @@ def most_in(domain: Domain) -> int:
             return max(0, range_of(stop).high - range_of(low).low)
         case Entries(start=start, stop=stop):
             return max(0, range_of(stop).high - range_of(start).low)
-    return 32
+    return range_of(Op("ones", (domain.word,))).high
 
 
 def member_range(domain: Domain) -> Range:

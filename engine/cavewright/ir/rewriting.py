@@ -81,14 +81,19 @@ def substituted(part: Any, by: Mapping[Var, Expr]) -> Any:
 
 def free_names(part: object) -> set[str]:
     """The names of the variables that a part of the form mentions and does not bind itself."""
+    return {each.name for each in free_variables(part)}
+
+
+def free_variables(part: object) -> set[Var]:
+    """The variables that a part of the form mentions and does not bind itself."""
     match part:
-        case Var(name=name):
-            return {name}
+        case Var():
+            return {part}
         case Fold(var=var, domain=domain, test=test, value=value):
-            return free_names(domain) | (free_names((test, value)) - {var.name})
+            return free_variables(domain) | (free_variables((test, value)) - {var})
         case With(var=var, value=value, inner=inner):
-            return free_names(value) | (free_names(inner) - {var.name})
-    return {name for each in parts_of(part) for name in free_names(each)}
+            return free_variables(value) | (free_variables(inner) - {var})
+    return {var for each in parts_of(part) for var in free_variables(each)}
 
 
 def within_all(node: object) -> Iterator[object]:

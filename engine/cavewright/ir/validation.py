@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..source.frozen import frozen
 from .form import (
+    LONG,
     TRUTH,
     WORD,
     Array,
@@ -46,7 +47,7 @@ from .form import (
     Work,
 )
 from .memory import width_of
-from .ranges import BITS, OPERATIONS, member_range, range_of
+from .ranges import BITS, LONG_BITS, ON_LONG, OPERATIONS, SAME, is_long, member_range, range_of
 
 FOLDS = ("some", "every", "first", "count", "sum", "most", "least")
 Names = frozenset[Var]
@@ -87,7 +88,7 @@ def _of_memory(module: Module) -> Iterator[Fault]:
             each.at < 0
             or each.at % each.width
             or each.end > max(module.size, module.room)
-            or each.width not in (1, 2, 4)
+            or each.width not in (1, 2, 4, 8)
         ):
             yield Fault("", f"{each.name} does not lie in memory", each)
         if each.values is not None and not _is_whole(each):
@@ -249,8 +250,8 @@ class _Proof:
         self.needs(e, TRUTH, "a condition")
 
     def expr(self, e: Expr, known: Names, wide: bool = False) -> None:
-        """An expression; one that may be `wide` is checked by what stands around it."""
-        if not wide:
+        """An expression; one that may be `wide` is checked by what stands around it, as is a word of 64 bits."""
+        if not wide and not is_long(e):
             self.needs(e, WORD, "a value")
         match e:
             case Var():
@@ -277,15 +278,26 @@ class _Proof:
 
     def operation(self, name: str, args: tuple[Expr, ...], known: Names) -> None:
         """An operation."""
-        self.exprs(args, known)
         if name not in OPERATIONS or OPERATIONS[name][0] != len(args):
             return self.wrong(f"there is no operation {name} on {len(args)}", args)
+        self.operands(name, args, known)
         if name in ("and", "or", "not"):
             for each in args:
                 self.needs(each, TRUTH, "a condition")
-        if name in ("<<", ">>", "nth bit"):
-            self.needs(args[1], BITS, "bits to shift by" if name != "nth bit" else "the number of a bit")
+        if name in ("<<", ">>", "nth bit", "rotated", "bit"):
+            places = LONG_BITS if name == "bit" or is_long(args[0]) else BITS
+            self.needs(args[-1], places, "bits to shift by" if name != "nth bit" else "the number of a bit")
         return None
+
+    def operands(self, name: str, args: tuple[Expr, ...], known: Names) -> None:
+        """The numbers of an operation: words of 64 bits only where it takes them, and not beside others."""
+        long = any(map(is_long, args)) or name in ("rotated", "lower word")
+        for n, each in enumerate(args):
+            is_set = long and name in ON_LONG and (n == 0 or name in SAME)
+            self.expr(each, known, wide=is_set and isinstance(each, Const))
+            fits = range_of(each) in LONG if is_set and isinstance(each, Const) else is_long(each) == is_set
+            if not fits:
+                self.wrong(f"{name} takes {'a word of 64 bits' if is_set else 'none of 64 bits'}", each)
 
     def call(self, e: Call, known: Names) -> None:
         """A call."""
@@ -302,6 +314,8 @@ class _Proof:
     def fold(self, e: Fold, known: Names) -> None:
         """Something that goes through a domain."""
         self.member(e.var, e.domain, known)
+        if e.value is not None:
+            self.needs(e.value, WORD, "what is folded")
         if e.test is not None:
             self.condition(e.test, known | {e.var})
         if e.value is not None:
@@ -314,6 +328,8 @@ class _Proof:
         match domain:
             case Span(low=low, stop=stop):
                 self.exprs((low, stop), known)
+                for each in (low, stop):
+                    self.needs(each, WORD, "an end")
             case Entries(array=array, start=start, stop=stop):
                 self.exprs((start, stop), known)
                 first, last = range_of(start).low, range_of(stop).high - 1

@@ -7,12 +7,13 @@ import marshal
 import pickle
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import CodeType
 from typing import Any
 
 from ..emit.python_memory import Plan, Position
 from ..emit.python_source import python_source
-from ..ir.form import Module
+from ..ir.form import LONG, Module
 from ..model.types import MOST
 from ..storage import cache
 from .traps import CompilerError, TrapError
@@ -42,14 +43,14 @@ def room(many: int, most: int) -> int:
     return many if many <= most else trap(3)
 
 
-def nth_bit(word: int, n: int) -> int:
-    """The place of a bit of a word that is set, counted from the lowest; 31 where there are not so many."""
-    for shift in (0, 8, 16, 24):
+def nth_bit(word: int, n: int, last: int = 31) -> int:
+    """The place of a bit of a word that is set, counted from the lowest; the last one where there are not so many."""
+    for shift in range(0, last, 8):
         places = BYTES[word >> shift & 255]
         if n < len(places):
             return places[n] + shift
         n -= len(places)
-    return 31
+    return last
 
 
 BYTES = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
@@ -60,14 +61,17 @@ PRELUDE: dict[str, Any] = {
     "quotient": lambda a, b: a // b if b else 0,
     "rest": lambda a, b: a % b if b else 0,
     "lowest": lambda a: (a & -a).bit_length() - 1 if a else 32,
+    "long_lowest": lambda a: (a & -a).bit_length() - 1 if a else 64,
     "nth_bit": nth_bit,
+    "long_nth_bit": partial(nth_bit, last=63),
+    "rotated": lambda a, n: a >> n | a << (-n & 63) & LONG.high,
     "clamped": lambda a, b: max(-MOST, min(a * b, MOST)),
     "high_product": lambda a, b: signed((a & MASK) * (b & MASK) >> 32),
     "rest_of_word": lambda a, b: signed((a & MASK) % (b & MASK)),
     "entries": lambda a, start, stop, shift: [a[n + shift] for n in range(start, stop)],
     "BIT": tuple(signed(1 << n) for n in range(32)),
     "BITS": tuple(BYTES),
-    **{f"BITS{k}": tuple(tuple(bit + 8 * k for bit in each) for each in BYTES) for k in (1, 2, 3)},
+    **{f"BITS{k}": tuple(tuple(bit + 8 * k for bit in each) for each in BYTES) for k in range(1, 8)},
 }
 """What printed code calls."""
 
