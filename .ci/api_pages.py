@@ -54,7 +54,9 @@ PAGES = (
          names("Actions Observations Information Recall Part EncodingError")),
     Page("openspiel", "OpenSpiel", "Games as OpenSpiel's. See [Programs that learn](../adapters.md).", "cavewright.adapters.openspiel", names("register misfits Misfit SpielGame")),
     Page("pettingzoo", "PettingZoo", "Games as environments of several agents. See [Programs that learn](../adapters.md).", "cavewright.adapters.pettingzoo", names("env raw_env")),
-    Page("gymnasium", "Gymnasium", "A seat as an environment, bots at the others. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium", names("env OneSeat")),
+    Page("pettingzoo_parallel", "PettingZoo, parallel", "Games in which every agent gives an action each step. See [Programs that learn](../adapters.md).", "cavewright.adapters.pettingzoo_parallel", names("parallel_env")),
+    Page("gymnasium", "Gymnasium", "A seat as an environment, bots at the others. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium", names("env OneSeat register")),
+    Page("gymnasium_vector", "Vectors of Gymnasium", "Many games at once, bots at the other seats. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium_vector", names("SeatVector")),
     Page("kaggle", "Kaggle", "Games in the shape of Kaggle's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.kaggle", names("environment")),
     Page("textarena", "TextArena", "Games in the shape of TextArena's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.textarena", names("env Arena")),
 )

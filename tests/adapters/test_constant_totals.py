@@ -92,6 +92,24 @@ def test_who_solves_believes_it():
     assert kind.utility_sum() == 10 and kind.new_initial_state().get_game().get_type().short_name == ten
 
 
+def test_what_was_imagined_breaks_no_promise():
+    """What a player cannot know may be dealt as it never lies; searches go on."""
+    pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")
+    from cavewright.adapters import openspiel
+
+    name, = openspiel.register([cw.load_game(KUHN)])
+    state = pyspiel.load_game(name, {"utility": "score", "max_moves": 20}).new_initial_state()
+    for _ in range(2):
+        state.apply_action(state.legal_actions()[0])
+    paid = []
+    for n in range(12):
+        dealt = state.resample_from_infostate(0, lambda seed=n: seed)
+        while not dealt.is_terminal():
+            dealt.apply_action(dealt.legal_actions()[0])
+        paid.append(sum(dealt.returns()))
+    assert len(paid) == 12
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "All totals together are always 0"), ("de", "Alle Summen zusammen ergeben immer 0"), ("es", "Todos los totales juntos suman siempre 0")])
 def test_it_is_told_in_words(lang, said):
     assert said in "\n".join(each.text for each in Sentences(cw.load_game(KUHN).wording(lang)).scoring())

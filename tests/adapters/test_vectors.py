@@ -12,14 +12,14 @@ from cavewright.native.machine import has_wasm
 
 pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 gym = pytest.importorskip("gymnasium", reason="needs gymnasium")
-from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
-from pettingzoo.test import parallel_api_test, parallel_seed_test
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.vector import AutoresetMode  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
+from pettingzoo.test import parallel_api_test, parallel_seed_test  # noqa: E402
 
-from cavewright.adapters import gymnasium, pettingzoo
-from cavewright.adapters.pettingzoo_parallel import parallel_env
+from cavewright.adapters import gymnasium, pettingzoo  # noqa: E402
+from cavewright.adapters.pettingzoo_parallel import parallel_env  # noqa: E402
 
 needs_wasm = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -110,7 +110,7 @@ def test_a_vector_of_one_is_an_environment():
     for _ in range(9):
         assert np.array_equal(seen[0], one) and np.array_equal(infos["action_mask"][0], info["action_mask"])
         number = int(rng.choice(np.flatnonzero(info["action_mask"])))
-        seen, rewards, over, cut, infos = many.step([number])
+        seen, rewards, over, _, infos = many.step([number])
         one, reward, done, *_, info = alone.step(number)
         assert (rewards[0], over[0]) == (reward, done)
         if done:

@@ -36,13 +36,14 @@ class Stand:
     """Where a game stands: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
     share it. The recall is made of it when somebody asks what was told on the way."""
 
-    __slots__ = ("_legal", "_recall", "before", "moves", "number", "setting", "state", "who")
+    __slots__ = ("_legal", "_recall", "before", "is_dealt", "moves", "number", "setting", "state", "who")
 
     def __init__(self, setting: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
         self.setting, self.state, self.before, self.number = setting, state, before, number
         self._legal: tuple[int, ...] | None = None
         self._recall: Recall | None = None
         self.moves: int = 0 if before is None else before.moves + 1
+        self.is_dealt: bool = before is not None and before.is_dealt
         who = state.current_player
         if who < 0:
             active = state.active_players
@@ -87,7 +88,7 @@ class Stand:
     def dealt(self, state: State) -> Stand:
         """Where it stands for a player to whom another state is the same."""
         made = Stand(self.setting, state, self.before, self.number)
-        made._recall = self.recall.dealt(state)
+        made._recall, made.is_dealt = self.recall.dealt(state), True
         return made
 
 
@@ -167,7 +168,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         stand = self.stand
         if stand.who != OVER:
             return [0.0] * stand.setting.players
-        return payoffs(stand.state, stand.setting.utility)
+        return payoffs(stand.state, stand.setting.utility, stand.is_dealt)
 
     rewards = returns
     """All is paid at the end."""

@@ -54,6 +54,7 @@ class Arena:
     def __init__(self, game: Game | str, errors: int = 0, lang: str = "en", **settings: Any) -> None:
         self.errors, self.lang = errors, lang
         self.episode = Episode(game, **settings)
+        self.game = self.episode.game
         self._begin()
 
     def reset(self, num_players: int | None = None, seed: int | None = None) -> None:

@@ -10,12 +10,10 @@ from typing import Any, cast
 from ..encodings import Actions, EncodingError, Observations
 from ..encodings.payoffs import MARGIN, MOVES, WIN, known_utility
 from ..interpret.step import Run, WorkLimitError
-from ..ir.action_numbers import Digit, Numbers
 from ..ir.batches import MOST_NUMBERS, most_games
 from ..ir.memory import TooMuchError
 from ..loading.load import resolve_game
 from ..matches.seed import fresh_seed
-from ..model.types import Type
 from ..native.linking import linked_batch
 from ..native.machine import WasmMachine
 from ..native.native_error import NativeError
@@ -24,6 +22,7 @@ from ..positions.action import SIMULTANEOUS
 from ..program import instructions as i
 from ..source.argument_checks import shown, whole_number, wrong_value
 from ..states.game import Game, State
+from .action_digits import numbers_of
 from .arrays import MachineArrays, numpy
 from .observing import BatchObserver
 
@@ -109,7 +108,7 @@ class Vector:
         elif any(isinstance(each, i.RepackDecide) for each in self.game.program.code):
             self._why_no_numbers = "how much goes into a bag has no numbers in a batch"
         else:
-            self._numbers = _numbers_of(self.actions)
+            self._numbers = numbers_of(self.actions)
 
     def _make_room(self) -> None:
         """The module, with memory for all games, and what can be seen of it."""
@@ -387,17 +386,3 @@ class Vector:
             self._machine.call("enter", n)
         except (TooMuchError, TrapError, WorkLimitError):
             self._machine.call("cut_off", n)
-
-
-def _numbers_of(actions: Actions) -> Numbers:
-    """How the numbers of players' actions are made of their values."""
-    return {
-        name: (first, tuple(_digit(*each) for each in values))
-        for name, (first, values) in actions.digit_types().items()
-    }
-
-
-def _digit(type_: Type, many: int) -> Digit:
-    """A value of an action as a digit."""
-    counted = type_.form == "number"
-    return Digit(type_.low if counted else 0, type_.step if counted else 1, many, type_.optional)

@@ -31,12 +31,12 @@ class Scoring(Section):
         total = self.first(node, t.ConstantTotal, self._known_number)
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties, total)
 
-    def _known_number(self, node: t.Expr) -> m.Expr | None:
+    def _known_number(self, node: t.Expr) -> m.Expr:
         """A number that is known before play."""
         found = self.read.number(node, "the sum of all totals")
         if found.op == "const" or found.type.form == "unknown":
             return found
-        return self.wrong("C0417", "the sum of all totals has to be a number that is known before play", node)
+        return self.read.wrong("C0417", "the sum of all totals has to be a number that is known before play", node)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""

@@ -15,11 +15,12 @@ MOVES = 1_000
 """Moves after which a game is cut, unless told otherwise; then it pays as if it ended there."""
 
 
-def payoffs(state: State, utility: str) -> list[float]:
+def payoffs(state: State, utility: str, imagined: bool = False) -> list[float]:
     """What a position is worth to each player if the game ends there. Raises RulesetError where the rules promise a sum
-    of all totals, and a game that is over has another."""
+    of all totals, and a game that is over has another; not where it was imagined, since what a player cannot know was
+    dealt as it may never lie."""
     outcome = state.outcome()
-    broken = broken_total(state, outcome) if utility == SCORE else None
+    broken = broken_total(state, outcome) if utility == SCORE and not imagined else None
     if broken is not None:
         raise RulesetError([broken])
     if utility != WIN:

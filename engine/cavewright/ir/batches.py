@@ -82,9 +82,7 @@ class BatchFunctions:
         own = 2 * self.whole.length
         if forks is not None:
             own += 2 * (self.whole.length + forks.branches.length)
-        self.most = min(
-            most_games(self.size), POSITION_BYTES // (4 * self.whole.length), ALL_BYTES // (4 * own)
-        )
+        self.most = min(most_games(self.size), POSITION_BYTES // (4 * self.whole.length), ALL_BYTES // (4 * own))
         behind, most = program.behind, self.most
         self.first = behind("first_position", self.whole.length)
         self.chosen, self.who = behind("chosen", most), behind("who", most, Range(ENDED, self.players - 1))
@@ -191,7 +189,9 @@ class BatchFunctions:
         forks = self.program.driver.forks
         if forks is None:
             return ()
-        at, commons, branches = (next(each for each in self.program.memory.arrays if each.name == name) for name in names)
+        at, commons, branches = (
+            next(each for each in self.program.memory.arrays if each.name == name) for name in names
+        )
         apart = (
             store(at, k, read(forks.branch)),
             Copy(commons, forks.common, k),
