@@ -98,7 +98,7 @@ class Twins:
         return self
 
 
-@pytest.mark.sample(3)
+@pytest.mark.gate("connect-four-some", "cave-vs-cave-some")
 @pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_is_games_of_states(name, most):

@@ -90,7 +90,11 @@ SAID = {
 
 
 @pytest.mark.parametrize("line", SAID)
-@pytest.mark.sample(9)
+@pytest.mark.gate(
+    "diff the-cave the-cave+lamp-oil+short-turns --lang de", "diff the-cave the-cave+two-tiles --lang en",
+    "explain hunger_test --lang es", "check the-cave+cave-vs-cave --lang es",
+    "profile tic-tac-toe --games 1 --bots random --lang de",
+)
 def test_commands_speak_the_language(line):
     _, said = run(*line.split())
     assert [each for each in SAID[line] if each not in said] == [], said

@@ -31,7 +31,7 @@ def walk(game, rng, steps):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_in_games_with_random_options(name):
     rng = random.Random(name)
     for _ in range(3):

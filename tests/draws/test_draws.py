@@ -219,7 +219,7 @@ def whole(state):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_each_piece_comes_with_the_share_of_its_count(name):
     for n, game in enumerate(games(name)):
         for state in walk(game, random.Random(n), 200):

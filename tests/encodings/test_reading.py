@@ -174,13 +174,13 @@ def counted(actions, state, player):
 
 
 @pytest.mark.parametrize("id, overlays, players", [*SETTINGS, *OVERLAID])
-@pytest.mark.sample(8)
+@pytest.mark.gate("connect-four-overlays3-2", "the-cave-overlays24-3", "cave-vs-cave-overlays27-2")
 def test_bundled_rulesets_are_read_as_they_are_defined(id, overlays, players):
     agree(cw.load_game(id, overlays), players, 3, 40)
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
-@pytest.mark.sample(3)
+@pytest.mark.gate("comb", "paths", "burrow")
 def test_boards_of_every_sort_are_read_as_they_are_defined(path):
     game = cw.load_game(path)
     agree(game, game.players[-1], 1, 30)

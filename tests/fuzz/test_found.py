@@ -119,7 +119,7 @@ def game_of(rules, tmp_path):
 
 
 @pytest.mark.parametrize("rules", (NOBODY, EMPTY_BAG, EMPTY_MENU, ALL_AT_ONCE, STRICT, SQUARES, CHAIN))
-@pytest.mark.sample(7)
+@pytest.mark.gate(0)
 def test_what_was_found_is_lawful(rules, tmp_path):
     game = game_of(rules, tmp_path)
     with in_time(60):

@@ -33,7 +33,7 @@ def tried(seeds):
     return tally
 
 
-@pytest.mark.sample(100)
+@pytest.mark.gate("0")
 @pytest.mark.parametrize("case", range(100))
 def test_what_passes_tells_nothing(case):
     tally = tried(range(TOGETHER * case, TOGETHER * case + TOGETHER))

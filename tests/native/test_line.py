@@ -108,14 +108,14 @@ class Pair:
 
 @pytest.mark.parametrize("most", [pytest.param(100, id="some"), pytest.param(6_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave-some", "connect-four-some")
 def test_a_native_line_is_the_line_of_python(name, most):
     game, rng = load(*overlaid(name)), random.Random(name)
     players = rng.randint(*game.rules_model.player_range)
     assert Pair(game, players, rng).walk(most) > most / 10
 
 
-@pytest.mark.sample(30)
+@pytest.mark.gate("0", "30")
 @pytest.mark.parametrize("seed", range(60))
 def test_so_it_is_with_any_options_and_house_rules(seed):
     rng = random.Random(seed)

@@ -27,7 +27,9 @@ def leaves(engine, h, s, depth):
     ("tic-tac-toe", (9, 72, 504, 3024, 15120)), ("connect-four", (7, 49, 343, 2401)), ("breakthrough", (22, 484, 11132)),
     ("hex", (121, 14520)), ("nine-mens-morris", (24, 552, 12144)),
 ])  # fmt: skip
-@pytest.mark.sample(4)
+@pytest.mark.gate(
+    "wasm-connect-four-counts1", "c-breakthrough-counts2", "python-tic-tac-toe-counts0", "python-hex-counts3",
+)
 def test_leaves_are_those_that_are_known(name, counts, backend):
     made = native(name, 2, backend)
     assert tuple(made.leaves(made.first, depth) for depth in range(1, len(counts) + 1)) == counts
@@ -35,7 +37,7 @@ def test_leaves_are_those_that_are_known(name, counts, backend):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("wasm-tic-tac-toe", "python-nine-mens-morris")
 def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
     game, rng = load(name), random.Random(5)
     made = native(name, 2, backend)
@@ -47,7 +49,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.gate("water_both_ways", "camp_on_the_back", "two_on_one_tile")
 def test_leaves_of_stored_positions_are_those_stored(name):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
@@ -65,7 +67,7 @@ def test_leaves_of_stored_positions_are_those_stored(name):
     ("tic-tac-toe", 2, 40), ("hex", 2, 20), ("nine-mens-morris", 2, 5),
     pytest.param("cave-vs-cave", 2, 2, marks=pytest.mark.long), pytest.param("kave-kapers", 3, 1, marks=pytest.mark.long),
 ])  # fmt: skip
-@pytest.mark.sample(3)
+@pytest.mark.gate("tic-tac-toe-2-40")
 def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
     there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
     if not there:
@@ -99,7 +101,7 @@ def test_games_beyond_the_bound_are_left_as_they_stand(backend):
 
 
 @pytest.mark.parametrize("given", [{"games": -1}, {"games": True}, {"seed": -1}, {"seed": 2**64}, {"seed": 0.5}, {"bound": -1}])
-@pytest.mark.sample(6)
+@pytest.mark.gate("wasm-given0", "c-given2", "python-given1")
 def test_arguments_that_make_no_sense_are_named(given, backend):
     with pytest.raises((TypeError, ValueError), match=f"^{next(iter(given))} is "):
         native("tic-tac-toe", 2, backend).playouts(**{"games": 1, **given})
@@ -134,7 +136,7 @@ def one_at_a_time(state):
 
 
 @pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("cave-vs-cave")
 def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")

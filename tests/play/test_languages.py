@@ -57,7 +57,7 @@ def alike(english, other):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.sample(2)
+@pytest.mark.gate("the-cave-de")
 def test_every_label_and_event_is_said_in_the_language(match, lang):
     same = {str(action) for action in match.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(match.move_stack)) for event in match.at(n + 1).events]
@@ -109,7 +109,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 
 @pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
-@pytest.mark.sample(12)
+@pytest.mark.gate("cave-vs-cave", "connect-four", "the-cave+flood-season")
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.loading.rulesets import read_files
     from cavewright.publish.translations import findings

@@ -64,7 +64,7 @@ def test_a_clone_is_equal_and_as_good():
 
 
 @pytest.mark.parametrize("which", WALKS)
-@pytest.mark.sample(3)
+@pytest.mark.gate("which0")
 def test_the_same_actions_lead_to_the_same_states(which):
     states, actions = known_walk(*which)
     again = states[0].game.new_initial_state(len(states[0].names))
@@ -210,7 +210,7 @@ def check_domain(state, rng, share):
 
 
 @pytest.mark.parametrize("which", WALKS)
-@pytest.mark.sample(3)
+@pytest.mark.gate("which0")
 def test_an_action_is_listed_exactly_when_check_gives_no_reason(which):
     rng = random.Random(6)
     for number, state in enumerate(known_walk(*which)[0][::11]):

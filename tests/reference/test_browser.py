@@ -31,7 +31,7 @@ def pages_in(pdf):
 
 @in_chromium
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "the-cave", pytest.param("kave-kapers", marks=pytest.mark.long), pytest.param("cave-vs-cave", marks=pytest.mark.long)])
-@pytest.mark.sample(4)
+@pytest.mark.gate("the-cave")
 def test_the_player_aid_prints_on_two_pages(spec, tmp_path):
     (tmp_path / "aid.html").write_text(aid_of(spec), encoding="utf-8")
     chromium(f"--user-data-dir={tmp_path}/profile", "--no-pdf-header-footer", f"--print-to-pdf={tmp_path}/aid.pdf", (tmp_path / "aid.html").as_uri())
