@@ -29,6 +29,7 @@ from cavewright.states.game import Game
 NEVER_TIMED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much], "database": None}
 settings.register_profile("steady", derandomize=True, print_blob=False, **NEVER_TIMED)
 settings.load_profile("steady")
+NO_CONSTANTS = providers.Constants()
 SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 FEWER = 12
@@ -93,7 +94,7 @@ def pytest_configure(config):
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
-    patches.setattr(providers, "_get_local_constants", lambda constants=providers.Constants(): constants, raising=False)
+    patches.setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)
     gc.set_threshold(GARBAGE, 20, 20)
 
 
@@ -104,7 +105,7 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("gate") is not None:
             tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    whole = not any("[" in each for each in config.args)
+    whole = not any("[" in each for each in config.args) and not config.getoption("lf", False)
     for name, cases in tables.items():
         leave_to_longer_run(name, cases, whole)
     number, of = config.getoption("--shard")

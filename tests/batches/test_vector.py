@@ -124,6 +124,7 @@ def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
 
 
 @pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+@pytest.mark.gate("connect-four")
 def test_equal_seeds_and_decisions_give_equal_games_whatever_their_number(name):
     def played(size, seed):
         batch, told = cw.vector(load(name), 2, size, seed=seed), []

@@ -94,6 +94,7 @@ def test_pictures_are_no_wider_than_they_say(name):
 
 
 @pytest.mark.parametrize("name, kind", [("the-cave", "tile"), ("cave-vs-cave", "chamber"), ("cave-vs-cave", "tile"), ("kave-kapers", "card")])
+@pytest.mark.gate("the-cave-tile", "cave-vs-cave-chamber")
 def test_every_tile_can_be_drawn_by_itself(name, kind):
     """With all that is printed on it, and nothing on anything."""
     game = cw.load_game(name)

@@ -96,7 +96,7 @@ def test_mutations(chunk):
     assert {"refused"} <= set(told) <= {"refused", "played"}
 
 
-@pytest.mark.gate("all-home", "light-packs")
+@pytest.mark.gate("light-packs")
 @pytest.mark.parametrize("overlay", HOUSE_RULES, ids=lambda each: each.stem)
 def test_each_house_rule_unchanged(overlay):
     assert verdict(BASE, overlay, examples=False) == "played"

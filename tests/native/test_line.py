@@ -228,6 +228,7 @@ def test_lines_do_not_share_their_memory():
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "the-cave", "kave-kapers"])
+@pytest.mark.gate("tic-tac-toe", "the-cave")
 def test_options_are_a_sequence_that_is_the_tuple_of_them_at_any_time(name):
     """Also when they are looked at first after the line has gone on, or back and elsewhere."""
     rng, state = random.Random(name), load(name).new_initial_state(2)
@@ -349,6 +350,7 @@ def scribble(pool):
 
 
 @pytest.mark.parametrize("name", ["nine-mens-morris", "the-cave", "cave-vs-cave"])
+@pytest.mark.gate("nine-mens-morris")
 def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
     pair = Pair(load(name), 2, random.Random(9))
     for _ in range(80):

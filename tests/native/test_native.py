@@ -27,9 +27,7 @@ def leaves(engine, h, s, depth):
     ("tic-tac-toe", (9, 72, 504, 3024, 15120)), ("connect-four", (7, 49, 343, 2401)), ("breakthrough", (22, 484, 11132)),
     ("hex", (121, 14520)), ("nine-mens-morris", (24, 552, 12144)),
 ])  # fmt: skip
-@pytest.mark.gate(
-    "wasm-connect-four-counts1", "c-breakthrough-counts2", "python-tic-tac-toe-counts0", "python-hex-counts3",
-)
+@pytest.mark.gate("wasm-connect-four-counts1", "c-breakthrough-counts2", "python-hex-counts3")
 def test_leaves_are_those_that_are_known(name, counts, backend):
     made = native(name, 2, backend)
     assert tuple(made.leaves(made.first, depth) for depth in range(1, len(counts) + 1)) == counts
@@ -49,7 +47,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.gate("water_both_ways", "camp_on_the_back", "two_on_one_tile")
+@pytest.mark.gate("water_both_ways", "two_on_one_tile")
 def test_leaves_of_stored_positions_are_those_stored(name):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
@@ -78,6 +76,7 @@ def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
         assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=900)
 
 
+@pytest.mark.gate("python")
 def test_a_game_does_not_depend_on_those_beside_it(backend):
     made = native("tic-tac-toe", 2, backend)
     many, few = made.playouts(MOST_GAMES + 30, seed=3), made.playouts(20, seed=3)
@@ -86,6 +85,7 @@ def test_a_game_does_not_depend_on_those_beside_it(backend):
     assert len(set(many.lengths[MOST_GAMES:])) > 1
 
 
+@pytest.mark.gate("wasm")
 def test_playouts_are_as_random_as_those_of_a_line(backend):
     """Who wins how often in tic-tac-toe at random is known: 0.585, 0.288, else nobody."""
     made = native("tic-tac-toe", 2, backend).playouts(8_000, seed=1)
@@ -94,6 +94,7 @@ def test_playouts_are_as_random_as_those_of_a_line(backend):
     assert won[(0,)] + won[(1,)] + won[(0, 1)] == 8_000 and set(made.lengths) == {5, 6, 7, 8, 9}
 
 
+@pytest.mark.gate("wasm")
 def test_games_beyond_the_bound_are_left_as_they_stand(backend):
     made = native("hex", 2, backend).playouts(5, seed=1, bound=30)
     assert (made.unfinished, made.decisions, made.lengths, set(made.winners)) == (5, 150, (30,) * 5, {()})
@@ -101,12 +102,13 @@ def test_games_beyond_the_bound_are_left_as_they_stand(backend):
 
 
 @pytest.mark.parametrize("given", [{"games": -1}, {"games": True}, {"seed": -1}, {"seed": 2**64}, {"seed": 0.5}, {"bound": -1}])
-@pytest.mark.gate("wasm-given0", "c-given2", "python-given1")
+@pytest.mark.gate("wasm-given0", "wasm-given3")
 def test_arguments_that_make_no_sense_are_named(given, backend):
     with pytest.raises((TypeError, ValueError), match=f"^{next(iter(given))} is "):
         native("tic-tac-toe", 2, backend).playouts(**{"games": 1, **given})
 
 
+@pytest.mark.gate("wasm")
 def test_positions_of_other_games_are_refused(backend):
     made = native("tic-tac-toe", 2, backend)
     for given, error in ((load("hex").new_initial_state(), ValueError), (3, TypeError)):
@@ -173,6 +175,7 @@ def test_a_module_that_was_kept_and_tampered_with_is_compiled_anew(tmp_path, mon
     assert cache.read(entry.stem) is not None
 
 
+@pytest.mark.gate("wasm", "python")
 def test_a_step_of_too_much_work_stops(backend, monkeypatch):
     monkeypatch.setattr(module, "WORK_LIMIT", 1)
     with pytest.raises(cw.NativeError, match="hex: the rules come to no decision"):
