@@ -208,7 +208,7 @@ def changed_base(old: str, new: str) -> list[t.File]:
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])
-@pytest.mark.gate("keeps points: 0..days = 3")
+@pytest.mark.long
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     base = changed_base(*change)
     found = {(block, edit): put(base, [overlay("a", [(block, edit)])])[1] for block, edit in alone()}
@@ -216,6 +216,7 @@ def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(ch
     assert {each.code for some in found.values() for each in some} <= {"C0303", "C0301", "C0302"}
 
 
+@pytest.mark.long
 @law(70, st.sampled_from(sorted(MOVED_ON)), st.deferred(lambda: st.lists(st.sampled_from(alone()), unique=True, max_size=6)))
 def test_stale_edits_are_told_one_by_one_whatever_stands_beside_them(change: tuple[str, str], edits: list[tuple[str, str]]) -> None:
     if put(BASE, [overlay("a", edits)])[1]:

@@ -222,7 +222,7 @@ def whole(state):
 @pytest.mark.gate("the-cave")
 def test_each_piece_comes_with_the_share_of_its_count(name):
     for n, game in enumerate(games(name)):
-        for state in walk(game, random.Random(n), 200):
+        for state in walk(game, random.Random(n), 80):
             whole(state)
 
 
@@ -260,6 +260,7 @@ def test_cards_come_as_often_as_there_are_of_them():
     assert far_off(seen, odds(state), 4000) < 4, seen
 
 
+@pytest.mark.long
 def test_the_four_tiles_of_the_second_era_are_shuffled():
     """Once a tile of the second era is due, each of the four is as likely."""
     game = cw.load_game("cave-vs-cave", ["cave-vs-cave-era2"])

@@ -1,5 +1,6 @@
 """Every kind of difference, by what an overlay says about a small game: its kind, its clause and its words."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,7 @@ DIFFERENCES = {
 WORDING = ("text", "citation", "note")
 
 
+@cache
 def composed(edits: str = "", head: str = "") -> Composed:
     base = parse_file(Source("mine.cave", BASE))[0]
     text = f"overlay my 1.0\n    language 1\n    extends mine ^1.0\n{head}\n{edits}\n"

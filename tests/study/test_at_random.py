@@ -59,7 +59,7 @@ def both(game, seed, players, bounds):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("the-cave+lamp-oil+flood-season", "cave-vs-cave")
+@pytest.mark.gate("the-cave+lamp-oil+flood-season")
 def test_a_game_at_random_is_the_game_of_a_match(name):
     """Everything that is reported: scores by category, winners, lengths, what ended, what fired."""
     game = load(name)
