@@ -34,7 +34,7 @@ SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 FEWER = 12
 """The gate tries a property on a twelfth of its examples, the longer run on all."""
-FEWEST = 20
+FEWEST = 10
 """Of so few examples the gate tries all."""
 GARBAGE = 1_000_000
 """How many values more than before are made until somebody looks for garbage: that is done after each file."""

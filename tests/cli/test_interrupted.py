@@ -77,7 +77,7 @@ def all_gone(group):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.gate("1")
+@pytest.mark.gate("2")
 def test_the_games_that_are_over_are_told(begun, jobs):
     """A terminal sends Ctrl-C to all processes."""
     child, screen = begun("--jobs", jobs)
@@ -89,6 +89,7 @@ def test_the_games_that_are_over_are_told(begun, jobs):
     assert all_gone(child.pid)
 
 
+@pytest.mark.long
 def test_so_are_they_as_json(begun):
     """One process alone can be interrupted too."""
     child, screen = begun("--jobs", "2", "--json")

@@ -55,7 +55,7 @@ def law(most: int, *inputs: st.SearchStrategy[object]) -> Callable[[Callable[...
     def tried(holds: Callable[..., None]) -> Callable[..., None]:
         @pytest.mark.parametrize("examples", [most // 8, pytest.param(most, marks=pytest.mark.long)])
         def test(examples: int) -> None:
-            settings(max_examples=examples)(given(*inputs)(holds))()
+            settings(max_examples=examples, derandomize=examples < most)(given(*inputs)(holds))()
 
         return test
 

@@ -173,7 +173,7 @@ def test_an_example_keeps_secrets():
 
     told_more = False
     match, thrown = cw.Match(cw.load_game("kave-kapers"), 2, seed=3), random.Random(3)
-    for _ in range(40):
+    for _ in range(15):
         before = match.state
         match.push(thrown.choice(before.legal_actions(thrown.choice(before.active_players))))
         for viewer in (None, 0):

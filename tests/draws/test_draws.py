@@ -171,12 +171,12 @@ def same_ends(number):
 
 
 def test_games_end_as_if_every_piece_were_drawn_by_itself():
-    assert sum(map(same_ends, range(40))) >= 5
+    assert sum(map(same_ends, range(20))) >= 3
 
 
 @pytest.mark.long
 def test_so_do_many_games():
-    assert sum(map(same_ends, range(40, 1500))) >= 200
+    assert sum(map(same_ends, range(20, 1500))) >= 200
 
 
 @cache
@@ -219,7 +219,7 @@ def whole(state):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave")
+@pytest.mark.gate("the-cave-de")
 def test_each_piece_comes_with_the_share_of_its_count(name):
     for n, game in enumerate(games(name)):
         for state in walk(game, random.Random(n), 80):

@@ -187,6 +187,7 @@ def test_boards_of_every_sort_are_read_as_they_are_defined(path):
 
 
 @pytest.mark.parametrize("engine", ["python", "interpreter"])
+@pytest.mark.gate("python")
 def test_secrets_are_read_as_they_are_defined(tmp_path, engine):
     """Of each form of value, of players, rows, places and passages; names bound to them; while all act at once, and behind it."""
     (tmp_path / "veils.cave").write_text(SECRETS, "utf-8")

@@ -52,6 +52,7 @@ def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
     assert bool(game.engine.left) == (name in LEFT), game.engine.left
 
 
+@pytest.mark.long
 def test_what_is_left_is_said(large):
     game = large("hundreds of options")
     pair = Pair(game)

@@ -32,7 +32,7 @@ def test_a_ruleset(name):
 
 
 @pytest.mark.parametrize("number", range(5))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_the_cave_with_house_rules(number):
     overlays = HOUSE[3 * number : 3 * number + 3] if number < 5 else ()
     for overlay in overlays:
