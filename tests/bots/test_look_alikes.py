@@ -53,11 +53,12 @@ def differences(name):
 
 
 @pytest.mark.parametrize("name", ALWAYS)
+@pytest.mark.gate("mines", "hands")
 def test_look_alikes_are_answered_alike(name):
     assert differences(name) == []
 
 
-@pytest.mark.gate("perhaps_role", "first_of_some", "at_once_twice", "in_a_loop_over_a_bag", "counted_in_the_open")
+@pytest.mark.gate("first_of_some", "at_once_twice", "in_a_loop_over_a_bag")
 @pytest.mark.parametrize("name", [each for each in NAMES if each not in ALWAYS])
 def test_all_sorts_of_look_alikes_are_answered_alike(name):
     assert differences(name) == []

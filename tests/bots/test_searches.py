@@ -67,6 +67,7 @@ def test_a_tree_is_the_same_within_a_module(name):
 
 
 @pytest.mark.parametrize("name", ["the-cave", "cave-vs-cave"])
+@pytest.mark.gate("the-cave")
 def test_who_wants_points_more_plans_the_same_within_a_module(name):
     """And `greedy`, who plans behind it in the same module, does not want them more."""
     for state, player in positions(name, 2, 6, 6):

@@ -144,7 +144,7 @@ STRANGE = ["secret", "./secret", "secret.cave", "./secret.cave", "folder", "fold
 
 
 @pytest.mark.parametrize("name", STRANGE, ids=lambda name: ascii(name)[:30])
-@pytest.mark.gate("'folder'", "'the-cave+./secret.cave'", "'classics/hex'")
+@pytest.mark.gate("'folder'", "'the-cave+./secret.cave'")
 def test_what_is_no_installed_id_is_refused_unseen(name, planted):
     with pytest.raises(cw.RulesetError):
         cw.load_game(name, registered_only=True)

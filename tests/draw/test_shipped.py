@@ -84,6 +84,7 @@ def test_no_label_of_a_map_or_a_card_is_cut(name):
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.gate("cave-vs-cave", "hex", "the-cave")
 def test_pictures_are_no_wider_than_they_say(name):
     """All places lie within the picture, none twice; it is as high as it has to be."""
     for _, state in positions(name):

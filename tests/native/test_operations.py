@@ -132,6 +132,7 @@ def test_sums_that_do_not_fit_stop(backend):
     assert ran(backend, (Return(fold),), (3, 0), (4, 0), (21, 0)) == [2**30, "trap 4", "trap 4"]
 
 
+@pytest.mark.gate("wasm", "python")
 def test_statements_do_what_they_say(backend):
     rows, count, total = Array("rows", 0, 4, WORD), Array("count", 16, 1, Range(0, 9)), Var("total", WORD)
     many = Var("many", Range(0, 9))

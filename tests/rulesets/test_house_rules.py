@@ -161,6 +161,7 @@ def test_a_solo_player_wins_by_reaching_the_target():
     assert outcome.least == (70,) and outcome.winners == (() if outcome.totals[0] < 70 else (0,))
 
 
+@pytest.mark.long
 def test_all_home_is_won_by_all_or_by_nobody():
     match = played(game_of("short-game", "all-home", starting_kit="suggested"), 2, greedy)
     outcome = match.state.outcome()

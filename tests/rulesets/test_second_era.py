@@ -83,6 +83,7 @@ def test_a_game_is_the_same_in_both(players, seed):
     assert walk(players, seed) > 100
 
 
+@pytest.mark.long
 def test_a_rich_game_is_the_same_in_both():
     """One in which rooms of both eras are used from the start."""
     used = set[str]()

@@ -69,6 +69,7 @@ def test_a_game_at_random_is_the_game_of_a_match(name):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.gate("at_once", "draws", "every_in_every")
 def test_rules_that_are_hard_on_engines(name, attack):
     game = attack(name)
     for seed in range(6):
@@ -77,7 +78,7 @@ def test_rules_that_are_hard_on_engines(name, attack):
 
 
 @pytest.mark.parametrize("name", [*HEAVY, "at_once", "decisions_in_loops"])
-@pytest.mark.gate("too_much_to_try", "decisions_in_loops")
+@pytest.mark.gate("too_much_to_try")
 def test_where_little_work_is_allowed(name, attack, monkeypatch):
     """A step that is taken again, by the interpreter, counts once."""
     found = []

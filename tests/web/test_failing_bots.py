@@ -64,6 +64,7 @@ def started(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda each: type(each).__name__)
+@pytest.mark.gate("RecursionError", "NativeError", "WorkLimitError")
 def test_a_failure_is_told_and_another_bot_goes_on(started, error):
     table, thread = started(Failing(error), bots=("greedy", ""))
     wait_for(lambda: table.failures)
