@@ -24,6 +24,7 @@ def kuhn(**params):
     return pyspiel.load_game(name, {"utility": "margin", "max_moves": 20, **params})
 
 
+@pytest.mark.long
 def test_kuhn_poker_is_solved():
     """By OpenSpiel in Python and in C++: the figures of its own Kuhn poker."""
     game = kuhn()

@@ -162,7 +162,11 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("line", GOOD)
+LARGE = ("games the-cave", "show cave-vs-cave", "explain tc-en", "explain TC-AMB", "explain hunger-test")
+"""Commands that load large games, and are carried out with small ones, too."""
+
+
+@pytest.mark.parametrize("line", [pytest.param(each, marks=[pytest.mark.long] * each.startswith(LARGE)) for each in GOOD])
 def test_what_is_shown(line: str) -> None:
     status, out, errors = run(*line.split())
     assert (status, [each for each in GOOD[line] if each not in out]) == (0, []), out + errors

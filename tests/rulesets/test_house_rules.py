@@ -64,7 +64,7 @@ SUITES = [*((each,) for each in RULES), *PAIRS]
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.gate("short-turns+open-camps")
+@pytest.mark.long
 def test_greedy_teams_play_it_to_the_end(overlays):
     """All three matches end, in two of them somebody brings something home, and winners are those with the best total."""
     game = game_of("short-game", *overlays, starting_kit="suggested")
@@ -156,6 +156,7 @@ def test_chokes_fall_once_the_third_stack_is_used_up():
     assert all(match.at(n + 1).events[-1].after != "" and "choke" in match.at(n + 1).events[0].text() + match.at(n + 1).events[1].text() for n in falls)
 
 
+@pytest.mark.long
 def test_a_solo_player_wins_by_reaching_the_target():
     outcome = played(game_of("short-game", "solo", starting_kit="suggested"), 1, greedy).state.outcome()
     assert outcome.least == (70,) and outcome.winners == (() if outcome.totals[0] < 70 else (0,))

@@ -234,6 +234,7 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
     assert len(told) == len(names) + ("courses.csv" in names), "of a course that breaks the stream is told as well"
 
 
+@pytest.mark.long
 def test_a_row_that_lacks_a_cell_hides_nothing(tmp_path: Path):
     """The rules still know its name, and other tables are asked what they are asked at other times."""
     for each in (*FOLDER.glob("*.csv"), FOLDER / "kave-kapers.cave"):
