@@ -115,6 +115,8 @@ def pytest_collection_modifyitems(config, items):
 
 def leave_to_longer_run(name, cases, whole):
     """Gives each case of a table that `gate` does not name the marker `long`. What it names has to be there, where the table is whole."""
+    if not hasattr(cases[0], "callspec"):
+        raise pytest.UsageError(f"{name}: `gate` names cases of a table, and this test has none; mark it `long`, or not at all")
     named = dict.fromkeys(cases[0].get_closest_marker("gate").args)
     for number, case in enumerate(cases):
         if not named.keys() & {case.callspec.id, number}:

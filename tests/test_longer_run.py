@@ -79,6 +79,13 @@ def test_a_named_case_that_is_gone_is_told(selected, strange):
     assert selected(items[1:2], (0, 1), False, args=("tests/test_tables.py::few[c1]",))
 
 
+def test_a_test_without_a_table_is_told(selected):
+    case = Case("alone", 0, pytest.mark.gate("c0"))
+    del case.callspec
+    with pytest.raises(pytest.UsageError, match=r"alone.*mark it `long`"):
+        selected([case], (0, 1), False)
+
+
 def test_every_tree_begins_with_a_part_and_all_get_their_turn(longer_run):
     """Trees are numbers that look like drawn ones; the same one has the same parts, in the same order, with the same inputs."""
     first = {longer_run.commands(tree)[0][2] for tree in range(0x4F0000, 0x4F0000 + longer_run.PARTS)}

@@ -194,7 +194,7 @@ def failures(monkeypatch, tmp_path, of, step=1):
 
 
 @pytest.mark.parametrize("name", SERVED)
-@pytest.mark.gate("an action of a seat that was taken", "taking back", "an action with chance behind it")
+@pytest.mark.gate("an action of a seat that was taken", "taking back")
 def test_what_is_refused_at_a_table_did_not_happen(monkeypatch, tmp_path, name):
     assert failures(monkeypatch, tmp_path, SERVED[name]) >= 6
 
