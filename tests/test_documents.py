@@ -160,7 +160,7 @@ WITH_COMMANDS = [each for each in DOCUMENTS if any(kind == "sh" for kind, _, _ i
 
 
 @pytest.mark.parametrize("path", WITH_COMMANDS, ids=named)
-@pytest.mark.gate("docs/language/house-rules.md")
+@pytest.mark.gate("docs/index.md")
 def test_commands_of_a_page_work(path, tmp_path, monkeypatch):
     """All that are quick; of those that play or test a large game, that the command is known and has these options."""
     monkeypatch.chdir(tmp_path)

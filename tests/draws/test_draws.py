@@ -171,7 +171,7 @@ def same_ends(number):
 
 
 def test_games_end_as_if_every_piece_were_drawn_by_itself():
-    assert sum(map(same_ends, range(20))) >= 3
+    assert sum(map(same_ends, range(20))) >= 2
 
 
 @pytest.mark.long
