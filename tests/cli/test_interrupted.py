@@ -77,7 +77,7 @@ def all_gone(group):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.gate("2")
+@pytest.mark.gate("1")
 def test_the_games_that_are_over_are_told(begun, jobs):
     """A terminal sends Ctrl-C to all processes."""
     child, screen = begun("--jobs", jobs)
