@@ -1,7 +1,8 @@
 # make demo     plays a seeded match of three bots to the end and shows map and scoring
-# make test     runs the tests; of tables that are too long for each time a sample, which the commit draws
+# make test     the gate: runs the tests that no change may fail; of long tables the cases that cover most, named beside each
 # make lint     ruff and mypy
-# make long     the longer run of tests; with SHARD=3/24 one part of what only it runs
+# make long     all tests, properties on all their inputs, which are drawn anew; with SEED=417 those of that number, and with
+#               SHARD=3/24 one of 24 parts of what the gate leaves out
 # make coverage  which lines and branches no test of make test goes through, programs that tests start counted; without
 #               the test of the time that checking may take
 # make bench    the benchmarks
@@ -31,7 +32,7 @@ test: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 long: $(VENV)/.tested
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(SHARD),-m long --shard $(SHARD))
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(SHARD),-m long --shard $(SHARD)) $(if $(SEED),--hypothesis-seed=$(SEED))
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check engine tests benchmarks

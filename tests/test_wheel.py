@@ -87,7 +87,7 @@ def test_a_game_from_the_wheel(installed):
 
 @pytest.mark.parametrize("arguments, said", [
     (["games"], "the-cave"), (["games", "--lang", "de"], "Die Höhle"), (["check", "the-cave"], ""), (["explain", "C0203"], "C0203"), (["explain", "TC-EN-SPEC-05"], "hardship")])
-@pytest.mark.sample(3)
+@pytest.mark.gate(3)
 def test_commands_from_the_wheel(installed, arguments, said):
     """The command line finds what it needs inside the package."""
     done = run(installed, "-m", "cavewright", *arguments)

@@ -37,7 +37,7 @@ def shorter(first):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "nine-mens-morris", "the-cave"]))
-@pytest.mark.sample(4)
+@pytest.mark.gate("connect-four")
 def test_openspiels_walks_at_random_pass(id, capfd):
     for players in cw.load_game(id).players if id != "the-cave" else (3,):
         game = pyspiel.load_game(named(id, max_moves=40, players=players))
@@ -158,7 +158,7 @@ OPTIONS = [(id, name, word) for id in IDS for name, option in cw.load_game(id).r
 
 
 @pytest.mark.parametrize("id, name, word", OPTIONS, ids=lambda each: str(each))
-@pytest.mark.sample(77)
+@pytest.mark.gate(63)
 def test_no_value_of_an_option_has_too_many_actions(id, name, word):
     """For as many players as may play; options that do not go together with the others as they stand are refused when the rules are loaded."""
     try:

@@ -29,7 +29,7 @@ def kaggled(made, seed, choose):
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.sample(2)
+@pytest.mark.gate("connect-four-2")
 def test_kaggles_shape_plays_whole_matches(id, players):
     made, rng = kaggle.environment(id, players, max_moves=60), random.Random(1)
     state, env = kaggled(made, 7, lambda seen: rng.choice(seen.legal))
@@ -48,7 +48,7 @@ def test_kaggles_shape_ends_a_match_by_what_is_no_action(action):
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.sample(2)
+@pytest.mark.gate("connect-four-2")
 def test_textarenas_shape_plays_whole_matches(id, players):
     """Each player is told every move that it saw once, and its decision."""
     arena, rng, told = textarena.env(id, max_moves=40), random.Random(1), {}

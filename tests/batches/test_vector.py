@@ -106,7 +106,7 @@ class Twins:
         return self
 
 
-@pytest.mark.sample(3)
+@pytest.mark.gate("connect-four-some", "cave-vs-cave-some")
 @pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_is_games_of_states(name, most):
@@ -164,6 +164,7 @@ def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
 
 
 @pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+@pytest.mark.gate("connect-four")
 def test_equal_seeds_and_decisions_give_equal_games_whatever_their_number(name):
     def played(size, seed):
         batch, told = cw.vector(load(name), 2, size, seed=seed), []

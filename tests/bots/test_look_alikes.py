@@ -53,17 +53,18 @@ def differences(name):
 
 
 @pytest.mark.parametrize("name", ALWAYS)
+@pytest.mark.gate("mines", "hands")
 def test_look_alikes_are_answered_alike(name):
     assert differences(name) == []
 
 
-@pytest.mark.sample(8)
+@pytest.mark.gate("first_of_some", "at_once_twice", "in_a_loop_over_a_bag")
 @pytest.mark.parametrize("name", [each for each in NAMES if each not in ALWAYS])
 def test_all_sorts_of_look_alikes_are_answered_alike(name):
     assert differences(name) == []
 
 
-@pytest.mark.sample(9)
+@pytest.mark.gate("far_bid", "first_of_some", "at_once_twice", "in_a_loop_over_a_bag", "counted_in_the_open")
 @pytest.mark.parametrize("name", NAMES)
 def test_who_goes_on_plays_alike_as_long_as_all_looks_alike(name):
     """A bot has plans, and goes by them in positions that it foresaw."""
@@ -78,7 +79,7 @@ def test_who_goes_on_plays_alike_as_long_as_all_looks_alike(name):
                 a, b = a.apply(chosen), b.apply(same)
 
 
-@pytest.mark.sample(9)
+@pytest.mark.gate("far_bid", "first_of_some", "at_once_twice", "in_a_loop_over_a_bag", "counted_in_the_open")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_world_looks_the_same_and_comes_of_nothing_else(name):
     """Whatever is true. The truth is one of the worlds, or some of its parts are."""
@@ -238,7 +239,7 @@ def test_a_price_that_is_revealed_by_paying_is_not_said_before():
 # ---- planted faults --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(3)
+@pytest.mark.gate("values-mines", "bags-drawn", "loops-in_a_loop")
 @pytest.mark.parametrize(("fault", "name"), [("values", "mines"), ("values", "clue"), ("bags", "uncounted"), ("bags", "drawn"), ("boards", "trap"), ("boards", "passages"), ("names", "a_name"), ("loops", "in_a_loop")])
 def test_a_fault_is_found(fault, name, monkeypatch):
     """What is not dealt anew is told by the moves: the law above can be broken."""

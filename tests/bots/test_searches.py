@@ -50,7 +50,7 @@ def positions(name, players, seed, most):
         match.push(bot.choose(match.state, player) if rng.random() < 0.7 else rng.choice(match.state.legal_actions(player)))
 
 
-@pytest.mark.sample(11)
+@pytest.mark.gate("connect-four")
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_plan_is_the_same_within_a_module(name):
     for state, player in positions(name, RULESETS[name], 3, 12):
@@ -58,7 +58,7 @@ def test_a_plan_is_the_same_within_a_module(name):
         assert mine == theirs
 
 
-@pytest.mark.sample(11)
+@pytest.mark.gate("connect-four")
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_tree_is_the_same_within_a_module(name):
     for number, (state, player) in enumerate(positions(name, RULESETS[name], 4, 5)):
@@ -67,6 +67,7 @@ def test_a_tree_is_the_same_within_a_module(name):
 
 
 @pytest.mark.parametrize("name", ["the-cave", "cave-vs-cave"])
+@pytest.mark.gate("the-cave")
 def test_who_wants_points_more_plans_the_same_within_a_module(name):
     """And `greedy`, who plans behind it in the same module, does not want them more."""
     for state, player in positions(name, 2, 6, 6):
@@ -92,7 +93,7 @@ def test_many_plans_and_trees_are_the_same(name):
 
 
 @pytest.mark.parametrize(("name", "bots", "players"), [("tic-tac-toe", ("mcts", "greedy"), 2), ("the-cave", ("greedy",), 2), ("connect-four", ("greedy", "random"), 2)])
-@pytest.mark.sample(3)
+@pytest.mark.gate("connect-four-bots2-2")
 def test_a_study_is_the_same_without_machine_code(name, bots, players, monkeypatch):
     found = []
     for _ in range(2):

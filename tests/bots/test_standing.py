@@ -12,7 +12,7 @@ RULESETS = {"the-cave": 3, "the-cave+alliances": 4, "cave-vs-cave": 2, "kave-kap
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.sample(3)
+@pytest.mark.gate("cave-vs-cave", "connect-four")
 def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monkeypatch):
     ruleset, *overlays = name.split("+")
     game, players = cw.load_game(ruleset, overlays), RULESETS[name]

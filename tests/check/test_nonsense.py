@@ -188,7 +188,7 @@ OVERLAYS = ("", "+flood-season", "+heavy-ropes", "+lamp-oil", "+long-rope", "+sh
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
-@pytest.mark.sample(3)
+@pytest.mark.gate("+flood-season", "+long-rope")
 def test_the_bundled_rules_have_no_findings(overlay: str) -> None:
     assert try_load(f"the-cave{overlay}")[1] == ()
 

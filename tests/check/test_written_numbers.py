@@ -70,7 +70,7 @@ def test_a_number_is_told_where_the_rule_names_it(lang, condition, text, help):
 
 
 @pytest.mark.parametrize("name", [*registered_games(), *registered_overlays()])
-@pytest.mark.sample(9)
+@pytest.mark.gate("breakthrough", "cave-vs-cave", "connect-four", "the-cave-de")
 def test_the_rulesets_that_ship_write_none_out(name):
     base, overlays = grounds(name)
     game, found = try_load(base, overlays)

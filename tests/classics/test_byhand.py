@@ -31,7 +31,7 @@ def winner(name, hand):
 
 
 @pytest.mark.parametrize("name", sorted(HAND))
-@pytest.mark.sample(3)
+@pytest.mark.gate("breakthrough", "connect-four")
 def test_it_is_the_same_game(name):
     game, chooser = cw.load_game(name), random.Random(name)
     for _ in range(4):

@@ -49,7 +49,7 @@ def agree(name, games):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("breakthrough", "connect-four")
 def test_what_may_be_done_is_the_same_there(name):
     agree(name, 20)
 

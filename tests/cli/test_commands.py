@@ -162,7 +162,11 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("line", GOOD)
+LARGE = ("games the-cave", "show cave-vs-cave", "explain tc-en", "explain TC-AMB", "explain hunger-test")
+"""Commands that load large games, and are carried out with small ones, too."""
+
+
+@pytest.mark.parametrize("line", [pytest.param(each, marks=[pytest.mark.long] * each.startswith(LARGE)) for each in GOOD])
 def test_what_is_shown(line: str) -> None:
     status, out, errors = run(*line.split())
     assert (status, [each for each in GOOD[line] if each not in out]) == (0, []), out + errors
@@ -310,6 +314,7 @@ def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["dig/", "long", *(pytest.param(each, marks=pytest.mark.long) for each in ("the-cave", "the-cave+long-rope"))])
+@pytest.mark.gate("dig/")
 def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
     written = run("new", "fresh", "--on", base)
     base = {"long": "dig+long"}.get(base, base)

@@ -141,7 +141,7 @@ def on_disk(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("words", LEAVE_THE_BASE, ids=" ".join)
-@pytest.mark.sample(4)
+@pytest.mark.gate("show the-cave+long-rope --rule bonus")
 def test_no_command_changes_a_byte_of_the_base(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Composing, checking and diffing with overlays upon it."""
     monkeypatch.chdir(tmp_path)

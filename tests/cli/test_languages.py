@@ -90,7 +90,11 @@ SAID = {
 
 
 @pytest.mark.parametrize("line", SAID)
-@pytest.mark.sample(9)
+@pytest.mark.gate(
+    "diff the-cave the-cave+lamp-oil+short-turns --lang de", "diff the-cave the-cave+two-tiles --lang en",
+    "explain hunger_test --lang es", "check the-cave+cave-vs-cave --lang es",
+    "profile tic-tac-toe --games 1 --bots random --lang de",
+)
 def test_commands_speak_the_language(line):
     _, said = run(*line.split())
     assert [each for each in SAID[line] if each not in said] == [], said
@@ -199,6 +203,7 @@ def test_no_place_is_not_none_of_something_else(lang, nowhere):
 
 
 @pytest.mark.parametrize("languages", [(), ("de",), ("fr",), ("de", "fr")])
+@pytest.mark.gate(1)
 def test_an_overlay_is_asked_for_the_languages_that_it_has(mine, languages):
     """It changes a text that the base translates: that the translation no longer fits is said where it has a catalogue of the language."""
     test_a_catalogue_is_begun_filled_and_kept(mine)

@@ -386,6 +386,7 @@ def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.gate("utf-8-40", "ascii-80")
 def test_no_line_is_too_long(width: int, encoding: str, tmp_path: Path) -> None:
     """Whatever the width, with or without letters beyond ASCII. (Prompts with what is typed behind them are not ours.)"""
     lines = ["?", "map", "score", "players", "why not discover", "rules enter", "1", "discover"]

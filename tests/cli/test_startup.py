@@ -29,7 +29,7 @@ def place(tmp_path_factory):
 
 @pytest.mark.parametrize("command", ("games", "show the-cave", "check the-cave", "play the-cave --players 2",
                                      "games --lang de", "show kave-kapers --lang es", "check the-cave --lang de", "play kave-kapers --players 2 --lang de"))
-@pytest.mark.sample(8)
+@pytest.mark.gate("games")
 def test_a_second_run_imports_little(command, place):
     def imported():
         ran = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], input="quit\n", capture_output=True,

@@ -10,7 +10,7 @@ WRITTEN = {("the-cave", "discover"): "`draw TILE`", ("kave-kapers", "draw_lots")
 
 
 @pytest.mark.parametrize(("rule", "written"), WRITTEN.items(), ids=lambda each: "-".join(each) if isinstance(each, tuple) else "")
-@pytest.mark.sample(2)
+@pytest.mark.gate("the-cave-discover-", "cave-vs-cave-play-", "the-cave-turn-")
 def test_show_tells_how_decisions_and_draws_are_written(rule, written):
     said = " ".join(CliRunner().invoke(app, ["show", rule[0], "--rule", rule[1]], env={"COLUMNS": "200"}).stdout.split())
     assert written in said and ("Actions and examples write" in said) is bool(written)

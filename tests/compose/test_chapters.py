@@ -85,7 +85,7 @@ def test_chapters_mean_nothing_in_play():
 
 
 @pytest.mark.parametrize("name", ["the-cave-de", "cave-vs-cave+cave-vs-cave-era2"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("cave-vs-cave+cave-vs-cave-era2")
 def test_one_plain_ruleset_has_the_same_chapters(name):
     opened = open_rules(name, {})
     game = load_rules({"flat.cave": flat_text(opened)})
@@ -94,7 +94,7 @@ def test_one_plain_ruleset_has_the_same_chapters(name):
 
 
 @pytest.mark.parametrize("name", registered_games())
-@pytest.mark.sample(5)
+@pytest.mark.gate("cave-vs-cave", "connect-four")
 def test_the_outline_tells_every_declaration_once(name):
     opened = open_rules(name, {}, "de")
     told = [each.label for _, found in outlined(opened) for each in found]

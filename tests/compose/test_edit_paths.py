@@ -36,7 +36,7 @@ def paths(name: str) -> list[EditPath]:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(8)
+@pytest.mark.gate("classics/connect-four")
 def test_edits_as_they_are_printed_fit_and_change_nothing(name: str) -> None:
     """All of them together; where that is too many for one game, a part of them, spread over all."""
     every = paths(name)
@@ -48,7 +48,7 @@ def test_edits_as_they_are_printed_fit_and_change_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(8)
+@pytest.mark.gate("classics/connect-four")
 def test_an_edit_that_no_longer_fits_is_told(name: str) -> None:
     """An edit repeats what stands there; of another text it is stale."""
     every = [each for each in paths(name) if each.repeated.isdigit() and each.path]
@@ -59,7 +59,7 @@ def test_an_edit_that_no_longer_fits_is_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(4)
+@pytest.mark.gate("cave-vs-cave", "classics/connect-four")
 def test_every_line_has_a_path(name: str) -> None:
     plain, _ = laid(name, [])
     lines = [line for node in plain.declarations if node.kind in ("to", "action") for line in node.block]
@@ -68,7 +68,7 @@ def test_every_line_has_a_path(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.sample(4)
+@pytest.mark.gate("cave-vs-cave", "classics/connect-four")
 def test_no_edit_is_that_of_two_lines(name: str) -> None:
     """One path may lead to two lines, a column and a condition on it, but what is repeated tells them apart."""
     every = [each.edit for each in paths(name)]

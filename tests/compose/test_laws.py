@@ -37,7 +37,14 @@ def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
 
 
 @pytest.mark.parametrize("case", sorted(CASES.iterdir()), ids=lambda each: each.name)
-@pytest.mark.sample(3)
+@pytest.mark.gate(
+    "C0202_called_alike", "C0301_gone_before", "C0301_rows_in_a_file", "C0302_exists_already",
+    "C0303_stale_after_another", "C0305_branches_and_parts", "C0305_moved_into_each_other",
+    "C0305_whole_against_part", "C0307_the_same_twice", "C0310_two_editions", "C0312_an_overlay_is_no_base",
+    "C0312_heads_are_not_added", "C0313_edits_in_a_base", "C0314_nothing_left", "C0315_actions_to_follow",
+    "C0316_strange_head", "add_clause", "an_edition_below", "change_cell", "drop_block", "for_several_bases",
+    "removed_and_added_again", "two_sides_of_one_action",
+)
 def test_listing_order_means_nothing_in_any_case(case: object) -> None:
     base, overlays = base_of(case), overlays_of(case)  # type: ignore[arg-type]
     orders = [overlays, overlays[::-1], overlays[1:] + overlays[:1]]
@@ -92,7 +99,7 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
 
 
 @pytest.mark.parametrize("block", ["amend to rise", "amend kind trail", "amend scoring", "amend whenever echo", "amend to wake", "amend define near", "amend action throw", "amend whenever dig", "amend whenever sleep"])
-@pytest.mark.sample(9)
+@pytest.mark.gate("amend to rise")
 def test_any_two_edits_of_branches_and_first_lines_get_on_whichever_comes_first(block: str) -> None:
     """What is told by its condition, or by a name that changes, is rarely met by chance: so all pairs."""
     for some, others in combinations(EDITS[block], 2):
@@ -201,7 +208,7 @@ def changed_base(old: str, new: str) -> list[t.File]:
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])
-@pytest.mark.sample(23)
+@pytest.mark.long
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     base = changed_base(*change)
     found = {(block, edit): put(base, [overlay("a", [(block, edit)])])[1] for block, edit in alone()}
@@ -209,6 +216,7 @@ def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(ch
     assert {each.code for some in found.values() for each in some} <= {"C0303", "C0301", "C0302"}
 
 
+@pytest.mark.long
 @law(70, st.sampled_from(sorted(MOVED_ON)), st.deferred(lambda: st.lists(st.sampled_from(alone()), unique=True, max_size=6)))
 def test_stale_edits_are_told_one_by_one_whatever_stands_beside_them(change: tuple[str, str], edits: list[tuple[str, str]]) -> None:
     if put(BASE, [overlay("a", edits)])[1]:

@@ -118,7 +118,7 @@ def test_an_edit_fits_alone(block: str) -> None:
 
 
 @pytest.mark.parametrize("block", NEW)
-@pytest.mark.sample(8)
+@pytest.mark.gate("amend board comb")
 def test_of_two_neither_comes_first(block: str) -> None:
     """Neither by the order of listing nor by its name."""
     for one, other in combinations(edits_of(block)[1], 2):
@@ -131,7 +131,7 @@ def test_of_two_neither_comes_first(block: str) -> None:
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-@pytest.mark.sample(4)
+@pytest.mark.gate("amend board comb", "older amend scoring")
 def test_a_conflict_shows_both_places(block: str) -> None:
     conflicts = [each for one, other in combinations(edits_of(block)[1], 2) for each in played(block, ("a", one), ("b", other))[1] if each.code == "C0305"]
     assert conflicts and all({label.span.source.name for label in each.labels} >= {"a.cave", "b.cave"} for each in conflicts)
@@ -179,7 +179,7 @@ MOVED_ON = {
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1].strip())
-@pytest.mark.sample(4)
+@pytest.mark.gate("level: 0..8")
 def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
     assert RULES.count(change[0]) == 1
     base = [parsed("core.cave", RULES.replace(*change))]

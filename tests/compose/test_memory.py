@@ -38,7 +38,7 @@ def in_memory(folder):
 
 
 @pytest.mark.parametrize("name", ["the-cave", "kave-kapers", "cave-vs-cave", "the-cave-de", "classics/hex"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("cave-vs-cave")
 def test_files_in_memory_are_those_of_a_folder(name):
     game, other = cw.load_rules(in_memory(RULESETS / name)), cw.load_game(RULESETS / name)
     assert game == other and game.facts == other.facts and game.languages == other.languages
@@ -144,7 +144,7 @@ STRANGE = ["secret", "./secret", "secret.cave", "./secret.cave", "folder", "fold
 
 
 @pytest.mark.parametrize("name", STRANGE, ids=lambda name: ascii(name)[:30])
-@pytest.mark.sample(5)
+@pytest.mark.gate("'folder'", "'the-cave+./secret.cave'")
 def test_what_is_no_installed_id_is_refused_unseen(name, planted):
     with pytest.raises(cw.RulesetError):
         cw.load_game(name, registered_only=True)

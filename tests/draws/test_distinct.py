@@ -31,7 +31,7 @@ def walk(game, rng, steps):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("cave-vs-cave")
 def test_in_games_with_random_options(name):
     rng = random.Random(name)
     for _ in range(3):
@@ -49,7 +49,7 @@ def test_in_many_games(name):
 def test_while_the_other_player_is_asked():
     """What is offered by a menu is not offered beside it once more."""
     game, rng = load("cave-vs-cave", (), (("exchange_time", "any_time"),)), random.Random(1)
-    assert walk(game, rng, 400) and walk(game, rng, 400)
+    assert walk(game, rng, 200) and walk(game, rng, 200)
 
 
 ASIDE = """menu asides always "At any time."

@@ -43,7 +43,7 @@ def walk(game, players, steps, seed):
 
 
 @pytest.mark.parametrize("id, players, overlays", [*((id, n, ()) for id, n in SETTINGS), *((id, n, overlays) for id, overlays, n in OVERLAYS)])
-@pytest.mark.sample(27)
+@pytest.mark.gate("connect-four-2-overlays3")
 def test_numbers_are_those_of_the_actions(id, players, overlays):
     """All legal actions and all that chance may bring, back and forth; no two have the same number."""
     game, actions, _, _ = encodings(id, players, overlays)
@@ -59,6 +59,7 @@ def test_numbers_are_those_of_the_actions(id, players, overlays):
 
 
 @pytest.mark.parametrize("id", ["tic-tac-toe", "connect-four", "cave-vs-cave", "nine-mens-morris", "kave-kapers"])
+@pytest.mark.gate("tic-tac-toe", "cave-vs-cave")
 def test_every_number_is_an_action(id):
     """Also of those that are legal nowhere; and no text has two numbers."""
     _, actions, _, _ = encodings(id, 2)
@@ -77,7 +78,7 @@ def test_places_have_one_number_whatever_the_reach():
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.sample(24)
+@pytest.mark.gate("the-cave-2")
 def test_tensors_are_as_wide_as_stated_and_follow_the_view(id, players):
     """Equal views give equal tensors and texts, unlike ones unlike texts; names change nothing."""
     game, _, observations, _ = encodings(id, players)
@@ -193,7 +194,7 @@ def figures(id, players):
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.sample(6)
+@pytest.mark.gate("breakthrough-2", "cave-vs-cave-1", "connect-four-2", "the-cave-de-3")
 def test_figures_stay(id, players):
     """Numbers and tensors mean tomorrow what they mean today, as long as the rules do: who learned from them can go on."""
     known = json.loads(FIGURES.read_text("utf-8"))[f"{id}, {players}"]

@@ -101,7 +101,7 @@ def test_decisions_of_one_name_that_have_nothing_in_common_are_refused(name):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(4)
+@pytest.mark.gate("cave-vs-cave", "breakthrough", "connect-four")
 def test_every_legal_action_of_a_game_has_a_number(name):
     game = load(name)
     try:

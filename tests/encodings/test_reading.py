@@ -174,19 +174,20 @@ def counted(actions, state, player):
 
 
 @pytest.mark.parametrize("id, overlays, players", [*SETTINGS, *OVERLAID])
-@pytest.mark.sample(8)
+@pytest.mark.gate("connect-four-overlays3-2", "the-cave-overlays24-3")
 def test_bundled_rulesets_are_read_as_they_are_defined(id, overlays, players):
     agree(cw.load_game(id, overlays), players, 3, 40)
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
-@pytest.mark.sample(3)
+@pytest.mark.gate("comb", "paths", "burrow")
 def test_boards_of_every_sort_are_read_as_they_are_defined(path):
     game = cw.load_game(path)
     agree(game, game.players[-1], 1, 30)
 
 
 @pytest.mark.parametrize("engine", ["python", "interpreter"])
+@pytest.mark.gate("python")
 def test_secrets_are_read_as_they_are_defined(tmp_path, engine):
     """Of each form of value, of players, rows, places and passages; names bound to them; while all act at once, and behind it."""
     (tmp_path / "veils.cave").write_text(SECRETS, "utf-8")

@@ -36,7 +36,7 @@ def test_every_attack_says_what_it_attacks():
 
 
 @pytest.mark.parametrize("name", [each for each in ATTACKS if each not in HEAVY])
-@pytest.mark.sample(32)
+@pytest.mark.gate("rows_that_become_free")
 def test_an_attack(name, game_of):
     game, decisions = game_of(name), 0
     for seed in range(4):
@@ -46,7 +46,7 @@ def test_an_attack(name, game_of):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-@pytest.mark.sample(17)
+@pytest.mark.gate("rows_that_become_free", "too_much_to_try")
 def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
     """What is too much for one engine is too much for the other: generated Python counts no less."""
     stuck = 0

@@ -35,9 +35,9 @@ def own_examples(game, overlay=""):
     return [each.name for each in game.examples if not overlay or overlay in each.span.source.name]
 
 
-@pytest.mark.parametrize("share", [pytest.param(4, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [pytest.param(8, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(8)
+@pytest.mark.gate("the-cave-some", "connect-four-some")
 def test_examples_by_the_interpreter(name, share):
     game = by("interpreter", name)
     results = cw.run_examples(game, own_examples(game, "".join(name.split("+")[1:]))[::share])
@@ -52,6 +52,7 @@ def test_examples_of_house_rules_by_the_interpreter(overlay):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.gate("suggested_start", "water_both_ways", "camp_on_the_back", "final_round")
 def test_leaves_by_the_interpreter(name):
     example, known = POSITIONS[name], {}
     state, (counts, lists) = position(by("interpreter", "the-cave", (), tuple(settings_of(example).items())), example), stored(name)

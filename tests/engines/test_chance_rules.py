@@ -50,7 +50,7 @@ def test_bags_of_random_rulesets_are_hidden_and_secret():
     assert len(games) >= 8 and shown.count("hidden") >= 4 and shown.count("secret") >= 2
 
 
-@settings(ENGINES, max_examples=8, derandomize=True)
+@settings(ENGINES, max_examples=4, derandomize=True)
 @given(rulesets)
 def test_random_rulesets(number):
     agree(number)

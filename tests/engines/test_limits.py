@@ -38,7 +38,7 @@ def written_for(monkeypatch):
 
 
 @pytest.mark.parametrize("name", LARGE)
-@pytest.mark.sample(11)
+@pytest.mark.gate("more loops than Python nests")
 def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
     game = large(name)
     pair, rng = Pair(game), seeded(name)
@@ -52,6 +52,7 @@ def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
     assert bool(game.engine.left) == (name in LEFT), game.engine.left
 
 
+@pytest.mark.long
 def test_what_is_left_is_said(large):
     game = large("hundreds of options")
     pair = Pair(game)
@@ -67,7 +68,7 @@ SAID = {"hundreds of options": "offer more",
 
 
 @pytest.mark.parametrize("name", LARGE)
-@pytest.mark.sample(11)
+@pytest.mark.gate("more loops than Python nests")
 def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
     game = large(name)
     found = too_large(game.interpreter, game.engine)
@@ -80,7 +81,7 @@ def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
 def test_what_is_written_beforehand_is_what_play_asks_for(large):
     """All that some games had written for them, and hardly more than that."""
     game = load("the-cave")
-    walk(Pair(game), seeded(1), 200)
+    walk(Pair(game), seeded(1), 100)
     whole = CodeSizeEngine(game.interpreter, logged=False, noted=True)
     asked = {each for each in game.engine.generator.given if each[0] in "pal"}
     assert asked <= whole.generator.given and len(asked) > 20
@@ -89,7 +90,7 @@ def test_what_is_written_beforehand_is_what_play_asks_for(large):
 
 @pytest.mark.parametrize("bound", ["MOST_NODES", "MOST_IN_ALL"])
 @pytest.mark.parametrize("name", ["the-cave", "connect-four"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("connect-four-MOST_NODES")
 def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
     """With ever less that may be written, more is left to the interpreter; the game is the same."""
     shares = []
@@ -103,7 +104,7 @@ def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_nothing_of_the_games_is_left(name):
     game = load(name)
     walk(Pair(game), seeded(name), 60)

@@ -81,7 +81,7 @@ def walks(name, seed, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_nobody_is_led_to_nothing(name):
     assert walks(name, 0, 120) == []
 
@@ -89,7 +89,7 @@ def test_nobody_is_led_to_nothing(name):
 @pytest.mark.parametrize("settings", [
     ("the-cave-de", {"hunger_test": "after", "kraftakt": "zweiter"}), ("the-cave-de", {"hunger_test": "after", "hardship_climbs": "no", "kraftakt": "zweiter"}),
     ("the-cave", {"fullness": "exactly", "hunger_test": "after"})], ids=lambda each: ",".join(each[1]))
-@pytest.mark.sample(3)
+@pytest.mark.gate("hunger_test,hardship_climbs,kraftakt")
 def test_options_that_go_together(settings):
     """Pairs of options that once left a starving team without anything to do."""
     name, options = settings

@@ -24,7 +24,7 @@ def played(game, most, *seed, players=None):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_a_ruleset(name):
     most = 300 if name in CLASSICS else 100
     assert played(with_random_options(name, seeded(name)), most, name) == most
@@ -32,7 +32,7 @@ def test_a_ruleset(name):
 
 
 @pytest.mark.parametrize("number", range(5))
-@pytest.mark.sample(5)
+@pytest.mark.long
 def test_the_cave_with_house_rules(number):
     overlays = HOUSE[3 * number : 3 * number + 3] if number < 5 else ()
     for overlay in overlays:

@@ -44,14 +44,14 @@ def played(game, seeds, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave", "connect-four")
 def test_in_games(name):
     base, *overlays = name.split("+")
     assert played(cw.load_game(base, overlays, engine="interpreter"), 2, 120).total() > 100
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-@pytest.mark.sample(10)
+@pytest.mark.gate("bound_in_loops", "off_the_board", "rows_that_become_free", "truths_and_numbers")
 def test_in_small_rules(name, tmp_path):
     for each in ("ground", name):
         (tmp_path / f"{each}.cave").write_text((FOLDER / f"{each}.cave").read_text("utf-8"), "utf-8")

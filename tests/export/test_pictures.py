@@ -49,7 +49,7 @@ def played(game, names, seed, most, every):
 
 @pytest.mark.parametrize(("games", "most", "every"), [pytest.param(1, 60, 12, id="one"), pytest.param(3, 300, 6, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave-one")
 def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_path):
     base, *overlays = name.split("+")
     game = load(base, tuple(overlays))

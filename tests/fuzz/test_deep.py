@@ -23,8 +23,6 @@ from cavewright.native.native import uncompiled
 SHAPES = shapes(600)
 COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants", "requirements", "lets", "costs")
 """Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
-QUICK = [name if name in ("row of if, acting", "expression in, row") else pytest.param(name, marks=pytest.mark.long) for name in SHAPES]
-"""Two shapes for the usual run, the others for the longer one."""
 BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
 CALLS = 120
 """Calls around whoever asks: those of a server, of a test, of a program of somebody else."""
@@ -91,7 +89,8 @@ def asked(game):
     return reasons
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.gate("expression in, row")
 def test_what_loads_goes_all_the_way(name):
     game = cw.load_rules({"deep.cave": SHAPES[name]})
     reasons = within(CALLS, lambda: asked(game))
@@ -99,6 +98,7 @@ def test_what_loads_goes_all_the_way(name):
 
 
 @pytest.mark.parametrize("many", [1, 30, 100])
+@pytest.mark.gate("1", "30")
 def test_options_that_are_never_there_leave_nothing_behind_the_end(many):
     """A decision without options, told as the rules are read, is compiled without a statement that nothing comes by."""
     line = "choose w in ware where w.worth > {}\n    gain 1 w in pouch\notherwise\n    lose 1 coin"
@@ -107,7 +107,8 @@ def test_options_that_are_never_there_leave_nothing_behind_the_end(many):
         assert [str(each) for each in faults(form_of(game, 2, to_machine_code=to_machine_code).module)] == []
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.gate("row of as, acting")
 def test_what_loads_is_printed_and_told(name, tmp_path):
     folder = written(tmp_path / "rules", {"deep.cave": SHAPES[name]})
     for command in (["check"], ["fmt"], ["check"], ["show", "--flat"], ["docs", "--out", str(tmp_path / "out")]):

@@ -119,14 +119,15 @@ def game_of(rules, tmp_path):
 
 
 @pytest.mark.parametrize("rules", (NOBODY, EMPTY_BAG, EMPTY_MENU, ALL_AT_ONCE, STRICT, SQUARES, CHAIN))
-@pytest.mark.sample(7)
+@pytest.mark.gate(0, 4, 5)
 def test_what_was_found_is_lawful(rules, tmp_path):
     game = game_of(rules, tmp_path)
     with in_time(60):
         play(game, random.Random(7))
 
 
-@pytest.mark.parametrize("rules", (EMPTY_BAG, pytest.param(EMPTY_MENU, marks=pytest.mark.long)))
+@pytest.mark.parametrize("rules", (EMPTY_BAG, EMPTY_MENU))
+@pytest.mark.long
 def test_rules_that_come_to_no_decision_say_so_and_change_nothing(rules, tmp_path):
     state = game_of(rules, tmp_path).new_initial_state()
     before = state.key()

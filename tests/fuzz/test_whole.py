@@ -90,13 +90,13 @@ def lawful(seed):
 
 
 @pytest.mark.parametrize("chunk", range(6))
-@pytest.mark.sample(6)
+@pytest.mark.gate("0")
 def test_mutations(chunk):
     told = [lawful(f"ci {chunk} {n}") for n in range(5)]
     assert {"refused"} <= set(told) <= {"refused", "played"}
 
 
-@pytest.mark.sample(12)
+@pytest.mark.gate("light-packs")
 @pytest.mark.parametrize("overlay", HOUSE_RULES, ids=lambda each: each.stem)
 def test_each_house_rule_unchanged(overlay):
     assert verdict(BASE, overlay, examples=False) == "played"

@@ -33,7 +33,7 @@ def rows(store):
 
 
 def test_a_second_process_on_one_file_ends_at_once(store, tmp_path):
-    done = subprocess.run([sys.executable, EXAMPLES / "table_server.py", tmp_path / "tables.db", "1"], capture_output=True, text=True, timeout=40)
+    done = subprocess.run([sys.executable, EXAMPLES / "table_server.py", tmp_path / "tables.db", "1"], capture_output=True, text=True, timeout=300)
     assert done.returncode == 1 and "Traceback" not in done.stderr and "is served by another process; end that one first" in done.stderr
     begun = store.begin("tic-tac-toe", 2, None)
     assert store.act(begun["match"], begun["keys"][0], "mark b2", 0)["number"] == 1

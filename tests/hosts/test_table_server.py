@@ -25,19 +25,25 @@ import cavewright as cw
 pytest.importorskip("starlette", reason="the package starlette is missing")
 pytest.importorskip("uvicorn", reason="the package uvicorn is missing")
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+PATIENCE = 300
+"""Seconds: however busy the machine is, by then it has happened."""
 
 
 class Server:
     """The program of the docs in a process of its own, with a store that outlives it."""
 
     def __init__(self, store):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.store, self.process = store, None
+        self.store, self.process, self.port = store, None, 0
 
     def begin(self):
-        self.process = subprocess.Popen([sys.executable, EXAMPLES / "table_server.py", self.store, str(self.port)], stderr=subprocess.DEVNULL)
-        for _ in range(600):
+        """Begins at a port that is free: who loses it to somebody else before the server has it ends, and another is tried."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process is None or self.process.poll() is not None:
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    self.port = free.getsockname()[1]
+                command = [sys.executable, EXAMPLES / "table_server.py", self.store, str(self.port)]
+                self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
             try:
                 return self.ask("/matches/none")
             except OSError:

@@ -133,13 +133,12 @@ WRITTEN = {"not", "and", "or", "in", "not in", "is", "is not", "..", "+", "-", "
 """What is compared with the operators of the language, not of the model: in the checker alone."""
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ENGINE).as_posix())
-def test_every_operator_that_a_module_names_is_in_the_table(path):
-    more = WRITTEN if path.parent.name == "check" else set()
+def test_every_operator_that_a_module_names_is_in_the_table():
     wrong = [
-        f"operator `{name}` ({path.name}:{line}) has no entry in {TABLE}: add a line `_op(\"{name}\", …)` that says what it takes, gives and means"
+        f"operator `{name}` ({path.relative_to(ENGINE)}:{line}) has no entry in {TABLE}: add a line `_op(\"{name}\", …)` that says what it takes, gives and means"
+        for path in MODULES
         for name, line in operators_in(ast.parse(path.read_text("utf-8")))
-        if name not in OPERATORS and name not in more
+        if name not in OPERATORS and not (name in WRITTEN and path.parent.name == "check")
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -194,6 +193,11 @@ scoring
     highest total wins
 """
 """What no shipped ruleset says."""
+COVERING = [
+    *((name, ()) for name in ("the-cave", "cave-vs-cave", "breakthrough", "connect-four", "kave-kapers", "cave-vs-cave+cave-vs-cave-era2")),
+    ("the-cave", ("two-tiles",)),
+]
+"""In these is every operator that is in any; they are looked at first."""
 SHIPPED = [*((name, ()) for name in BASES), *(("the-cave", (each,)) for each in HOUSE)]
 
 
@@ -227,7 +231,7 @@ def is_one(forms, given):
 
 
 @pytest.mark.parametrize("name, overlays", [*SHIPPED, ("rest", ())], ids=str)
-@pytest.mark.sample(5)
+@pytest.mark.gate("the-cave-()", "cave-vs-cave-()", "breakthrough-()", "connect-four-()", "rest-()")
 def test_expressions_of_rulesets_agree_with_the_table(name, overlays):
     for e in checked(name, overlays):
         operator = OPERATORS[e.op]
@@ -238,7 +242,7 @@ def test_expressions_of_rulesets_agree_with_the_table(name, overlays):
 
 def test_every_operator_that_the_check_makes_was_seen():
     missing = {name for name, each in OPERATORS.items() if each.made == "check"}
-    for each in (("rest", ()), *SHIPPED):
+    for each in (("rest", ()), *sorted(SHIPPED, key=lambda each: each not in COVERING)):
         missing -= {e.op for e in checked(*each)} if missing else set()
     assert not missing, f"{sorted(missing)}: no shipped ruleset uses these, so that nobody knows whether {TABLE} tells the truth; use them in `REST` of this test"
 

@@ -108,14 +108,14 @@ class Pair:
 
 @pytest.mark.parametrize("most", [pytest.param(100, id="some"), pytest.param(6_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave-some", "connect-four-some")
 def test_a_native_line_is_the_line_of_python(name, most):
     game, rng = load(*overlaid(name)), random.Random(name)
     players = rng.randint(*game.rules_model.player_range)
     assert Pair(game, players, rng).walk(most) > most / 10
 
 
-@pytest.mark.sample(30)
+@pytest.mark.gate("0", "30")
 @pytest.mark.parametrize("seed", range(60))
 def test_so_it_is_with_any_options_and_house_rules(seed):
     rng = random.Random(seed)
@@ -228,6 +228,7 @@ def test_lines_do_not_share_their_memory():
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "the-cave", "kave-kapers"])
+@pytest.mark.gate("tic-tac-toe", "the-cave")
 def test_options_are_a_sequence_that_is_the_tuple_of_them_at_any_time(name):
     """Also when they are looked at first after the line has gone on, or back and elsewhere."""
     rng, state = random.Random(name), load(name).new_initial_state(2)
@@ -349,6 +350,7 @@ def scribble(pool):
 
 
 @pytest.mark.parametrize("name", ["nine-mens-morris", "the-cave", "cave-vs-cave"])
+@pytest.mark.gate("nine-mens-morris")
 def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
     pair = Pair(load(name), 2, random.Random(9))
     for _ in range(80):

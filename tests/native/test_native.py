@@ -27,7 +27,7 @@ def leaves(engine, h, s, depth):
     ("tic-tac-toe", (9, 72, 504, 3024, 15120)), ("connect-four", (7, 49, 343, 2401)), ("breakthrough", (22, 484, 11132)),
     ("hex", (121, 14520)), ("nine-mens-morris", (24, 552, 12144)),
 ])  # fmt: skip
-@pytest.mark.sample(4)
+@pytest.mark.gate("wasm-connect-four-counts1", "c-breakthrough-counts2", "python-hex-counts3")
 def test_leaves_are_those_that_are_known(name, counts, backend):
     made = native(name, 2, backend)
     assert tuple(made.leaves(made.first, depth) for depth in range(1, len(counts) + 1)) == counts
@@ -35,7 +35,7 @@ def test_leaves_are_those_that_are_known(name, counts, backend):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("wasm-tic-tac-toe", "python-nine-mens-morris")
 def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
     game, rng = load(name), random.Random(5)
     made = native(name, 2, backend)
@@ -47,7 +47,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.gate("water_both_ways", "two_on_one_tile")
 def test_leaves_of_stored_positions_are_those_stored(name):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
@@ -65,7 +65,7 @@ def test_leaves_of_stored_positions_are_those_stored(name):
     ("tic-tac-toe", 2, 40), ("hex", 2, 20), ("nine-mens-morris", 2, 5),
     pytest.param("cave-vs-cave", 2, 2, marks=pytest.mark.long), pytest.param("kave-kapers", 3, 1, marks=pytest.mark.long),
 ])  # fmt: skip
-@pytest.mark.sample(3)
+@pytest.mark.gate("tic-tac-toe-2-40")
 def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
     there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
     if not there:
@@ -76,6 +76,7 @@ def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
         assert one != native(name, players, "python").playouts(games, seed=2**41 + 7, bound=900)
 
 
+@pytest.mark.gate("python")
 def test_a_game_does_not_depend_on_those_beside_it(backend):
     made = native("tic-tac-toe", 2, backend)
     many, few = made.playouts(MOST_GAMES + 30, seed=3), made.playouts(20, seed=3)
@@ -84,6 +85,7 @@ def test_a_game_does_not_depend_on_those_beside_it(backend):
     assert len(set(many.lengths[MOST_GAMES:])) > 1
 
 
+@pytest.mark.gate("wasm")
 def test_playouts_are_as_random_as_those_of_a_line(backend):
     """Who wins how often in tic-tac-toe at random is known: 0.585, 0.288, else nobody."""
     made = native("tic-tac-toe", 2, backend).playouts(8_000, seed=1)
@@ -92,6 +94,7 @@ def test_playouts_are_as_random_as_those_of_a_line(backend):
     assert won[(0,)] + won[(1,)] + won[(0, 1)] == 8_000 and set(made.lengths) == {5, 6, 7, 8, 9}
 
 
+@pytest.mark.gate("wasm")
 def test_games_beyond_the_bound_are_left_as_they_stand(backend):
     made = native("hex", 2, backend).playouts(5, seed=1, bound=30)
     assert (made.unfinished, made.decisions, made.lengths, set(made.winners)) == (5, 150, (30,) * 5, {()})
@@ -99,12 +102,13 @@ def test_games_beyond_the_bound_are_left_as_they_stand(backend):
 
 
 @pytest.mark.parametrize("given", [{"games": -1}, {"games": True}, {"seed": -1}, {"seed": 2**64}, {"seed": 0.5}, {"bound": -1}])
-@pytest.mark.sample(6)
+@pytest.mark.gate("wasm-given0", "wasm-given3")
 def test_arguments_that_make_no_sense_are_named(given, backend):
     with pytest.raises((TypeError, ValueError), match=f"^{next(iter(given))} is "):
         native("tic-tac-toe", 2, backend).playouts(**{"games": 1, **given})
 
 
+@pytest.mark.gate("wasm")
 def test_positions_of_other_games_are_refused(backend):
     made = native("tic-tac-toe", 2, backend)
     for given, error in ((load("hex").new_initial_state(), ValueError), (3, TypeError)):
@@ -134,7 +138,7 @@ def one_at_a_time(state):
 
 
 @pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("cave-vs-cave")
 def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
     if not module.has_wasm():
         pytest.skip("wasmtime is not installed")
@@ -171,6 +175,7 @@ def test_a_module_that_was_kept_and_tampered_with_is_compiled_anew(tmp_path, mon
     assert cache.read(entry.stem) is not None
 
 
+@pytest.mark.gate("wasm", "python")
 def test_a_step_of_too_much_work_stops(backend, monkeypatch):
     monkeypatch.setattr(module, "WORK_LIMIT", 1)
     with pytest.raises(cw.NativeError, match="hex: the rules come to no decision"):

@@ -90,7 +90,7 @@ def test_every_operation_has_a_meaning():
 
 
 @pytest.mark.parametrize("name", MEANINGS)
-@pytest.mark.sample(6)
+@pytest.mark.gate(*range(28), "c-clamped *", "c-high *", *range(56, 84))  # a compiler of C is started for each of its cases
 def test_an_operation_gives_what_it_means(name, backend):
     many, last = OPERATIONS[name][0], DOMAINS.get(name, NUMBERS)
     first = last if name in ("and", "or", "not") else NUMBERS
@@ -204,18 +204,20 @@ UP_TO = Span(Const(2), Check(A, Range(0, 21)))
     (Fold("count", K, UP_TO, Fold("some", Var("k", Range(0, 19)), Span(Const(0), K), Op("==", (Op("*", (Var("k", Range(0, 19)), Const(2))), K)))),
      lambda a: sum(n % 2 == 0 for n in range(2, a))),
 ])  # fmt: skip
-@pytest.mark.sample(3)
+@pytest.mark.gate(*range(9), "c-fold2-<lambda>", *range(18, 27))
 def test_folds_go_through_all_that_is_there(fold, meant, backend):
     numbers = [0, 1, 2, 3, 8, 9, 10, 20, 21]
     made = Check(fold, WORD)
     assert ran(backend, (Return(made),), *[(n, 0) for n in numbers], arrays=(TABLE,), size=32) == [int(meant(n)) for n in numbers]
 
 
+@pytest.mark.gate("wasm", "python")
 def test_sums_that_do_not_fit_stop(backend):
     fold = Check(Fold("sum", K, UP_TO, None, Const(2**30)), WORD)
     assert ran(backend, (Return(fold),), (3, 0), (4, 0), (21, 0)) == [2**30, "trap 4", "trap 4"]
 
 
+@pytest.mark.gate("wasm", "python")
 def test_statements_do_what_they_say(backend):
     rows, count, total = Array("rows", 0, 4, WORD), Array("count", 16, 1, Range(0, 9)), Var("total", WORD)
     many = Var("many", Range(0, 9))
@@ -235,6 +237,7 @@ def test_statements_do_what_they_say(backend):
                functions=(Function("g", (), (Return(Const(6)),), WORD),)) == [49, 5, 6]  # fmt: skip
 
 
+@pytest.mark.gate("wasm", "python")
 def test_indices_are_looked_at_where_that_is_asked_for(backend):
     """A number that is proven and yet wrong, as a host may give it, is seen."""
     cells = Array("cells", 0, 4, WORD)
@@ -247,7 +250,7 @@ RANGES = {1: ((-128, 127), (0, 255)), 2: ((-(2**15), 2**15 - 1), (0, 2**16 - 1))
 
 
 @pytest.mark.parametrize("width, low, high", [(width, *each) for width, ranges in RANGES.items() for each in ranges])
-@pytest.mark.sample(4)
+@pytest.mark.gate(*range(5), *range(10, 15))
 def test_every_number_of_a_range_is_kept_in_as_many_bytes_as_it_needs(backend, width, low, high):
     cells, held = Array("cells", 16, 4, Range(low, high), width), Var("held", Range(low, high))
     numbers = (low, high, 0, high // 2 + 1)

@@ -118,7 +118,7 @@ def by_interpreter(name, overlays=(), options=()):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(11)
+@pytest.mark.gate("the-cave")
 def test_a_ruleset(name):
     chosen = with_random_options(name, seeded("optimised", name)).options
     for options in ({}, chosen):
@@ -126,7 +126,7 @@ def test_a_ruleset(name):
 
 
 @pytest.mark.parametrize("number", range(3))
-@pytest.mark.sample(3)
+@pytest.mark.gate("0")
 def test_house_rules(number):
     game = by_interpreter("the-cave", house_rules(seeded("optimised", number)))
     assert played(game, 60, number) >= 60
@@ -142,7 +142,7 @@ def test_a_ruleset_for_long(name):
 
 @pytest.mark.parametrize("most", [0, 300, 3_000])
 @pytest.mark.parametrize("name", ["breakthrough", "nine-mens-morris", "the-cave"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("breakthrough-0", "nine-mens-morris-3000", "the-cave-300")
 def test_little_may_be_worked_out_beforehand(name, most, monkeypatch):
     monkeypatch.setattr(dependencies, "MOST_WORK", most)
     assert played(by_interpreter(name), 60, name, most) >= 60

@@ -125,7 +125,7 @@ TABLE = {
     "load_rules files": lambda value: cw.load_rules(value),
     "load_rules text": lambda value: cw.load_rules({"x.cave": value}),
     "load_rules name": lambda value: cw.load_rules({value: "x"} if value.__hash__ else value),
-    "run_examples game": lambda value: cw.run_examples(value),
+    "run_examples game": lambda value: cw.run_examples(value, ()),
     "run_examples names": lambda value: cw.run_examples(cw.load_game("hex"), value),
     "Match game": lambda value: cw.Match(value),
     "Match players": lambda value: cw.Match(the_cave(), value),

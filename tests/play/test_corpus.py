@@ -61,7 +61,7 @@ def ids(each):
 
 
 @pytest.mark.parametrize("each", recorded() if CORPUS.exists() else [], ids=ids)
-@pytest.mark.sample(20)
+@pytest.mark.gate("the-cave+long-rope+short-game, 3")
 def test_a_recorded_match_comes_to_its_end(each):
     """Under the same rules the same position and scores; under rules that have changed since, that or the action that no longer fits, with the rule."""
     try:
@@ -89,7 +89,7 @@ CHANGES = [("connect-four", "drop", "4"), ("hex", "place", "f6"), ("breakthrough
 
 
 @pytest.mark.parametrize("id, name, barred", CHANGES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("connect-four-drop-4", "breakthrough-move-d2")
 def test_the_first_action_that_the_changed_rule_refuses_is_named(id, name, barred, tmp_path):
     """One requirement more: the replay stops at the first action that it bars, whatever came before, and names it; where none is barred, it goes through."""
     base = cw.load_game(id)

@@ -60,7 +60,7 @@ def game_of(rules, options):
 
 
 @pytest.mark.parametrize("rules, before, after, name", CHANGES.values(), ids=CHANGES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("a number", "an option that is dropped")
 def test_the_first_position_to_which_a_change_matters_is_named(rules, before, after, name):
     """However the match goes; where it never matters, nothing is named."""
     game, other = game_of(RULES, before), game_of(rules, after)
@@ -135,7 +135,7 @@ MATTERS = {
 
 
 @pytest.mark.parametrize("path, line, other, matters", MATTERS.values(), ids=MATTERS)
-@pytest.mark.sample(7)
+@pytest.mark.gate("three in a row win")
 def test_the_first_place_to_which_a_changed_line_matters_is_named(path, line, other, matters):
     """With both rules at hand, and by a save and the new rules alone."""
     files = {each.name: each.read_text("utf-8") for each in (SHIPPED / path).iterdir() if each.suffix in (".cave", ".csv")}
@@ -262,7 +262,7 @@ def test_a_correction_that_cannot_be_made_is_named():
 
 
 @pytest.mark.parametrize("id", ["the-cave", "cave-vs-cave", "connect-four", pytest.param("kave-kapers", marks=pytest.mark.long)])
-@pytest.mark.sample(2)
+@pytest.mark.gate("connect-four")
 def test_a_match_does_not_part_from_its_own_rules(id):
     game = cw.load_game(id)
     match, rng = cw.Match(game, game.players[0], 5), random.Random(5)

@@ -36,7 +36,7 @@ def everything(game):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("connect-four")
 def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
     kinds = {"set", "lay", "pieces", "draw", "back", "packed", "supply"}
     for module in everything(cw.load_game(name, engine="python")):
@@ -67,7 +67,7 @@ def test_a_traceback_names_the_rule_file_and_the_line():
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("limit", ["MOST_NODES", "MOST_IN_ALL"])
-@pytest.mark.sample(6)
+@pytest.mark.gate("MOST_IN_ALL-connect-four")
 def test_what_would_be_too_large_the_interpreter_carries_out(monkeypatch, name, limit):
     monkeypatch.setattr(generator, limit, 150)
     game, other = cw.load_game(name, engine="python"), cw.load_game(name, engine="interpreter")

@@ -39,7 +39,7 @@ def whole(graph):
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: Path(rules).stem)
-@pytest.mark.sample(4)
+@pytest.mark.gate("breakthrough", "cave-vs-cave", "connect-four", "the-cave-de", "den")
 def test_the_view_says_what_a_built_graph_says(rules):
     states = sampled(rules)
     assert all(len(state.cave) for state in states[1:])

@@ -57,7 +57,7 @@ def alike(english, other):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.sample(2)
+@pytest.mark.gate("the-cave-de", "the-cave-es")
 def test_every_label_and_event_is_said_in_the_language(match, lang):
     same = {str(action) for action in match.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(match.move_stack)) for event in match.at(n + 1).events]
@@ -67,6 +67,7 @@ def test_every_label_and_event_is_said_in_the_language(match, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.gate("the-cave-de", "the-cave-es")
 def test_every_reason_is_said_in_the_language(match, lang):
     """Every action of the match, asked for in other positions of it."""
     seen, same = {}, set()
@@ -82,6 +83,7 @@ def test_every_reason_is_said_in_the_language(match, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.gate("the-cave-de", "the-cave-es")
 def test_outcome_drawing_and_narration_are_said_in_the_language(match, lang):
     state = match.state
     english, said = (state.outcome().table(each).splitlines()[0].split("  ") for each in ("en", lang))
@@ -95,6 +97,7 @@ def test_outcome_drawing_and_narration_are_said_in_the_language(match, lang):
     assert len(words[0]) > 20 and words[0] & words[1] == set()
 
 
+@pytest.mark.gate("the-cave")
 def test_an_unknown_language_is_refused_with_those_that_there_are(match):
     action, event = match.move_stack[0], match.at(len(match.move_stack)).events
     for say in (action.label, match.state.outcome().table, *(each.text for each in event[:1])):
@@ -109,7 +112,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 
 @pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
-@pytest.mark.sample(12)
+@pytest.mark.gate("cave-vs-cave", "connect-four", "the-cave+flood-season")
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.loading.rulesets import read_files
     from cavewright.publish.translations import findings
@@ -133,6 +136,7 @@ def walk():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.gate("es")
 def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
     same = {action.label() for action in walk.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(walk.move_stack)) for event in walk.at(n + 1).events]

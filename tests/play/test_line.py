@@ -26,7 +26,7 @@ def onward(state, line, rng):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(2)
+@pytest.mark.gate("connect-four", "the-cave", "cave-vs-cave")
 def test_a_line_stands_where_the_states_do(name):
     game = cw.load_game(name)
     for seed in range(2):

@@ -78,7 +78,7 @@ GAMES = {"the-cave": (), "tic-tac-toe": (), "kave-kapers": (), "cave-vs-cave": (
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("cave-vs-cave", "the-cave-de")
 def test_they_come_back_equal_and_go_on_alike(name):
     made = played(cw.load_game(name), None, 3, 120)
     states = [made.at(n) for n in range(len(made.move_stack) + 1)]
@@ -154,7 +154,7 @@ def test_a_state_of_a_game_that_is_there_loads_nothing(late, monkeypatch):
 @pytest.mark.parametrize("make", [
     lambda: race(overlays=[{"faster.cave": FASTER}]),
     lambda: cw.load_game("the-cave", ["long-rope", "open-camps"], {"starting_kit": "suggested"}, engine="interpreter")], ids=["memory", "installed"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("memory")
 def test_they_travel_to_a_process_that_has_loaded_nothing(make):
     made = played(make(), 2, 4, 4)
     program = "m, s, a = x; assert m.game is s.game and m.state == s and m.peek() == a; import zlib; " \

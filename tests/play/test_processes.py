@@ -12,7 +12,8 @@ from cavewright.loading import load
 from cavewright.source.build_lock import BUILD_LOCK
 from cavewright.source.lazy_property import lazy_property
 
-PATIENCE = 60
+PATIENCE = 300
+"""Seconds: however busy the machine is, by then it has happened."""
 
 
 def over(child):
@@ -50,7 +51,7 @@ def used():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("name", ["kave-kapers", "hex"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("hex")
 def test_a_fork_while_another_thread_loads_does_not_hang(name):
     """One in the middle of each of several loads, at different times into them."""
     for wait in (0.01, 0.1):
@@ -106,7 +107,7 @@ def test_of_what_two_threads_find_at_once_both_get_the_first():
 
 
 @pytest.mark.parametrize("name", ["the-cave", "connect-four"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("connect-four")
 def test_threads_share_a_game_whose_functions_are_not_written_yet(name):
     """Each plays a match of its own seed, and Lines beside it, as it would alone."""
     def match_of(game, seed):

@@ -57,7 +57,7 @@ def played(game, steps=60):
 
 
 @pytest.mark.parametrize("given", LOADED, ids=lambda given: "+".join([Path(given[0]).stem, *given[1], *given[2]]))
-@pytest.mark.sample(9)
+@pytest.mark.gate("cave-vs-cave", "the-cave+long-rope+short-game", "the-cave+starting_kit+hardship_climbs")
 def test_what_is_kept_is_what_was_read(given, unread):
     game, found = try_load(*given)
     unread()
@@ -118,7 +118,7 @@ def test_rules_that_cannot_be_played_are_refused_again(place, tmp_path):
     lambda folder, monkeypatch: (folder / "more.cave").write_text("constant unused = 4\n"),
     lambda folder, monkeypatch: monkeypatch.setattr(cache, "program", lambda: "another"),
 ], ids=["rules", "table", "facts", "name", "another file", "program"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("rules", "another file")
 def test_what_has_changed_is_read_anew(tmp_path, monkeypatch, change, unread):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     cw.load_game(tmp_path / "the-cave")
@@ -143,7 +143,7 @@ def kept_ruleset(place):
 
 
 @pytest.mark.parametrize("content", [b"", b"\x80\x05N.", pickle.dumps({"rules": 1}), pickle.dumps([1] * 9)[:-3], b"cos\nno_such_name\n.", b"\x80\x05P9\n."])
-@pytest.mark.sample(3)
+@pytest.mark.gate(2, 4)
 def test_an_entry_of_something_else_is_ignored_and_written_anew(place, content, unread):
     game = cw.load_game("the-cave")
     cache.write(kept_ruleset(place).stem, content)

@@ -23,7 +23,7 @@ def walked(id, seed, steps):
 
 
 @pytest.mark.parametrize("id", GAMES)
-@pytest.mark.sample(10)
+@pytest.mark.gate("the-cave")
 def test_a_prompt_holds_every_legal_action(id):
     for n, (state, player) in enumerate(walked(id, 3, 40)):
         if n % 8 == 0:

@@ -38,7 +38,7 @@ def tried(spec, wanted, seed=1):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.sample(13)
+@pytest.mark.gate("connect-four")
 def test_a_reply_is_the_action_that_it_names(spec):
     taken = tried(spec, 120)
     assert taken[True] > 25 and taken[False] > 25

@@ -17,7 +17,7 @@ PAIRS = [f"{one}+{other.partition('+')[2]}" for one, other in combinations(SINGL
 
 
 @pytest.mark.parametrize("spec", [*registered_games(), *SINGLE, *PAIRS[::7]])
-@pytest.mark.sample(25)
+@pytest.mark.gate("the-cave+all-home+gear-counts")
 def test_the_flat_text_parses_to_the_same_hash(spec: str) -> None:
     if try_load(spec)[0] is None:
         pytest.skip("these do not go together")

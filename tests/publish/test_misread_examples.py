@@ -66,6 +66,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line", WRONG)
+@pytest.mark.gate("reast", 2, 5, 9)
 def test_check_finds_what_test_would_and_says_that_there_are_errors(folder, line):
     base, _ = folder(line)
     status, said = run("check", base)

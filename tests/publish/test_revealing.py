@@ -70,7 +70,7 @@ def test_overlays_give_and_take_it(line, tmp_path):
 
 @pytest.mark.parametrize("language", INSTEAD)
 @pytest.mark.parametrize("line", LINES)
-@pytest.mark.sample(4)
+@pytest.mark.gate(0, 3, 8, "lose 1 point-es", "require points > 0-en", "offer deeds or none-de")
 def test_a_difference_is_told(line, language, tmp_path):
     (_, plain), (_, marked) = both(tmp_path, line)
     told, between = INSTEAD[language]

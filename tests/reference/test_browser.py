@@ -31,13 +31,14 @@ def pages_in(pdf):
 
 @in_chromium
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "the-cave", pytest.param("kave-kapers", marks=pytest.mark.long), pytest.param("cave-vs-cave", marks=pytest.mark.long)])
-@pytest.mark.sample(4)
+@pytest.mark.long
 def test_the_player_aid_prints_on_two_pages(spec, tmp_path):
     (tmp_path / "aid.html").write_text(aid_of(spec), encoding="utf-8")
     chromium(f"--user-data-dir={tmp_path}/profile", "--no-pdf-header-footer", f"--print-to-pdf={tmp_path}/aid.pdf", (tmp_path / "aid.html").as_uri())
     assert pages_in((tmp_path / "aid.pdf").read_bytes()) == 2
 
 
+@pytest.mark.long
 def test_the_player_aid_as_pdf_is_the_same_each_time():
     pytest.importorskip("weasyprint", reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
     made = [as_pdf(aid_of("the-cave")) for _ in range(2)]

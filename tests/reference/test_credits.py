@@ -43,7 +43,7 @@ def published(game, lang):
     return Reference.of([game], above, with_figures=False).in_language(lang).written()
 
 
-@pytest.mark.sample(33)
+@pytest.mark.gate("connect-four-en")
 @pytest.mark.parametrize("lang", NOT)
 @pytest.mark.parametrize("game", [pytest.param(each, marks=[pytest.mark.long] * each.startswith("kave")) for each in GAMES])
 def test_every_page_names_whose_game_it_is_and_how_it_may_be_used(game, lang):

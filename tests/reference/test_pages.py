@@ -187,6 +187,7 @@ def tags_of(html):
 
 
 @pytest.mark.parametrize("title", HARD.values(), ids=HARD)
+@pytest.mark.gate("script", "marks", "rtl", "yaml")
 def test_texts_of_any_sort_are_published(title, tmp_path):
     """Every file has the elements of one with plain texts, and no others."""
     board = BOARD.replace("TILE", "square").replace("TITLE", title)
@@ -356,6 +357,7 @@ def whole(game, *variants):
     return Reference.of([game], [(game, each) for each in variants], with_figures=False).in_language("en").written()
 
 
+@pytest.mark.long
 def test_the_list_of_variants_says_what_each_is_for():
     assert "- **[Little to carry, little to eat](variants/light-packs.md)** – Four ropes" in whole("the-cave", "the-cave+light-packs")["the-cave/variants.md"]
 
@@ -370,6 +372,7 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
 @pytest.mark.parametrize("names, said", [
     (("the-cave", "the-cave+light-packs"), {"dive": "- **Anna** dives from the raft: −1 point, −1 tank, wins 1 water\n", "enter": "- **Rafał** explores: −1 point\n- **Rafał** turns up squeeze (I-04)\n"}),
     pytest.param(("kave-kapers",), {"walk": "- **Rafał** lets Rope-Washer Creek rise\n"}, marks=pytest.mark.long)], ids=["the-cave", "kave-kapers"])
+@pytest.mark.long
 def test_an_example_tells_what_was_done_as_a_match_does(names, said):
     """In sentences, with what it cost; chance is told of whoever acted."""
     pages = whole(*names)

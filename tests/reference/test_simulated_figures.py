@@ -15,9 +15,8 @@ def test_bundled_figures_are_of_rules_that_there_are():
     assert all(0 < each.ended <= each.games <= GAMES for each in bundled().values())
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(each, marks=() if each == "tic-tac-toe" else pytest.mark.long) for each in ("tic-tac-toe", "the-cave")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["tic-tac-toe", "the-cave"])
 def test_kept_figures_are_those_of_games_that_are_played(name):
     game = load_game(name)
     assert played(game, -1) == bundled()[game.hash]

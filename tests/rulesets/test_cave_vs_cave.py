@@ -12,6 +12,7 @@ from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, sa
 import cavewright as cw
 from cavewright.compose import find_ruleset
 from cavewright.loading.load import try_load
+from cavewright.model.ruleset import Example
 from cavewright.syntax import tree as t
 
 RULESET, MISSING = "cave-vs-cave", "CVC-DM"
@@ -52,7 +53,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
-@pytest.mark.sample(180)
+@pytest.mark.gate("CVC-COMP-08")
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
@@ -61,10 +62,10 @@ def test_every_one_is_noticed(fact):
 # ---- examples and rooms --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quarter", range(4))
-@pytest.mark.sample(4)
-def test_examples_hold(quarter):
-    assert failing(GAME, quarter, 4) == []
+@pytest.mark.parametrize("part", range(8))
+@pytest.mark.gate("0")
+def test_examples_hold(part):
+    assert failing(GAME, part, 8) == []
 
 
 def test_every_room_is_used_once():
@@ -92,7 +93,7 @@ def test_random_bots_come_to_the_end(players, seeds):
 
 
 @pytest.mark.parametrize("name, value", [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)])
-@pytest.mark.sample(6)
+@pytest.mark.gate("equal_rooms-next_best")
 def test_options_are_played(name, value):
     """Every other choice of an option, by two and by one."""
     game = GAME.with_options({name: value})
@@ -100,7 +101,7 @@ def test_options_are_played(name, value):
 
 
 @pytest.mark.parametrize("players, least", [(2, 15), (1, 20)])
-@pytest.mark.sample(2)
+@pytest.mark.long
 def test_greedy_bots_build(players, least):
     """They come to the end with something built."""
     match, bots = cw.Match(GAME, players=players, seed=3), [cw.bots.make("greedy", GAME, n) for n in range(players)]
@@ -110,12 +111,6 @@ def test_greedy_bots_build(players, least):
 
 
 # ---- the second era, and bad tables -----------------------------------------------------------------------------------------
-
-
-def test_the_second_era_is_played():
-    """The overlay of one fan source: twelve rounds, with its rooms on display at the end."""
-    game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])
-    assert all(played(game, players, 2).state.is_terminal for players in (2, 1))
 
 
 def test_the_second_era_says_where_it_comes_from():
@@ -145,23 +140,33 @@ def test_facts_of_the_second_era_are_carried_out_and_shown():
 
 
 @pytest.mark.parametrize("fact", [each for each in carried_out(loaded(SECOND)[0], MISSING) if each.startswith("CV2")])
-@pytest.mark.sample(180)
+@pytest.mark.long
 def test_every_fact_of_the_second_era_is_noticed(fact):
     assert noticed(SECOND, fact)
 
 
+def examples_of_the_second_era() -> list[Example]:
+    """Those that the overlay adds."""
+    return [each for each in loaded(SECOND)[0].rules_model.examples if "era2" in each.span.source.name]
+
+
 def test_the_second_era_is_shown():
-    """Its own examples hold, and each of its rooms and tiles stands in one of them; what they do not know is said at the head."""
-    game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])
-    own = [each for each in game.rules_model.examples if "era2" in each.span.source.name]
-    new = [name for kind in ("chamber", "tile") for name in game.rules_model.kinds[kind].rows if name not in RULES.kinds[kind].rows]
+    """Each of its rooms and tiles stands in one of its own examples; what they do not know is said at the head."""
+    own, kinds = examples_of_the_second_era(), loaded(SECOND)[0].rules_model.kinds
+    new = [name for kind in ("chamber", "tile") for name in kinds[kind].rows if name not in RULES.kinds[kind].rows]
     told = " ".join(each.span.text for each in own)
-    results = {each.name: each.ok for each in cw.run_examples(game, [each.name for each in own])}
-    assert len(own) >= 22 and [each.name for each in own if not results[each.name]] == []
-    assert len(new) == 25 and [name for name in new if not re.search(rf"\b{name}\b", told)] == []
+    assert len(own) >= 22 and len(new) == 25 and [name for name in new if not re.search(rf"\b{name}\b", told)] == []
+
+
+@pytest.mark.parametrize("part", range(6))
+@pytest.mark.gate("0")
+def test_examples_of_the_second_era_hold(part: int):
+    names = [each.name for each in examples_of_the_second_era()][part::6]
+    assert [each.name for each in cw.run_examples(loaded(SECOND)[0], names) if not each.ok] == []
 
 
 @pytest.mark.parametrize("old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")])
+@pytest.mark.gate(0)
 def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
     """A side that is none, a number below zero: at the row and the column where it stands."""
     folder = find_ruleset(RULESET)
@@ -180,7 +185,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("rows", [("grindstone",), ("stall",), ("grindstone", "stall")], ids="+".join)
-@pytest.mark.sample(3)
+@pytest.mark.long
 def test_impossible_walls_are_told_by_their_place(tmp_path, rows):
     """A side on which a wall has to stand and may be missing: all such rooms at once, each at its row and in the column `must`."""
     for each in find_ruleset(RULESET).sources:

@@ -46,7 +46,7 @@ def test_thirteen_worked_examples():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
-@pytest.mark.sample(60)
+@pytest.mark.gate("TC-EN-TURN-04", "TC-EN-EQUIP-11")
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
@@ -60,7 +60,7 @@ def test_their_requirements_are_those_of_the_rules():
 
 
 @pytest.mark.parametrize("name", REQUIREMENTS)
-@pytest.mark.sample(14)
+@pytest.mark.gate("place_camp.packed")
 def test_every_requirement_is_missed(name):
     """Whoever takes one out alone learns it from an example that expects it as a reason: no other reason passes for it."""
     assert missed(RULESET, REQUIREMENTS[name])

@@ -65,7 +65,7 @@ def names(state):
 
 @pytest.mark.parametrize(("base", "engine"), PLAYED)
 @pytest.mark.parametrize("rule", [SING, HUM, BORROW], ids=("costs a point", "costs nothing", "brings something"))
-@pytest.mark.sample(3)
+@pytest.mark.gate("brings something-the-cave-de-interpreter")
 def test_an_action_of_a_house_rule_makes_it_possible_again(base, engine, rule, tmp_path):
     state = exchanged(at_the_camp(base, engine, tmp_path, rule))
     assert "exchange" not in names(state)
@@ -77,7 +77,7 @@ def test_an_action_of_a_house_rule_makes_it_possible_again(base, engine, rule, t
 @pytest.mark.parametrize(("base", "engine"), PLAYED)
 @pytest.mark.parametrize(("rules", "others"), [((HUM,), ("hum",)), ((TWO_CAMPS,), ("rummage",)), ((HUM, TWO_CAMPS), ("hum", "rummage"))],
                          ids=("hum", "rummage", "both"))
-@pytest.mark.sample(3)
+@pytest.mark.gate("hum-the-cave-python")
 def test_free_actions_in_turn_come_to_an_end(base, engine, rules, others, tmp_path):
     """Exchange, something else that is free, exchange, and so on: three times, until a point is spent; for both ways round."""
     state = at_the_camp(base, engine, tmp_path, *rules)

@@ -64,7 +64,7 @@ SUITES = [*((each,) for each in RULES), *PAIRS]
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(26)
+@pytest.mark.long
 def test_greedy_teams_play_it_to_the_end(overlays):
     """All three matches end, in two of them somebody brings something home, and winners are those with the best total."""
     game = game_of("short-game", *overlays, starting_kit="suggested")
@@ -76,7 +76,7 @@ def test_greedy_teams_play_it_to_the_end(overlays):
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(26)
+@pytest.mark.gate("short-turns+open-camps")
 def test_random_teams_play_it(overlays):
     """Whatever is chosen, no position is impossible, and the match is the same when played again."""
     game = game_of("short-game", *overlays)
@@ -86,7 +86,7 @@ def test_random_teams_play_it(overlays):
 
 
 @pytest.mark.parametrize("rule", [*RULES, "short-game"])
-@pytest.mark.sample(5)
+@pytest.mark.gate("survey-goals")
 def test_its_examples_hold(rule):
     """There is one, and each is true of it."""
     own = [each.name for each in game_of(rule).examples if each.origin == rule]
@@ -94,7 +94,7 @@ def test_its_examples_hold(rule):
 
 
 @pytest.mark.parametrize("rule", [*RULES, "short-game"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("survey-goals")
 def test_it_is_short_and_says_why(rule):
     """A constant takes some ten lines, a new mechanism fewer than sixty."""
     path = Path(cw.__file__).parents[2] / "rulesets" / "house-rules" / f"{rule}.cave"
@@ -104,7 +104,7 @@ def test_it_is_short_and_says_why(rule):
 
 
 @pytest.mark.parametrize("pair", PAIRS[3:6], ids="+".join)
-@pytest.mark.sample(3)
+@pytest.mark.gate("heavy-ropes+long-rope")
 def test_the_order_of_listing_means_nothing(pair):
     assert len({game_of(*each).hash for each in permutations(pair)}) == 1
 
@@ -134,6 +134,7 @@ def test_any_two_fit_or_are_told_apart_as_overlays(pair):
 # ---- what each rule is about ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_two_tiles_come_up_and_one_is_kept():
     match = played(game_of("short-game", "two-tiles", starting_kit="suggested"), 2, greedy, bound=60)
     names = [each.name for each in match.move_stack]
@@ -147,6 +148,7 @@ def test_crystal_chambers_lie_in_their_stacks():
     assert [stacks[1][name].values["left"] - stacks[0][name].values["left"] for name in stacks[0]] == [0, 2, 2, 2]
 
 
+@pytest.mark.long
 def test_chokes_fall_once_the_third_stack_is_used_up():
     match = played(game_of("short-game", "rockfall", starting_kit="suggested"), 2, greedy)
     falls = [n for n, each in enumerate(match.move_stack) if each.name == "roll"]
@@ -154,11 +156,13 @@ def test_chokes_fall_once_the_third_stack_is_used_up():
     assert all(match.at(n + 1).events[-1].after != "" and "choke" in match.at(n + 1).events[0].text() + match.at(n + 1).events[1].text() for n in falls)
 
 
+@pytest.mark.long
 def test_a_solo_player_wins_by_reaching_the_target():
     outcome = played(game_of("short-game", "solo", starting_kit="suggested"), 1, greedy).state.outcome()
     assert outcome.least == (70,) and outcome.winners == (() if outcome.totals[0] < 70 else (0,))
 
 
+@pytest.mark.long
 def test_all_home_is_won_by_all_or_by_nobody():
     match = played(game_of("short-game", "all-home", starting_kit="suggested"), 2, greedy)
     outcome = match.state.outcome()
@@ -205,7 +209,7 @@ def test_goals_do_not_leak():
     a, b = two_that_look_alike(game)
     rng, pool = random.Random(5), {"0: discover", "0: pack", "0: photograph", "0: struggle to n1", "0: done"}
     assert a != b and a.view(1) != b.view(1) and len(a.view(0).players[0].values["hand"]) == 2
-    for _ in range(150):
+    for _ in range(60):
         assert seen_by_first(a, pool) == seen_by_first(b, pool)
         action = step(a, rng)
         a, b = a.apply(action), b.apply(action)

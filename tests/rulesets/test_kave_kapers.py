@@ -47,7 +47,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
-@pytest.mark.sample(240)
+@pytest.mark.long
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
@@ -80,7 +80,7 @@ def little(tmp_path_factory) -> cw.Game:
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda o: "-".join(o) or "basic")
-@pytest.mark.sample(11)
+@pytest.mark.long
 def test_greedy_ends_in_the_little_cave(little: cw.Game, options: Mapping[str, str]):
     """With every optional rule, alone and together, somebody wins."""
     state = played(little.with_options(options), 4 if "teams" in options else 3, "greedy", 900)
@@ -89,7 +89,7 @@ def test_greedy_ends_in_the_little_cave(little: cw.Game, options: Mapping[str, s
 
 
 @pytest.mark.parametrize("options", [GAMES[0], GAMES[7], GAMES[9]], ids=["basic", "optional rules", "readings"])
-@pytest.mark.sample(3)
+@pytest.mark.long
 def test_random_in_the_large_cave(options: Mapping[str, str]):
     """Whatever happens, somebody can act, and positions agree with the rules."""
     state = played(GAME.with_options(options), 6, "random", 80)
@@ -97,7 +97,7 @@ def test_random_in_the_large_cave(options: Mapping[str, str]):
 
 
 @pytest.mark.parametrize("option", READINGS)
-@pytest.mark.sample(17)
+@pytest.mark.long
 def test_each_reading_alone(little: cw.Game, option: str):
     """Each other reading by itself."""
     assert played(little.with_options({option: READINGS[option], "vertical": "yes"}), 2, "random", 120).view()
@@ -169,14 +169,14 @@ def won(state: cw.State, options: Mapping[str, str]) -> bool:
 
 @pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.sample(12)
+@pytest.mark.gate("race, chosen layout, other readings-3-1")
 def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
     """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
     assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)
 
 
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.sample(6)
+@pytest.mark.long
 def test_all_options_together_at_random(options: Mapping[str, str]):
     """Whatever happens in the large cave, every piece is somewhere."""
     ended(loaded(RULESET)[0].with_options(options), 6, "random", 3, 150)
@@ -212,7 +212,7 @@ SEVERAL = [("markers.csv", "seams.csv"), ("cards.csv", "courses.csv", "markers.c
 
 
 @pytest.mark.parametrize("names", [(each,) for each in MISTAKES] + SEVERAL, ids=lambda names: "+".join(names))
-@pytest.mark.sample(9)
+@pytest.mark.gate(8)
 def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]):
     """A line to an unknown station, a station on no board, a stream that breaks, a negative number of cards: all at once, and nothing else.
 
@@ -234,6 +234,7 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
     assert len(told) == len(names) + ("courses.csv" in names), "of a course that breaks the stream is told as well"
 
 
+@pytest.mark.long
 def test_a_row_that_lacks_a_cell_hides_nothing(tmp_path: Path):
     """The rules still know its name, and other tables are asked what they are asked at other times."""
     for each in (*FOLDER.glob("*.csv"), FOLDER / "kave-kapers.cave"):

@@ -31,9 +31,9 @@ def words(text: str) -> Iterator[tuple[int, str]]:
 def runs(text: str) -> Iterator[tuple[int, Run]]:
     """Every run of nine words, with the line on which it starts."""
     counted = list(words(text))
-    for start in range(len(counted) - RUN + 1):
-        part = counted[start : start + RUN]
-        yield part[0][0], tuple(word for _, word in part)
+    said = [word for _, word in counted]
+    parts = zip(*(said[first:] for first in range(RUN)), strict=False)
+    return ((line, part) for (line, _), part in zip(counted, parts, strict=False))
 
 
 def shared(text: str, source: set[Run]) -> list[tuple[int, str]]:

@@ -115,15 +115,15 @@ def test_each_has_an_example():
 # ---- examples --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quarter", range(4))
-@pytest.mark.sample(4)
-def test_every_example_holds(quarter):
+@pytest.mark.parametrize("part", range(8))
+@pytest.mark.gate("0")
+def test_every_example_holds(part):
     """Those of the base too: what the edition decides otherwise, it replaces."""
-    assert failing(loaded(EDITION)[0], quarter, 4) == []
+    assert failing(loaded(EDITION)[0], part, 8) == []
 
 
 @pytest.mark.parametrize("fact", [*facts("play"), "TC-DE-EXAMPLE-01", "TC-DE-EXAMPLE-05", "TC-DE-EXAMPLE-06"])
-@pytest.mark.sample(8)
+@pytest.mark.gate("TC-DE-SETUP-02")
 def test_other_play_is_shown(fact):
     """An example holds in the edition, and in the base it fails or cannot be said."""
     shown = [each for each in its_examples() if fact in each.cites]
@@ -131,14 +131,14 @@ def test_other_play_is_shown(fact):
 
 
 @pytest.mark.parametrize("name", ["engpass_zwei", "seile_gewertet", "ohne_sauerstoff"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("engpass_zwei")
 def test_same_play_holds_in_both(name):
     """What is said of examples that fail in the base does not come from how they are put to it."""
     assert holds_in_the_base(next(each for each in its_examples() if each.name == name))
 
 
 @pytest.mark.parametrize("fact", carried_out())
-@pytest.mark.sample(40)
+@pytest.mark.gate("TC-DE-COMP-01")
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(EDITION, fact)

@@ -21,7 +21,7 @@ BAD = re.compile(r"`|\{|\}|  | ,|,,|\.\.| \.|^\W*$")
 """What stands in no sentence: code, what was not filled in, blanks and marks too many."""
 
 
-@pytest.mark.sample(15)
+@pytest.mark.gate("cave-vs-cave-en", "tic-tac-toe-es", "connect-four-de", "breakthrough-es", "the-cave+flood-season-es")
 @pytest.mark.parametrize("lang", told_languages())
 @pytest.mark.parametrize("game", (*GAMES, *(f"the-cave+{each}" for each in HOUSE)))
 def test_every_sentence_is_in_words(game, lang):
@@ -30,7 +30,7 @@ def test_every_sentence_is_in_words(game, lang):
     assert dict(told.missing) == {}, f"say in the catalogue how these stand in sentences in {lang}"
 
 
-@pytest.mark.sample(20)
+@pytest.mark.gate("the-cave the-cave+all-home")
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
 def test_no_difference_is_told_in_code(pair):
     for lang in told_languages():
@@ -253,6 +253,7 @@ SPANISH = {
 
 
 @pytest.mark.parametrize("game", SPANISH)
+@pytest.mark.gate("cave-vs-cave")
 def test_spanish_says_it_as_one_speaks(game):
     """Letters have their articles; a relative clause begins with “que”; what is counted stands behind where it goes."""
     told = {each.text for each in Sentences(load_game(game).wording("es")).all()}

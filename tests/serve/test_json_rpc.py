@@ -233,7 +233,7 @@ def standing(client, match):
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda each: each.name)
-@pytest.mark.sample(4)
+@pytest.mark.gate("games", "matches", "legal_actions", "undo", "events", "save", "read_reply")
 def test_every_field_of_every_message(client, method):
     """What is refused is refused by field, value and expectation, and another match stands where it stood."""
     other = begun(client)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-LEFT = 60
+LEFT = 300
 """Seconds after which a process that should have ended has hung."""
 MOST_MEMORY = 400 * 1024
 """KiB that a server may take; one that has loaded a game takes a quarter of it."""
@@ -72,7 +72,7 @@ def other():
         yield process
 
 
-@pytest.mark.parametrize("many", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [600, pytest.param(10_000, marks=pytest.mark.long)])
 def test_a_flood_is_answered_line_by_line(other, many):
     """Many lines at once, one in ten of them nonsense; somebody else's server answers meanwhile."""
     with served("tic-tac-toe") as process:
@@ -81,7 +81,7 @@ def test_a_flood_is_answered_line_by_line(other, many):
         answers = []
         for n, each in enumerate(process.stdout):
             answers.append(json.loads(each))
-            if n % 500 == 0:
+            if n % 200 == 0:
                 assert said(other, line(n, "state", match="m1"))["id"] == n
                 assert most_memory(process) < MOST_MEMORY
         thread.join()
@@ -122,7 +122,7 @@ def test_a_client_that_stalls_within_a_line_is_waited_for():
         assert json.loads(process.stdout.readline())["error"]["code"] == -32700 and ends(process)
 
 
-@pytest.mark.parametrize("leaves", ["input", "both", pytest.param("output", marks=pytest.mark.long)])
+@pytest.mark.parametrize("leaves", ["input", *(pytest.param(each, marks=pytest.mark.long) for each in ("output", "both"))])
 def test_a_client_that_leaves_ends_its_server(leaves):
     """In the middle of a simulation, whichever end it closes first; who still reads is told how far it came."""
     with served("tic-tac-toe") as process:

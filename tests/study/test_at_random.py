@@ -59,7 +59,7 @@ def both(game, seed, players, bounds):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sample(5)
+@pytest.mark.gate("the-cave+lamp-oil+flood-season")
 def test_a_game_at_random_is_the_game_of_a_match(name):
     """Everything that is reported: scores by category, winners, lengths, what ended, what fired."""
     game = load(name)
@@ -69,6 +69,7 @@ def test_a_game_at_random_is_the_game_of_a_match(name):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.gate("at_once", "draws", "every_in_every")
 def test_rules_that_are_hard_on_engines(name, attack):
     game = attack(name)
     for seed in range(6):
@@ -77,7 +78,7 @@ def test_rules_that_are_hard_on_engines(name, attack):
 
 
 @pytest.mark.parametrize("name", [*HEAVY, "at_once", "decisions_in_loops"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("too_much_to_try")
 def test_where_little_work_is_allowed(name, attack, monkeypatch):
     """A step that is taken again, by the interpreter, counts once."""
     found = []

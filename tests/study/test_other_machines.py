@@ -20,7 +20,7 @@ def alone():
 
 
 @pytest.mark.parametrize("backend", ["threading", "multiprocessing"])
-@pytest.mark.sample(2)
+@pytest.mark.gate("threading")
 def test_the_backend_that_is_set_plays(alone, backend):
     """`multiprocessing` gives no game before all of a portion are over, as Ray does; `threading` gives each."""
     told = []

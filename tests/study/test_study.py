@@ -17,7 +17,7 @@ GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
 
 
 @pytest.mark.parametrize("jobs", [2, 3, -1])
-@pytest.mark.sample(3)
+@pytest.mark.long
 def test_the_number_of_jobs_changes_nothing(jobs):
     """Results are put together by seed, not by who was first: games of many lengths, bots that change seats."""
     several = {"games": 12, "bots": ["random", "greedy"], "rounds_bound": 2, "seed": 5, "rotate": True}

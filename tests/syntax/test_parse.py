@@ -559,7 +559,7 @@ def test_any_change_to_a_file(text: str, place: int, length: int, put: str) -> N
     pytest.param("example a\n when " + " " * 60_000 + "#", marks=pytest.mark.skipif(
         r"[ \t]+[^\n#\[]*" in grammar_text(), reason="`SAID` goes back over blanks again and again")),
 ], ids=lambda text: text[:22])
-@pytest.mark.sample(6)
+@pytest.mark.gate("advice = a if b otherw", "note a  [A-11111111111", 18, 21)
 def test_large_text_in_bounded_time(text: str) -> None:
     """Neither the patterns of the terminals nor the parser go back over a text again and again."""
     _, found = parse_file(Source("a.cave", text))

@@ -194,16 +194,19 @@ def failures(monkeypatch, tmp_path, of, step=1):
 
 
 @pytest.mark.parametrize("name", SERVED)
+@pytest.mark.gate("an action of a seat that was taken", "taking back")
 def test_what_is_refused_at_a_table_did_not_happen(monkeypatch, tmp_path, name):
     assert failures(monkeypatch, tmp_path, SERVED[name]) >= 6
 
 
 @pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.gate("a save over another", "several files", "a folder over another")
 def test_a_file_is_the_old_or_the_new_one_as_the_answer_says(monkeypatch, tmp_path, name):
     assert failures(monkeypatch, tmp_path, WRITTEN[name]) >= 12
 
 
 @pytest.mark.parametrize("name", LONG)
+@pytest.mark.gate("a catalogue", "a built game")
 def test_what_a_command_writes_is_whole_or_what_it_was(monkeypatch, tmp_path, name, capsys):
     assert failures(monkeypatch, tmp_path, LONG[name], {"a catalogue": 1, "a built game": 23, "a reference": 31}[name]) >= 6
 
@@ -288,6 +291,7 @@ HARMS = {"taken away": lambda path: path.unlink(), "moved": lambda path: path.re
 
 
 @pytest.mark.parametrize("harm", HARMS)
+@pytest.mark.gate("taken away", "exchanged")
 def test_nothing_is_acknowledged_that_a_file_taken_away_would_lose(tmp_path, harm):
     table = new_table(tmp_path, players=["Anna", "Jola"])
     guests, token, path = client(table), table.links.seats[0], table.file.path

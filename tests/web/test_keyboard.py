@@ -55,7 +55,7 @@ def looked_at(seen, width):
 
 
 @pytest.mark.parametrize("lang", TONGUES)
-@pytest.mark.sample(3)
+@pytest.mark.gate("en")
 def test_a_match_is_played_to_its_end_by_keyboard_alone(tmp_path, lang):
     seen, table = play(tmp_path, "tic-tac-toe", lang, 390)
     looked_at(seen, 390)

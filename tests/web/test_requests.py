@@ -79,6 +79,7 @@ def test_out_of_turn_and_for_another_seat(table):
 
 
 @pytest.mark.parametrize("act", ["", "mark z9", "mark b2 b2", "nothing", MARKUP, "1: mark b2", "chance: mark b2", "\x00", "mark " + "b" * 9000, "done"])
+@pytest.mark.gate("mark z9", "<script>alert(1)</script>", "1: mark b2", "done")
 def test_forged_actions_are_told_what_is_wrong(table, act):
     guests, token = client(table), table.links.host
     status, answer = send(guests, token, act=act, **page(guests, token).hidden)

@@ -55,7 +55,7 @@ def matches():
 
 
 @pytest.mark.parametrize("look", [(390, "dark"), (1280, "light"), (390, "light"), (1280, "dark")], ids=lambda look: f"{look[0]}-{look[1]}")
-@pytest.mark.sample(4)
+@pytest.mark.gate("390-dark")
 def test_axe_core_finds_nothing_on_any_screen(tmp_path, look):
     tables = [Table.new(match, (), tmp_path / f"{n}.match", "") for n, match in enumerate(matches())]
     tables[1].sit(tables[1].guest(tables[1].links.host), 1, "random")

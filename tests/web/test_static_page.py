@@ -148,7 +148,7 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
 
 
 @in_node
-@pytest.mark.sample(3)
+@pytest.mark.gate("far_bid", "own_board")
 @pytest.mark.parametrize("name", ["mines", "far_bid", "uncounted", "drawn", "flags", "trap", "own_board", "a_name", "passages"])
 def test_bots_of_a_page_know_no_more_than_their_player(name, tmp_path):
     """What is hidden, uncounted, or still as it was in the beginning: equal random numbers give equal moves."""
