@@ -110,7 +110,7 @@ def table_of(name, at, numbers):
 
 @pytest.mark.parametrize("known", [False, True], ids=["read", "known"])
 @pytest.mark.parametrize("name", OF_SETS)
-@pytest.mark.sample(4)
+@pytest.mark.gate(*range(0, 78, 4))
 def test_an_operation_on_words_of_64_bits_gives_what_it_means(name, known, backend):
     """`known`: the second number, if there is one, is one of the form."""
     firsts, seconds = PLACES if name == "bit" else SETS, (0,) if OPERATIONS[name][0] == 1 else SETS if name in SAME else PLACES
