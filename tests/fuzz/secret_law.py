@@ -231,9 +231,9 @@ def quick(match, viewer, asked):
 class Watch:
     """A viewer of a pair, with bots that play in its place."""
 
-    def __init__(self, pair, rng, tally):
-        self.pair, self.rng, self.tally, self.asked = pair, rng, tally, ()
-        self.bots = [[cw.bots.make(name, pair.one.game, seed=5, **more) for name, more in BOTS] for _ in range(2)]
+    def __init__(self, pair, rng, tally, bots=BOTS):
+        self.pair, self.rng, self.tally, self.asked, self.named = pair, rng, tally, (), bots
+        self.bots = [[cw.bots.make(name, pair.one.game, seed=5, **more) for name, more in bots] for _ in range(2)]
 
     def differences(self, share):
         """The channels in which the two matches can be told apart; all channels are looked at in a share of cases."""
@@ -253,14 +253,14 @@ class Watch:
         viewer, state = self.pair.viewer, self.pair.one.state
         if viewer is None or viewer not in state.active_players or len(state.legal_actions(viewer)) < 2:
             return []
-        self.tally.moves += len(BOTS)
+        self.tally.moves += len(self.named)
         chosen = [[str(bot.choose(each, viewer)) for bot in bots] for each, bots in zip(self.pair.states, self.bots, strict=True)]
-        return [f"move of {name}" for (name, _), one, other in zip(BOTS, *chosen, strict=True) if one != other]
+        return [f"move of {name}" for (name, _), one, other in zip(self.named, *chosen, strict=True) if one != other]
 
 
-def parted(pair, one, other, rng, tally, shares=SHARES):
+def parted(pair, one, other, rng, tally, shares=SHARES, bots=BOTS):
     """Plays two matches side by side; in what the viewer can tell them apart although nothing was told to it."""
-    watch, share = Watch(pair, rng, tally), shares[0]
+    watch, share = Watch(pair, rng, tally, bots), shares[0]
     for _ in range(STEPS):
         before = pair.states
         pair.push(one, other)
@@ -290,7 +290,7 @@ def choices_of(state):
     return [each for player in state.active_players for each in state.legal_actions(player)]
 
 
-def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES):
+def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES, bots=BOTS):
     """One game at random, from which pairs are played on; the faults that they show."""
     match, left = cw.Match(game, rng.choice((2, 3)), seed=0, by_hand=True), most
     for _ in range(steps):
@@ -300,7 +300,7 @@ def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES):
         for pair, one, other in rng.sample(found, min(len(found), 2, left)):
             left -= 1
             tally.pairs += 1
-            seen = parted(pair, one, other, rng, tally, shares)
+            seen = parted(pair, one, other, rng, tally, shares, bots)
             if seen:
                 tally.found.append((seen, pair.viewer, [str(each) for each in pair.one.move_stack], [str(each) for each in pair.other.move_stack]))
                 return

@@ -166,9 +166,9 @@ class SecretRules:
 
     def line(self, level, deep, offers, names):
         """A line, and what is below it."""
-        kinds = (self.plain,) * 5 + (self.chance, self.chance, self.handed, self.absence)
+        kinds = (self.plain,) * 5 + (self.chance, self.chance, self.handed)
         if deep:
-            kinds += (self.branch, self.branch, self.choice, self.choice, self.question, self.others, self.loop, self.at_once, self.let, self.again, self.as_somebody, self.lowest)
+            kinds += (self.branch, self.branch, self.choice, self.choice, self.question, self.others, self.loop, self.at_once, self.let, self.again, self.as_somebody, self.lowest, self.absence)
         return self.any(*kinds)("    " * level, level, deep, offers, names)
 
     def plain(self, indent, level, deep, offers, names):
@@ -207,20 +207,20 @@ class SecretRules:
         unseen = self.any("", f"set goal = {name}", f"set {name}.held = 3", f"gain 1 {name} in purse", f"gain 1 two in {name}.cellar", f"set known[{name}] = yes")
         first = f"{indent}    {unseen}\n" if unseen else ""
         where = f" where {self.condition(own=self.often(2 * self.risk))}" if self.often(0.25) else ""
-        where = f" where {self.of(PERHAPS, ALWAYS, 0.3).replace('{}', name)}" if self.often(0.15) else where
+        where = f" where {self.of(PERHAPS, ALWAYS).replace('{}', name)}" if self.often(0.15) else where
         return f"{indent}{name}: choose {name} in {self.any('hand', 'hand', 'card', 'card', 'table')}{where}{self.reveals(0.1)}\n{first}{self.block(level + 1, deep - 1, offers, (*names, name))}"
 
     def lowest(self, indent, level, deep, offers, names):
         """Some card of a hand, which is there if there is any, goes to where all see it, or all see whether it is there."""
         name = self.name("y")
-        which = self.of(PERHAPS, ALWAYS, 0.3).replace("{}", name)
+        which = self.of(PERHAPS, ALWAYS).replace("{}", name)
         follows = self.any(f"move 1 {name} from hand to table", f"if {name} is not none\n{indent}    gain 1 point", f"set peek = {name}\n{indent}if peek is none\n{indent}    gain 1 point",
                            f"move 1 {name} from hand to {self.any('first(t in team).hand', 'purse', 'deck')}")
         return f"{indent}let {name} = first({name} in hand where {which})\n{indent}{follows}\n"
 
     def absence(self, indent, level, deep, offers, names):
         """All see whether something is none."""
-        return f"{indent}if {self.any(*ABSENT)} {self.any('is', 'is not')} none\n{indent}    {self.any('gain 1 point', 'move 1 goal from hand to table', 'gain 1 goal in hand', 'gain 1 peek in table')}\n"
+        return f"{indent}if {self.any(*ABSENT)} {self.any('is', 'is not')} none\n{indent}    {self.any('gain 1 point', 'gain 1 point', 'gain 1 peek in table')}\n"
 
     def question(self, indent, level, deep, offers, names):
         unseen = f"{indent}    {self.filled(self.any(*UNSEEN_WRITES), names, 0.3)}\n" if self.often(0.6) else ""

@@ -152,11 +152,30 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
 @pytest.mark.parametrize("name", ["mines", "far_bid", "uncounted", "drawn", "flags", "trap", "own_board", "a_name", "passages"])
 def test_bots_of_a_page_know_no_more_than_their_player(name, tmp_path):
     """What is hidden, uncounted, or still as it was in the beginning: equal random numbers give equal moves."""
-    files = page_files(cw.load_rules({"dark.cave": rules(name)}), [2], "game")
-    for file, data in files.items():
-        (tmp_path / file).write_bytes(data)
-    said = node(HERE / "static_worlds.mjs", tmp_path, 2)
+    said = said_by_bots(name, tmp_path)
     assert len(said) > 1 and len({str(each) for each in said.values()}) == 1
+
+
+def said_by_bots(name, folder, dealing=None):
+    """What bots of a page choose, by what is true; `dealing` takes the place of what deals a value anew."""
+    files = page_files(cw.load_rules({"dark.cave": rules(name)}), [2], "game")
+    if dealing is not None:
+        assert files["bots.mjs"].count(DEALT) == 1
+        files["bots.mjs"] = files["bots.mjs"].replace(DEALT, dealing)
+    for file, data in files.items():
+        (folder / file).write_bytes(data)
+    return node(HERE / "static_worlds.mjs", folder, 2)
+
+
+DEALT = b"if (drawn !== undefined) write(0, drawn);"
+
+
+@in_node
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", ["mines", "far_bid", "rank"])
+def test_a_bot_of_a_page_that_is_dealt_nothing_anew_is_found(name, tmp_path):
+    said = said_by_bots(name, tmp_path, b"if (drawn !== undefined) continue;")
+    assert len({str(each) for each in said.values()}) > 1
 
 
 @in_chromium
