@@ -97,7 +97,10 @@ def test_decisions_of_one_name_that_have_nothing_in_common_are_refused(name):
     first, second = REFUSED[name]
     with pytest.raises(cw.RulesetError) as caught:
         cw.load_rules({"dice.cave": RULES.format(first=first, second=second)})
-    assert "C0210" in {each.code for each in caught.value.diagnostics}
+    found = next(each for each in caught.value.diagnostics if each.code == "C0210")
+    decides = {"x: roll": "chance decides here", "x: choose": "a player decides here"}
+    ours = [decides[" ".join(each.split()[:2])] for each in (second, first)] if first.startswith("x: ") else ["here", "and here"]
+    assert [each.text for each in found.labels] == ours
 
 
 @pytest.mark.parametrize("name", BASES)

@@ -73,6 +73,9 @@ class Area(NamedTuple):
         return first < last
 
 
+QUARTER_OF_PI = 0.7853981633974483
+
+
 def around(middle: Point, wide: float, high: float) -> Area:
     """The area of that size about a point."""
     return Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
@@ -125,3 +128,51 @@ def distance(a: Point, b: Point) -> float:
     """
     east, south = b[0] - a[0], b[1] - a[1]
     return sqrt(east * east + south * south)
+
+
+ROUND = (1.0, 0.9659258262890683, 0.8660254037844386, 0.7071067811865476, 0.5, 0.25881904510252074, 0.0)
+"""How far east a circle is at every 24th of a turn, from east to north."""
+SQUARISH = (
+    1.0,
+    0.9885104376321606,
+    0.9531842929969366,
+    0.8908987181403394,
+    0.7937005259840998,
+    0.6372826233948723,
+    0.0,
+)
+"""The same of a nearly square shape: the cube roots of that."""
+
+
+def corner(nth: int, quarter: tuple[float, ...]) -> Point:
+    """The point at so many 24ths of a turn on a shape, of which a quarter is given, by numbers that are written out:
+    sines differ from machine to machine.
+
+    >>> [corner(nth, ROUND) for nth in (0, 6, 16)]
+    [(1.0, 0.0), (0.0, 1.0), (-0.5, -0.8660254037844386)]
+    """
+
+    def east(nth: int) -> float:
+        at = min(nth % 24, 24 - nth % 24)
+        return quarter[at] if at <= 6 else -quarter[12 - at]
+
+    return east(nth), east(nth - 6)
+
+
+def on_circle(nth: int, many: int) -> Point:
+    """The point at so many parts of a turn, by operations that are exactly the same everywhere.
+
+    >>> on_circle(0, 5), on_circle(1, 4), on_circle(3, 6)
+    ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+    """
+    eighth, rest = divmod(8 * (nth % many), many)
+    angle = (rest if eighth % 2 == 0 else many - rest) / many * QUARTER_OF_PI
+    square, east, south = angle * angle, 1.0, angle
+    nth_east, nth_south = 1.0, angle
+    for n in range(1, 10):
+        nth_east *= -square / ((2 * n - 1) * 2 * n)
+        nth_south *= -square / (2 * n * (2 * n + 1))
+        east, south = east + nth_east, south + nth_south
+    if eighth % 4 in (1, 2):
+        east, south = south, east
+    return (-east if 2 <= eighth <= 5 else east) + 0.0, (-south if eighth >= 4 else south) + 0.0

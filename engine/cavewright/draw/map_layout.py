@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
-from .geometry import distance
+from .geometry import distance, on_circle
 
 Point = tuple[float, float]
 ROUNDS = 120
@@ -24,10 +23,7 @@ def spread_out(names: Sequence[str], joined: Iterable[tuple[str, str]]) -> dict[
     number = {name: at for at, name in enumerate(names)}
     links = [(number[a], number[b]) for a, b in joined]
     count = len(names)
-    at = [
-        (math.cos(math.tau * n / max(count, 1)) * count, math.sin(math.tau * n / max(count, 1)) * count)
-        for n in range(count)
-    ]
+    at = [(east * count, south * count) for east, south in (on_circle(n, count) for n in range(count))]
     rounds = max(10, min(ROUNDS, MOST_WORK // max(count * count, 1)))
     for turn in range(rounds):
         at = _moved(at, links, count * 0.4 * (1 - turn / rounds) + 0.05)
@@ -57,6 +53,6 @@ def _pushed(n: int, at: list[Point]) -> Point:
     east, south = -x / 2, -y / 2
     for other, (ox, oy) in enumerate(at):
         if other != n:
-            near = max((x - ox) ** 2 + (y - oy) ** 2, 0.01)
+            near = max((x - ox) * (x - ox) + (y - oy) * (y - oy), 0.01)
             east, south = east + 4 * (x - ox) / near, south + 4 * (y - oy) / near
     return east, south

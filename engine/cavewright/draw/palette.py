@@ -53,7 +53,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    linear = (part / 12.92 if part <= 0.04045 else stretched_light((part + 0.055) / 1.055) for part in parts)
     return total(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
@@ -61,3 +61,16 @@ def _luminance(colour: str) -> float:
 def ink_on(colour: str) -> str:
     """Black or white, whichever is easier to read on a colour."""
     return max("#ffffff", "#000000", key=lambda ink: contrast(ink, colour))
+
+
+def stretched_light(part: float) -> float:
+    """A part of light to the power of 2.4, by operations that are exactly the same everywhere: its square, times the
+    fifth root of that.
+
+    >>> round(stretched_light(0.5), 6), stretched_light(1.0)
+    (0.189465, 1.0)
+    """
+    square, root = part * part, 1.0
+    for _ in range(40):
+        root = (4 * root + square / (root * root * root * root)) / 5
+    return square * root

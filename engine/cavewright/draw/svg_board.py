@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from urllib.parse import quote
 from zlib import crc32
 
 from .characters import clean, columns
+from .geometry import ROUND, SQUARISH, corner
 from .layout import Box, Door, Label, Layout, Line, Mark
 from .palette import (
     CARVED,
@@ -40,6 +40,8 @@ Attributes = dict[str, str | float]
 Strokes = tuple[tuple[str, float, Attributes], ...]
 PASSAGE, CHAMBER = 32.0, 29.0
 HALF = PIXELS.tile[0] / 2
+TURNED = {"ne": 30, "se": 150, "sw": -150, "nw": -30}
+"""Degrees by which the ways of hexagons are turned from the one north."""
 ROCK_HALF = HALF - 4
 FADE = PIXELS.fringe[0]
 INKS: Mapping[str, tuple[str, str]] = {
@@ -196,7 +198,7 @@ def draw_door(pen: SvgWriter, door: Door) -> None:
         return
     straight, turn = door.side, Attributes()
     if len(door.side) > 1:  # the way north, turned
-        straight, turn = "n", {"transform": f"rotate({number(math.degrees(math.atan2(east, -south)))})"}
+        straight, turn = "n", {"transform": f"rotate({TURNED[door.side]})"}
     group = pen.group("", None, class_="unexplored", fill=f"url(#fade-{straight})", **turn)
     half, wall = PASSAGE / 2, 2.5
     for start, width, opacity in ((-half - wall, wall, "1"), (half, wall, "1"), (-half, PASSAGE, "0.3")):
@@ -207,17 +209,16 @@ def draw_door(pen: SvgWriter, door: Door) -> None:
 
 
 @lru_cache(1024)
-def outline(name: str, half: float, squareness: float) -> str:
+def outline(name: str, half: float, squareness: int) -> str:
     """A rounded shape with small dents that depend on the name only: 2 is round, 6 nearly square, 0 a hexagon."""
-    dents, corners = roughness(name), 12 if 0 < squareness < 4 else 24
+    dents, step = roughness(name), 2 if squareness == 2 else 1
     points = []
-    for nth in range(corners):
-        reach, angle = half - next(dents) * half * 0.05, nth * math.tau / corners
-        reach /= math.cos((angle + math.pi / 6) % (math.pi / 3) - math.pi / 6) if not squareness else 1
-        power = 2 / squareness if squareness else 1
-        parts = (math.copysign(abs(part) ** power, part) for part in (math.cos(angle), math.sin(angle)))
-        x, y = (part * reach for part in parts)
-        points.append((x, y))
+    for nth in range(0, 24, step):
+        reach = half - next(dents) * half * 0.05
+        if not squareness:
+            reach /= ROUND[abs((nth + 2) % 4 - 2)]
+        x, y = corner(nth, SQUARISH if squareness == 6 else ROUND)
+        points.append((x * reach, y * reach))
     return smooth(points)
 
 

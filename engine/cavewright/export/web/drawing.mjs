@@ -652,8 +652,16 @@ const COLOUR = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,24}|(?:rg
 const colourOr = (colour, otherwise) => (COLOUR.test(colour) ? colour : otherwise);
 const playerColour = (player) => (player === null ? NOBODY : PLAYERS[player % PLAYERS.length]);
 
+/** A part of light to the power of 2.4: its square, times the fifth root of that. Powers differ from machine to machine. */
+function stretchedLight(part) {
+  const square = part * part;
+  let root = 1;
+  for (let n = 0; n < 40; n++) root = (4 * root + square / (root * root * root * root)) / 5;
+  return square * root;
+}
+
 function luminance(colour) {
-  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : stretchedLight((part + 0.055) / 1.055)));
   return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
 }
 
@@ -761,7 +769,7 @@ function drawDoor(pen, each) {
     for (const off of [-9, 0, 9]) pen.circle([east * (HALF - 4) + off * across[0], south * (HALF - 4) + off * across[1]], 4.5, { fill: ROCK_EDGE, class_: "blocked" });
   }
   if (each.way !== "unexplored") return;
-  const straight = slanting ? "n" : each.side, turn = slanting ? { transform: `rotate(${number((Math.atan2(east, -south) * 180) / Math.PI)})` } : {};
+  const straight = slanting ? "n" : each.side, turn = slanting ? { transform: `rotate(${TURNED[each.side]})` } : {};
   const group = pen.group("", null, { class_: "unexplored", fill: `url(#fade-${straight})`, ...turn }), half = PASSAGE / 2, wall = 2.5;
   for (const [start, width, fill_opacity] of [[-half - wall, wall, "1"], [half, wall, "1"], [-half, PASSAGE, "0.3"]]) {
     if (straight === "n" || straight === "s") group.box([start, straight === "s" ? HALF : -HALF - FADE], [width, FADE], 0, { fill_opacity });
@@ -769,15 +777,23 @@ function drawDoor(pen, each) {
   }
 }
 
+/** How far east a circle, and a nearly square shape, is at every 24th of a turn: sines differ from machine to machine. */
+const ROUND = [1, 0.9659258262890683, 0.8660254037844386, 0.7071067811865476, 0.5, 0.25881904510252074, 0];
+const SQUARISH = [1, 0.9885104376321606, 0.9531842929969366, 0.8908987181403394, 0.7937005259840998, 0.6372826233948723, 0];
+const TURNED = { ne: 30, se: 150, sw: -150, nw: -30 };
+
+/** The point at so many 24ths of a turn on a shape, of which a quarter is given. */
+function corner(nth, quarter) {
+  const east = (at) => (at <= 6 ? quarter[at] : -quarter[12 - at]), nearer = (at) => Math.min(at, 24 - at);
+  return [east(nearer(nth % 24)), east(nearer((nth + 18) % 24))];
+}
+
 /** A rounded shape with small dents that depend on the name only: 2 is round, 6 nearly square, 0 a hexagon. */
 function outline(name, half, squareness) {
-  const dents = roughness(name), corners = squareness > 0 && squareness < 4 ? 12 : 24, points = [], turn = 2 * Math.PI;
-  for (let nth = 0; nth < corners; nth++) {
-    const angle = (nth * turn) / corners;
-    let reach = half - dents() * half * 0.05;
-    reach /= squareness ? 1 : Math.cos(((angle + Math.PI / 6) % (Math.PI / 3)) - Math.PI / 6);
-    const power = squareness ? 2 / squareness : 1;
-    points.push([Math.cos(angle), Math.sin(angle)].map((part) => Math.sign(part) * Math.abs(part) ** power * reach));
+  const dents = roughness(name), points = [];
+  for (let nth = 0; nth < 24; nth += squareness === 2 ? 2 : 1) {
+    const reach = (half - dents() * half * 0.05) / (squareness ? 1 : ROUND[Math.abs(((nth + 2) % 4) - 2)]);
+    points.push(corner(nth, squareness === 6 ? SQUARISH : ROUND).map((part) => part * reach));
   }
   return smooth(points);
 }
