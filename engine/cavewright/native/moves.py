@@ -10,7 +10,7 @@ from typing import cast
 
 from ..interpret.step import Chosen, Run
 from ..ir.memory import TooMuchError
-from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, WHO_BITS, decision_in
+from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, decision_in
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..states.game import Game, State
@@ -18,13 +18,9 @@ from ..states.line import SAMPLER, Line, look_at
 from .linking import backend_of, linked
 from .machine import WASM, WasmMachine
 from .native_error import NativeError
-from .options import COUNT, Options
+from .pooled_position import COUNT, FIRST, WHO, PooledPosition
 from .position_pool import PositionPool
 from .traps import TrapError
-
-WHO = (1 << WHO_BITS) - 1 << COUNT_BITS
-FIRST = SHIFT << COUNT_BITS
-"""Where a word says who decides, and what stands there for the first player."""
 
 
 @lru_cache(maxsize=16)
@@ -49,14 +45,14 @@ class NativeMoves(Line):
     of Python where several act at once or the module has no room. `_here` is where it stands if that is in the module,
     else `_together` is."""
 
-    _here: Options | None
+    _here: PooledPosition | None
     __slots__ = ("_calls", "_here", "_pool", "_stack", "_step", "_step_row", "_words")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game, self.names = state.game, state.names
         self._pool = pool = prepared(state.game, len(state.names))
-        self._stack: list[Options | State] = []
+        self._stack: list[PooledPosition | State] = []
         if pool is not None:
             self._calls = calls = pool.calls()
             self._words, self._step, self._step_row = calls.words, calls.functions["step"], calls.functions["step_row"]
@@ -115,14 +111,14 @@ class NativeMoves(Line):
         h, s = pool.encoding.decoded(pool.data(position))
         return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
-    def _stand(self, where: Options | State) -> None:
+    def _stand(self, where: PooledPosition | State) -> None:
         """It stands there from now on."""
-        if isinstance(where, Options):
+        if isinstance(where, PooledPosition):
             self._here, self._together = where, None
         else:
             self._here, self._together = None, where
 
-    def _found_at(self, state: State) -> Options | State:
+    def _found_at(self, state: State) -> PooledPosition | State:
         """A state in the module, if that has room for it."""
         if self._pool is not None and state._branches is None:
             try:
@@ -210,7 +206,7 @@ class NativeMoves(Line):
                 return
         self._again(self.state._drawn(value))
 
-    def _went_on(self, here: Options, step: Callable[[], int | None]) -> bool:
+    def _went_on(self, here: PooledPosition, step: Callable[[], int | None]) -> bool:
         """Goes on in the module from where it stands, with arguments that have been written; whether it can. If not, it
         stands where it stood."""
         pool, words = here.pool, self._words
@@ -224,7 +220,7 @@ class NativeMoves(Line):
         if head <= 0:
             return self._together_at(to) if head == TOGETHER else self._stopped(error, to)
         self._stack.append(here)
-        self._here = Options(pool, to, head)
+        self._here = PooledPosition(pool, to, head)
         return True
 
     def _stopped(self, error: int | None, to: int) -> bool:

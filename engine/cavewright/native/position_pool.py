@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
 from ..interpret.step import Chosen
 from ..ir.interface import Interface
-from ..ir.position_pool import count_in, decision_in
+from ..ir.position_pool import NOT_OFFERED, TOGETHER, count_in, decision_in
 from .machine import PreparedCalls, WasmMachine
-from .options import Options, Reader
+from .pooled_position import PooledPosition, Reader
 from .traps import TrapError
 
-FUNCTIONS = ("step", "step_row", "list_at", "begin_at")
+FUNCTIONS = ("step", "step_row", "step_offered", "list_at", "begin_at")
 MORE = 64
 """Positions for which memory is added at a time, at least."""
 
@@ -29,7 +30,8 @@ class PositionPool:
         symbols = interface.symbols
         self._pool, self.rows = symbols["pool"], symbols["rows"].at // 4
         self.here = symbols["here"].at // 4
-        """which word of memory says where the module stands"""
+        self.moves = symbols["moves"].at // 4
+        """which words of memory say where the module stands, and count its calls"""
         self.most = self._pool.length // self.encoding.whole.length
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
@@ -40,7 +42,9 @@ class PositionPool:
         """numbers of positions that nobody needs any more"""
         self._fresh = count(1)
         self._callers: list[PreparedCalls] = []
-        self._last: tuple[Any, Any, Options] | None = None
+        self._steppers: list[tuple[memoryview, Callable[[], int | None], PreparedCalls]] = []
+        """memory for the arguments of steps by number, of which each is used by one call at a time"""
+        self._last: tuple[Any, Any, PooledPosition] | None = None
 
     # ---- memory ----------------------------------------------------------------------------------------------------------
 
@@ -76,9 +80,63 @@ class PositionPool:
         """Nobody uses that memory any more."""
         self._callers.append(calls)
 
+    # ---- steps -----------------------------------------------------------------------------------------------------------
+
+    def step_row(self, position: PooledPosition, n: int) -> PooledPosition | None:
+        """The position behind an option or an outcome of chance, by its number; None where the module cannot say it."""
+        steppers = self._steppers
+        try:
+            stepper = steppers.pop()
+        except IndexError:
+            stepper = self._stepper()
+        words, step, calls = stepper
+        try:
+            to = self.free.pop()
+        except IndexError:
+            to = self.new()
+        words[0], words[4], words[8] = ~to, position.position, n
+        error = step()
+        head = words[0]
+        if head <= 0:
+            self._undone(calls, error, head, to)
+            steppers.append(stepper)
+            return None
+        steppers.append(stepper)
+        return PooledPosition(self, to, head)
+
+    def _stepper(self) -> tuple[memoryview, Callable[[], int | None], PreparedCalls]:
+        """Memory for the arguments of steps, which nobody uses."""
+        calls = PreparedCalls(self.machine, FUNCTIONS, self.parameters)
+        return calls.words, calls.functions["step_row"], calls
+
+    def _undone(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
+        """Nothing has come of a step."""
+        if head not in (TOGETHER, NOT_OFFERED):
+            calls.stopped(error)
+        self.free.append(to)
+
+    def step_offered(self, position: PooledPosition, row: Sequence[int]) -> PooledPosition | bool | None:
+        """The position behind an option, by the numbers of its row. False where it is not offered, None where the module
+        cannot say it."""
+        if not all(-(2**31) <= each < 2**31 for each in row):
+            return False
+        calls, to = self.calls(), self.new()
+        words = calls.words
+        words[0], words[4], words[8] = ~to, position.position, len(row)
+        for n, each in enumerate(row):
+            words[4 * n + 12] = each
+        error = calls.functions["step_offered"]()
+        head = words[0]
+        if head <= 0:
+            self._undone(calls, error, head, to)
+        self.give_back(calls)
+        if head > 0:
+            return PooledPosition(self, to, head)
+        return False if head == NOT_OFFERED else None
+
     # ---- positions -------------------------------------------------------------------------------------------------------
 
-    def put(self, h: Any, s: Any) -> Options:
+    def put(self, h: Any, s: Any) -> PooledPosition:
         """A position of slots and boards. Raises TooMuchError for one that does not fit, and TrapError.
 
         Of those that are put one after another most are the same: the first position of games.
@@ -87,7 +145,7 @@ class PositionPool:
         if known is not None and known[0] is h and known[1] is s:
             return known[2]
         data = self.encoding.encoded(h, s)
-        made = Options(self, self.new(), 0)
+        made = PooledPosition(self, self.new(), 0)
         machine, position = self.machine, made.position
         ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
         made.head = self.call("begin_at", ~position)
@@ -108,20 +166,22 @@ class PositionPool:
             raise TrapError(0)
         return found
 
-    def rows_of(self, options: Options) -> list[tuple[int, ...]]:
+    def rows_of(self, position: PooledPosition) -> list[tuple[int, ...]]:
         """The rows of the options of a position, or of what chance may bring there. Raises TrapError."""
-        machine, stride = self.machine, self.sorts[decision_in(options.head)][0]
-        at, size = 4 * self.rows, 4 * stride * count_in(options.head)
+        machine, stride = self.machine, self.sorts[decision_in(position.head)][0]
+        at, size = 4 * self.rows, 4 * stride * count_in(position.head)
         while True:
+            words = machine.words
+            calls = words[self.moves]
             data = machine.read(at, size)
-            if machine.words[self.here] == options.position:
+            if words[self.here] == position.position and words[self.moves] == calls:
                 return list(struct.iter_unpack(f"<{stride}i", data))
-            self.call("list_at", ~options.position)
+            self.call("list_at", ~position.position)
 
-    def options_of(self, options: Options) -> tuple[Chosen, ...]:
+    def options_of(self, position: PooledPosition) -> tuple[Chosen, ...]:
         """The options of a position, in the order of `Line.options`. Raises TrapError."""
-        widths = self.sorts[decision_in(options.head)][1]
-        rows = self.rows_of(options)
+        widths = self.sorts[decision_in(position.head)][1]
+        rows = self.rows_of(position)
         if len(widths) > 1:
             return tuple([(row[0], row[1 : 1 + widths[row[0]]]) for row in rows])
         return tuple([(0, row[: widths[0]]) for row in rows])
