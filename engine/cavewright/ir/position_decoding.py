@@ -116,7 +116,6 @@ def _values(data: bytes, column: Column, words: int, first: int, many: int) -> S
     ]
 
 
-
 def _opening(opened: Mapping[int, int], place: int) -> int:
     """The sides on which a place that is free is open to those that are laid, of which it is known where they are open."""
     found = 0

@@ -88,12 +88,13 @@ class PooledProgram(ProgramLowering):
 
 class PoolFunctions:
     """Makes the functions of the pool: `step` from one position to another, with an option by its values, `step_row` by
-    its number, `step_offered` by its values if they are offered; `list_at`, which writes down the options of a position,
-    and `begin_at`, behind which a position that was written from outside can be gone on from.
+    its number, `step_nth` by its number and without a list, `step_offered` by its values if they are offered; `list_at`,
+    which writes down the options of a position, and `begin_at`, behind which a position that was written from outside can
+    be gone on from.
 
     Positions are numbered from 1. What is to hold a new one is given as a number below 0, so that whoever calls sees
-    whether anything was returned. `moves` counts the calls: whoever reads the list of options without a call knows by
-    it that nobody has called meanwhile.
+    whether anything was returned. `listed` says whose options are written down, and `moves` counts the calls: whoever
+    reads the list without a call knows by it that nobody has called meanwhile.
     """
 
     def __init__(self, program: PooledProgram) -> None:
@@ -102,6 +103,7 @@ class PoolFunctions:
         self.fresh = self.lowering.fresh
         self.many = POOL_BYTES // (4 * self.whole.length)
         self.here = self.memory.array("here", 1, Range(NOWHERE, self.many - 1))
+        self.listed = self.memory.array("listed_at", 1, Range(0, self.many - 1))
         self.moves = self.memory.array("moves", 1)
         numbers = {at: n for n, at in enumerate(program.strides)}
         code = program.program.code
@@ -118,6 +120,7 @@ class PoolFunctions:
             self.forgetting,
             self._step(),
             self._step_row(),
+            self._step_nth(),
             self._step_offered(),
             self._list_at(),
             self._begin_at(),
@@ -151,8 +154,13 @@ class PoolFunctions:
         there: Block = (stopped, Copy(self.whole, self.pool, NO, at), invoke("anew"))
         return (If(op("!=", read(self.here), at), there),)
 
-    def arrived(self, to: Expr) -> Block:
-        """Where it stands becomes a position of the pool, its options are written down, and it is said what it is."""
+    def begun(self, at: Expr) -> Block:
+        """The module stands at a position of the pool, from which it is about to go on."""
+        return (*self.standing(at), write(self.here, STOPPED), write(self.listed, 0))
+
+    def arrived(self, to: Expr, counts: str = "options") -> Block:
+        """Where it stands becomes a position of the pool, its options are written down or counted, and it is said what it
+        is."""
         who = self.fresh("who", self.lowering.functions["waiting"].returns)
         many = self.fresh("many", self.listing.count.range)
         decision = load(self.decisions, self.program.driver.pc())
@@ -161,9 +169,10 @@ class PoolFunctions:
             *self._together(to),
             Let(who, self.lowering.call("waiting")),
             assign(many, 0),
-            If(op(">", who, ENDED), (Let(many, self.lowering.call("options")),)),
+            If(op(">", who, ENDED), (Let(many, self.lowering.call(counts)),)),
             Copy(self.pool, self.whole, to),
             write(self.here, to),
+            write(self.listed, to if counts == "options" else 0),
             Return(head),
         )
 
@@ -186,8 +195,7 @@ class PoolFunctions:
         numbered = (store(rows, 0, n), *(store(rows, k + 1, each) for k, each in enumerate(values[:-1])))
         several = op("!=", load(self.several, self.program.driver.pc()), 0)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             If(several, numbered, alone),
             invoke("choose", 0),
             *self.arrived(target),
@@ -199,13 +207,24 @@ class PoolFunctions:
         to, target = self._target()
         at, row = self._place("at"), self.fresh("row", ROW)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             Do(self.lowering.call("options")),
             invoke("choose", row),
             *self.arrived(target),
         )
         return self._exported("step_row", [to, at, row], body)
+
+    def _step_nth(self) -> Function:
+        """Goes on with the option of a number, and writes no list."""
+        to, target = self._target()
+        at, row = self._place("at"), self.fresh("row", ROW)
+        body: Block = (
+            *self.begun(at),
+            Do(self.lowering.call("counted")),
+            invoke("take", row),
+            *self.arrived(target, "counted"),
+        )
+        return self._exported("step_nth", [to, at, row], body)
 
     def _values(self) -> list[Var]:
         """Parameters for the numbers of a row."""
@@ -218,14 +237,16 @@ class PoolFunctions:
         row, many = self.fresh("row", ROW), self.fresh("many", self.listing.count.range)
         stride = self.fresh("stride", Range(1, len(values)))
         cells = (load(self.listing.rows, row * stride + k) for k in range(len(values)))
-        alike = (either(width <= k, op("==", cell, each)) for k, (cell, each) in enumerate(zip(cells, values, strict=True)))
+        alike = (
+            either(width <= k, op("==", cell, each)) for k, (cell, each) in enumerate(zip(cells, values, strict=True))
+        )
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             Let(many, self.lowering.call("options")),
             Let(stride, load(self.strides, self.program.driver.pc())),
             Each(row, up_to(many), (If(both(*alike), (invoke("choose", row), *self.arrived(target))),)),
             write(self.here, at),
+            write(self.listed, at),
             Return(Const(NOT_OFFERED)),
         )
         return self._exported("step_offered", [to, at, width, *values], body)
@@ -235,10 +256,10 @@ class PoolFunctions:
         to, at = self._target()
         many = self.fresh("many", self.listing.count.range)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             Let(many, self.lowering.call("options")),
             write(self.here, at),
+            write(self.listed, at),
             Return(many),
         )
         return self._exported("list_at", [to], body, many.range)
@@ -250,6 +271,7 @@ class PoolFunctions:
         body: Block = (
             stopped,
             write(self.here, STOPPED),
+            write(self.listed, 0),
             Copy(self.whole, self.pool, NO, target),
             invoke("begin"),
             *self.arrived(target),

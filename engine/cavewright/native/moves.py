@@ -8,17 +8,18 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import cast
 
+from ..interpret.chance import SAMPLER, look_at
 from ..interpret.step import Chosen, Run
 from ..ir.memory import TooMuchError
 from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, decision_in
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..states.game import Game, State
-from ..states.line import SAMPLER, Line, look_at
+from ..states.line import Line
 from .linking import backend_of, linked
 from .machine import WASM, WasmMachine
 from .native_error import NativeError
-from .pooled_position import COUNT, FIRST, WHO, PooledPosition
+from .pooled_position import COUNT, FIRST, WHO, Options
 from .position_pool import PositionPool
 from .traps import TrapError
 
@@ -45,14 +46,14 @@ class NativeMoves(Line):
     of Python where several act at once or the module has no room. `_here` is where it stands if that is in the module,
     else `_together` is."""
 
-    _here: PooledPosition | None
+    _here: Options | None
     __slots__ = ("_calls", "_here", "_pool", "_stack", "_step", "_step_row", "_words")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game, self.names = state.game, state.names
         self._pool = pool = prepared(state.game, len(state.names))
-        self._stack: list[PooledPosition | State] = []
+        self._stack: list[Options | State] = []
         if pool is not None:
             self._calls = calls = pool.calls()
             self._words, self._step, self._step_row = calls.words, calls.functions["step"], calls.functions["step_row"]
@@ -111,14 +112,14 @@ class NativeMoves(Line):
         h, s = pool.encoding.decoded(pool.data(position))
         return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
-    def _stand(self, where: PooledPosition | State) -> None:
+    def _stand(self, where: Options | State) -> None:
         """It stands there from now on."""
-        if isinstance(where, PooledPosition):
+        if isinstance(where, Options):
             self._here, self._together = where, None
         else:
             self._here, self._together = None, where
 
-    def _found_at(self, state: State) -> PooledPosition | State:
+    def _found_at(self, state: State) -> Options | State:
         """A state in the module, if that has room for it."""
         if self._pool is not None and state._branches is None:
             try:
@@ -206,7 +207,7 @@ class NativeMoves(Line):
                 return
         self._again(self.state._drawn(value))
 
-    def _went_on(self, here: PooledPosition, step: Callable[[], int | None]) -> bool:
+    def _went_on(self, here: Options, step: Callable[[], int | None]) -> bool:
         """Goes on in the module from where it stands, with arguments that have been written; whether it can. If not, it
         stands where it stood."""
         pool, words = here.pool, self._words
@@ -220,7 +221,7 @@ class NativeMoves(Line):
         if head <= 0:
             return self._together_at(to) if head == TOGETHER else self._stopped(error, to)
         self._stack.append(here)
-        self._here = PooledPosition(pool, to, head)
+        self._here = Options(pool, to, head)
         return True
 
     def _stopped(self, error: int | None, to: int) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, TypeAlias, overload
+from typing import Any, Literal, Protocol, Self, TypeAlias, overload
 
 from ..interpret.step import Chosen
-from ..ir.position_pool import COUNT_BITS, DECISION_BITS, SHIFT, WHO_BITS
+from ..ir.position_pool import COUNT_BITS, DECISION_BITS, NOT_OFFERED, SHIFT, WHO_BITS
 
 COUNT = (1 << COUNT_BITS) - 1
 DECISION = COUNT_BITS + WHO_BITS
@@ -14,6 +14,7 @@ WHO = (1 << WHO_BITS) - 1 << COUNT_BITS
 FIRST = SHIFT << COUNT_BITS
 """What stands where a word says who decides, and what stands there for the first player."""
 NOTHING = None, 0
+IN_WORD = range(-(2**31), 2**31)
 assert DECISION + DECISION_BITS == 31
 
 
@@ -34,7 +35,8 @@ class Holder(Protocol):
     """A pool of positions, as `PositionPool` is one."""
 
     free: list[int]
-    here: int
+    steppers: list[Any]
+    listed: int
     moves: int
     pcs: tuple[int, ...]
     readers: tuple[Reader, ...]
@@ -61,42 +63,52 @@ class Holder(Protocol):
         """The rows of the options of a position, or of what chance may bring there."""
         ...
 
-    def step_row(self, position: PooledPosition, n: int) -> PooledPosition | None:
-        """The position behind an option or an outcome, by its number."""
+    def new_stepper(self) -> Any:
+        """Memory for the arguments of steps, which nobody uses."""
         ...
 
-    def step_offered(self, position: PooledPosition, row: Sequence[int]) -> PooledPosition | bool | None:
-        """The position behind an option, by the numbers of its row; False where it is not offered."""
+    def undo(self, calls: Any, error: int | None, head: int, to: int) -> None:
+        """Gives back what a step had of which nothing has come."""
+        ...
+
+    def step_by(self, name: str, position: PooledPosition, n: int, numbers: Sequence[int]) -> tuple[int, int]:
+        """Calls one of the functions that take a number and a row of numbers: the number of the position behind it, 0 for
+        none, and the word that it returned."""
         ...
 
 
-class PooledPosition(Sequence[Chosen]):
-    """A position of a game in the memory of a module. Nothing changes it, and it is kept there as long as somebody has it.
-
-    It is the sequence of its options, in the order of `State.legal_actions`: pairs of numbers and tuples of numbers,
-    read when they are looked at. It is equal to lists and tuples of the same options, and has the hash of the tuple.
-    Whoever keeps positions elsewhere offers the rest of it under the same names, which is all that states need:
+class PooledPosition:
+    """A position of a game in the memory of a module, as a value: nothing changes it, and it is kept there as long as
+    somebody has it. States need no more than this; whoever keeps positions elsewhere offers the same:
 
     - `head`: a word that says who decides (`who`), how many options or outcomes there are (`len`), and at which
       instruction (`pc`); `data()` are the bytes of the position, which `Encoding.decoded` reads;
-    - `position[n]` and `all`: options; `outcomes()`: what chance may bring, with whole-numbered weights;
-    - `after(n)`: the position behind option or outcome number n. None where the module cannot say it: all come to act at
-      once, a number leaves its range, a board its memory, a step its budget. Then this one is as it was;
-    - `after_offered(chosen)`: the same by the option itself, and False where that is not offered.
+    - `option(n)` and `options`: what can be chosen, as pairs of a number and values, in the order of
+      `State.legal_actions`; `outcomes()`: what chance may bring, with whole-numbered weights;
+    - `after(n)`: the position behind option or outcome number n, of the same class. None where the module cannot say it:
+      all come to act at once, a number leaves its range, a board its memory, a step its budget. Then this one is as it was;
+    - `after_listed(chosen)`: the same by the option itself (of chance 0 and the value), which has to be one of those that
+      are there;
+    - `after_offered(chosen)`: the same, and False where it is not offered. Nobody has to have listed the options.
     """
 
-    __slots__ = ("_made", "head", "looked_at", "pool", "position")
+    __slots__ = ("_options", "head", "looked_at", "pool", "position")
+    pool: Holder
+    position: int
+    head: int
+    looked_at: tuple[Chosen | None, int]
+    """the option that was looked at last, by itself, and its number"""
+    _options: tuple[Chosen, ...]
 
     def __init__(self, pool: Holder, position: int, head: int) -> None:
         self.pool, self.position, self.head = pool, position, head
-        self._made: tuple[Chosen, ...] | None = None
-        self.looked_at: tuple[Chosen | None, int] = NOTHING
-        """the option that was looked at last, by itself, and its number"""
+        self.looked_at = NOTHING
 
     def __del__(self) -> None:
         self.pool.free.append(self.position)
 
-    # ---- what is said of it ------------------------------------------------------------------------------------------
+    def __len__(self) -> int:
+        return self.head & COUNT
 
     @property
     def who(self) -> int:
@@ -112,71 +124,114 @@ class PooledPosition(Sequence[Chosen]):
         """The bytes of the position."""
         return self.pool.data(self.position)
 
+    # ---- what can be chosen, or come up ------------------------------------------------------------------------------
+
+    def option(self, n: int) -> Chosen:
+        """The option of a number."""
+        pool = self.pool
+        words, moves = pool.machine.words, pool.moves
+        calls = words[moves]
+        if words[pool.listed] == self.position:
+            option = pool.readers[self.head >> DECISION](words, n)
+            if words[moves] == calls:
+                self.looked_at = option, n
+                return option
+        return self.options[n]
+
+    @property
+    def options(self) -> tuple[Chosen, ...]:
+        """All options, which are listed once."""
+        try:
+            return self._options
+        except AttributeError:
+            self._options = made = self.pool.options_of(self)
+            return made
+
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may bring, with whole-numbered weights."""
-        return [(value, weight) for value, weight in self.pool.rows_of(self)]
+        found: Any = self.pool.rows_of(self)
+        return found  # type: ignore[no-any-return]
 
     # ---- going on ----------------------------------------------------------------------------------------------------
 
-    def after(self, n: int) -> PooledPosition | None:
-        """The position behind an option or an outcome of chance, by its number; None where the module cannot say it."""
-        return self.pool.step_row(self, n)
+    def after(self, n: int) -> Self | None:
+        """The position behind an option or an outcome of chance, by its number; None where the module cannot say it.
 
-    def after_offered(self, chosen: Chosen) -> PooledPosition | bool | None:
+        All that it takes is written out here: this is what states spend their time with."""
+        pool = self.pool
+        steppers, free = pool.steppers, pool.free
+        try:
+            stepper = steppers.pop()
+        except IndexError:
+            stepper = pool.new_stepper()
+        words, step, calls = stepper
+        try:
+            to = free.pop()
+        except IndexError:
+            to = pool.new()
+        words[0], words[4], words[8] = ~to, self.position, n
+        error = step()
+        head = words[0]
+        steppers.append(stepper)
+        if head <= 0:
+            pool.undo(calls, error, head, to)
+            return None
+        return self.of(to, head)
+
+    def after_listed(self, chosen: Chosen) -> Self | None:
+        """The same by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
+        n, values = chosen
+        to, head = self.pool.step_by("step", self, n, values)
+        return self.of(to, head) if to else None
+
+    def after_offered(self, chosen: Chosen) -> Self | Literal[False] | None:
         """The same by the option itself, and False where that is not offered."""
         n, values = chosen
         widths = self.pool.sorts[self.head >> DECISION][1]
-        if not 0 <= n < len(widths) or len(values) != widths[n]:
+        if not 0 <= n < len(widths) or len(values) != widths[n] or not all(map(IN_WORD.__contains__, values)):
             return False
-        return self.pool.step_offered(self, (n, *values) if len(widths) > 1 else values)
+        row = (n, *values) if len(widths) > 1 else values
+        to, head = self.pool.step_by("step_offered", self, len(row), row)
+        return self.of(to, head) if to else False if head == NOT_OFFERED else None
 
-    # ---- its options -------------------------------------------------------------------------------------------------
+    def of(self, to: int, head: int) -> Self:
+        """Another position of the pool."""
+        return type(self)(self.pool, to, head)
 
-    def __len__(self) -> int:
-        return self.head & COUNT
+
+class Options(PooledPosition, Sequence[Chosen]):
+    """A position as the sequence of its options, which are read when they are looked at. It is equal to lists and tuples
+    of the same options, and has the hash of the tuple."""
+
+    __slots__ = ()
 
     @overload
     def __getitem__(self, n: int) -> Chosen: ...
     @overload
     def __getitem__(self, n: slice) -> Sequence[Chosen]: ...
     def __getitem__(self, n: Any) -> Any:
-        if self._made is None and type(n) is int and 0 <= n < self.head & COUNT:
-            pool = self.pool
-            words, moves = pool.machine.words, pool.moves
-            calls = words[moves]
-            option = pool.readers[self.head >> DECISION](words, n)
-            if words[pool.here] == self.position and words[moves] == calls:
-                self.looked_at = option, n
-                return option
-        return self.all[n]
-
-    @property
-    def all(self) -> tuple[Chosen, ...]:
-        """All of them, which are listed once."""
-        if self._made is None:
-            self._made = self.pool.options_of(self)
-        return self._made
+        return self.option(n) if type(n) is int and 0 <= n < self.head & COUNT else self.options[n]
 
     def __iter__(self) -> Iterator[Chosen]:
-        return iter(self.all)
+        return iter(self.options)
 
     def __contains__(self, option: object) -> bool:
-        return option in self.all
+        return option in self.options
 
     def index(self, option: Any, *bounds: int) -> int:
         """The number of an option. Raises ValueError for what is none."""
-        return self.all.index(option, *bounds)
+        return self.options.index(option, *bounds)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, PooledPosition):
-            return self is other or self.all == other.all
-        return self.all == tuple(other) if isinstance(other, list | tuple) else NotImplemented
+        if isinstance(other, Options):
+            return self is other or self.options == other.options
+        return self.options == tuple(other) if isinstance(other, list | tuple) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.all)
+        return hash(self.options)
 
     def __repr__(self) -> str:
-        return repr(self.all)
+        return repr(self.options)
 
     def __reduce__(self) -> Any:
-        return tuple, (self.all,)
+        return tuple, (self.options,)

@@ -6,16 +6,19 @@ import ctypes
 import struct
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from ..interpret.step import Chosen
 from ..ir.interface import Interface
 from ..ir.position_pool import NOT_OFFERED, TOGETHER, count_in, decision_in
 from .machine import PreparedCalls, WasmMachine
-from .pooled_position import PooledPosition, Reader
+from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
 
-FUNCTIONS = ("step", "step_row", "step_offered", "list_at", "begin_at")
+FUNCTIONS = ("step", "step_row", "step_nth", "step_offered", "list_at", "begin_at")
+Stepper: TypeAlias = tuple[memoryview, Callable[[], int | None], PreparedCalls]
+"""The arguments of a step by number, what makes it, and what knows how it was stopped."""
+Position = TypeVar("Position", bound=PooledPosition)
 MORE = 64
 """Positions for which memory is added at a time, at least."""
 
@@ -29,9 +32,9 @@ class PositionPool:
         self.size = 4 * self.encoding.whole.length
         symbols = interface.symbols
         self._pool, self.rows = symbols["pool"], symbols["rows"].at // 4
-        self.here = symbols["here"].at // 4
+        self.listed = symbols["listed_at"].at // 4
         self.moves = symbols["moves"].at // 4
-        """which words of memory say where the module stands, and count its calls"""
+        """which words of memory say whose options are written down, and count the calls"""
         self.most = self._pool.length // self.encoding.whole.length
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
@@ -42,9 +45,9 @@ class PositionPool:
         """numbers of positions that nobody needs any more"""
         self._fresh = count(1)
         self._callers: list[PreparedCalls] = []
-        self._steppers: list[tuple[memoryview, Callable[[], int | None], PreparedCalls]] = []
+        self.steppers: list[Stepper] = []
         """memory for the arguments of steps by number, of which each is used by one call at a time"""
-        self._last: tuple[Any, Any, PooledPosition] | None = None
+        self._last: tuple[Any, Any, Options] | None = None
 
     # ---- memory ----------------------------------------------------------------------------------------------------------
 
@@ -82,74 +85,50 @@ class PositionPool:
 
     # ---- steps -----------------------------------------------------------------------------------------------------------
 
-    def step_row(self, position: PooledPosition, n: int) -> PooledPosition | None:
-        """The position behind an option or an outcome of chance, by its number; None where the module cannot say it."""
-        steppers = self._steppers
-        try:
-            stepper = steppers.pop()
-        except IndexError:
-            stepper = self._stepper()
-        words, step, calls = stepper
-        try:
-            to = self.free.pop()
-        except IndexError:
-            to = self.new()
-        words[0], words[4], words[8] = ~to, position.position, n
-        error = step()
-        head = words[0]
-        if head <= 0:
-            self._undone(calls, error, head, to)
-            steppers.append(stepper)
-            return None
-        steppers.append(stepper)
-        return PooledPosition(self, to, head)
-
-    def _stepper(self) -> tuple[memoryview, Callable[[], int | None], PreparedCalls]:
+    def new_stepper(self) -> Stepper:
         """Memory for the arguments of steps, which nobody uses."""
         calls = PreparedCalls(self.machine, FUNCTIONS, self.parameters)
-        return calls.words, calls.functions["step_row"], calls
+        return calls.words, calls.functions["step_nth"], calls
 
-    def _undone(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
-        """Nothing has come of a step."""
+    def undo(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
+        """Gives back what a step had of which nothing has come."""
         if head not in (TOGETHER, NOT_OFFERED):
             calls.stopped(error)
         self.free.append(to)
 
-    def step_offered(self, position: PooledPosition, row: Sequence[int]) -> PooledPosition | bool | None:
-        """The position behind an option, by the numbers of its row. False where it is not offered, None where the module
-        cannot say it."""
-        if not all(-(2**31) <= each < 2**31 for each in row):
-            return False
+    def step_by(self, name: str, position: PooledPosition, n: int, numbers: Sequence[int]) -> tuple[int, int]:
+        """Calls one of the functions that take a number and a row of numbers: the number of the position behind it, 0 for
+        none, and the word that it returned."""
         calls, to = self.calls(), self.new()
         words = calls.words
-        words[0], words[4], words[8] = ~to, position.position, len(row)
-        for n, each in enumerate(row):
-            words[4 * n + 12] = each
-        error = calls.functions["step_offered"]()
+        words[0], words[4], words[8] = ~to, position.position, n
+        for k, each in enumerate(numbers):
+            words[4 * k + 12] = each
+        error = calls.functions[name]()
         head = words[0]
         if head <= 0:
-            self._undone(calls, error, head, to)
+            self.undo(calls, error, head, to)
         self.give_back(calls)
-        if head > 0:
-            return PooledPosition(self, to, head)
-        return False if head == NOT_OFFERED else None
+        return (to if head > 0 else 0), head
 
     # ---- positions -------------------------------------------------------------------------------------------------------
 
-    def put(self, h: Any, s: Any) -> PooledPosition:
+    def put(self, h: Any, s: Any) -> Options:
         """A position of slots and boards. Raises TooMuchError for one that does not fit, and TrapError.
 
         Of those that are put one after another most are the same: the first position of games.
         """
         known = self._last
-        if known is not None and known[0] is h and known[1] is s:
-            return known[2]
+        if known is None or known[0] is not h or known[1] is not s:
+            known = self._last = h, s, self.put_into(Options(self, self.new(), 0), h, s)
+        return known[2]
+
+    def put_into(self, made: Position, h: Any, s: Any) -> Position:
+        """A position that nobody has, with slots and boards. Raises TooMuchError for what does not fit, and TrapError."""
         data = self.encoding.encoded(h, s)
-        made = PooledPosition(self, self.new(), 0)
         machine, position = self.machine, made.position
         ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
         made.head = self.call("begin_at", ~position)
-        self._last = h, s, made
         return made
 
     def call(self, name: str, *args: int) -> int:
@@ -174,7 +153,7 @@ class PositionPool:
             words = machine.words
             calls = words[self.moves]
             data = machine.read(at, size)
-            if words[self.here] == position.position and words[self.moves] == calls:
+            if words[self.listed] == position.position and words[self.moves] == calls:
                 return list(struct.iter_unpack(f"<{stride}i", data))
             self.call("list_at", ~position.position)
 
