@@ -143,10 +143,10 @@ class PoolFunctions:
         return to, Const(-1) - to
 
     def _forget(self) -> Function:
-        """The function that leaves memory as if nothing had happened in it, but for the position, the pool and the sampler,
-        which must not be zeros."""
+        """The function that leaves memory as if nothing had happened in it, but for the position, the pool, the count of
+        calls, and the sampler, which must not be zeros."""
         whole, arrays = self.whole, [each for each in self.memory.arrays if each.values is None and each.length]
-        arrays = [each for each in arrays if each.end <= self.memory.end and each.name != "sampler"]
+        arrays = [each for each in arrays if each.end <= self.memory.end and each.name not in ("sampler", "moves")]
         scratch = [each for each in arrays if not (whole.at <= each.at and each.end <= whole.end)]
         zeros = self.memory.array("zeros", max(-(-each.length * each.width // 4) for each in scratch))
         return self.lowering.procedure("forget", (), tuple(Copy(each, zeros) for each in scratch))
