@@ -346,7 +346,8 @@ def scribble(pool):
     for name, each in pool.interface.symbols.items():
         if not (whole.at <= each.at and each.end <= whole.end) and name not in ("pool", "zeros", "sampler"):
             pool.machine.write(each.at, b"\1" * (each.length * each.width))
-    pool.machine.words[pool.here] = 0
+    for each in ("here", "listed_at"):
+        pool.machine.words[pool.interface.symbols[each].at // 4] = 0
 
 
 @pytest.mark.parametrize("name", ["nine-mens-morris", "the-cave", "cave-vs-cave"])

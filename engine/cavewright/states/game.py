@@ -5,8 +5,9 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from ..interpret.chance import row_at_random
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import MOST_EFFECTS, Chosen, Run
 from ..jit.mechanics import Mechanics
@@ -26,6 +27,7 @@ from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
 from ..views.position_value import PositionValue
 from ..views.reasons import Explainer
+from .origin import Origin
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -49,6 +51,20 @@ class State(Position):
 
     __slots__ = ()
     game: Game
+
+    def __new__(cls, game: Any, *given: Any, **named: Any) -> State:
+        """A state of the kind that the game has."""
+        made: State = object.__new__(game.state_type if cls is State else cls)
+        return made
+
+    @property
+    def engine(self) -> str:
+        """What carries out the rules here: `python`, `interpreter` or `machine`.
+
+        With `load_game(…, engine="machine")` that is the interpreter as long as there is no module, and wherever the module
+        cannot go on.
+        """
+        return self.game.engine_name
 
     @retried_with_room
     def check(self, action: Action | str) -> Verdict:
@@ -108,6 +124,21 @@ class State(Position):
         if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
             raise IllegalActionError(action, self.check(action))
         return self._drawn(action.values[0])
+
+    def draw_any(self, random: Callable[[], float]) -> State:
+        """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
+
+        Raises ValueError where nothing is left to chance.
+
+        >>> import cavewright as cw, random
+        >>> state = cw.load_game("the-cave").new_initial_state()
+        >>> while state.current_player != cw.CHANCE:
+        ...     state = state.apply(state.legal_actions(state.active_players[0])[0])
+        >>> state.draw_any(random.Random(7).random) != state
+        True
+        """
+        weights = self._weights() if self.current_player == CHANCE else []
+        return self._drawn(weights[row_at_random(random, weights)][0])
 
     def _drawn(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
@@ -251,17 +282,6 @@ new_state: Callable[..., State] = object.__new__
 """Makes a state of which nothing is set yet."""
 
 
-class Origin(Protocol):
-    """What a game was made from, by which it is pickled."""
-
-    @property
-    def told(self) -> str:
-        """Stands for all of it, to the letter."""
-
-    def game(self) -> Game:
-        """The game that is made from it."""
-
-
 class Game(Playable):
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes.
 
@@ -274,6 +294,9 @@ class Game(Playable):
     >>> str(game.parse_action("mark b2", player=1))
     '1: mark b2'
     """
+
+    state_type: type[State] = State
+    """The kind of its states."""
 
     def __init__(
         self,
