@@ -16,7 +16,7 @@ from ..ir.interface import Interface
 from ..states.game import Game
 from ..storage import cache as kept
 from .c_compiler import LIBRARY, NATIVE, compile_library, compiler_command, identity, processor
-from .extension_source import NAME, extension_source
+from .extension_source import NAME, extension_source, parts_in_c
 from .linking import call_compiler, form_of
 from .native_error import NativeError
 from .traps import CompilerError
@@ -72,7 +72,7 @@ def _key_of(game: Game, players: int, command: tuple[str, ...]) -> str:
     """What an extension is kept under; "" where nothing is kept."""
     key = game.rules_model.key
     flags = repr((NATIVE, LIBRARY, FLAGS, processor()))
-    parts = ["extension", key, repr((players, WORK_LIMIT)), SUFFIX, identity(command), flags]
+    parts = ["extension", key, repr((players, WORK_LIMIT)), parts_in_c(), SUFFIX, identity(command), flags]
     return kept.key_of(parts) if key else ""
 
 

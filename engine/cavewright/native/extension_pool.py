@@ -12,6 +12,11 @@ from ..states.game import Game
 from .extension import extension
 from .traps import TrapError
 
+CARRIED = ("game", "names")
+"""The slots of a state that are the same in all states of a match."""
+LAZY = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted")
+"""The slots of which `MachineState.__getattr__` finds out what they hold."""
+
 
 class ExtensionPool:
     """Makes positions of slots and boards for a game. They are values: nothing of the pool is theirs."""
@@ -21,8 +26,7 @@ class ExtensionPool:
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
         """of every decision how many numbers a row has, and how many values each sort of option has"""
-        carried = ("game", "names") if base is not None else ()
-        self._factory = module.factory(self, base, carried, interface.merges)
+        self._factory = module.factory(self, base, CARRIED, LAZY, interface.merges)
 
     def put(self, h: Any, s: Any) -> Any:
         """The position of slots and boards. Raises TooMuchError for one that does not fit, and TrapError where the module

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from importlib import resources
 
 from ..emit.c_source import c_source
@@ -22,7 +23,7 @@ NAME = "_cavewright_rules"
 ROOTS = ("begin", "anew", "waiting", "options", "choose", "counted", "take")
 """The functions of the rules that the parts in C call."""
 PARTS = ("memory", "canonical", "actions", "positions", "states", "module")
-"""The files in C, one behind another."""
+"""The files in C, in order: each uses those before it."""
 UNUSED_ENTRY, TURN_ORDER, LIST = range(3)
 HEAD = """\
 #define PY_SSIZE_T_CLEAN
@@ -47,10 +48,15 @@ static const char nothing[] = "\\xff\\xff\\xff\\xff"; /* the place that is none 
 def extension_source(form: Lowered) -> str:
     """The source of the extension module of a form."""
     module = replace(form.module, name="rules", functions=tuple(_called(form.module)))
-    folder = resources.files(__package__) / "extension"
-    written = [(folder / f"{each}.c").read_text("utf-8") for each in PARTS]
     code = form.layout.program.code
-    return "\n".join([HEAD, c_source(module), TYPES.format(name=NAME), *_layout(form.interface, code), *written])
+    return "\n".join([HEAD, c_source(module), TYPES.format(name=NAME), *_layout(form.interface, code), parts_in_c()])
+
+
+@cache
+def parts_in_c() -> str:
+    """The files in C, one behind another."""
+    folder = resources.files(__package__) / "extension"
+    return "\n".join((folder / f"{each}.c").read_text("utf-8") for each in PARTS)
 
 
 def _called(module: Module) -> Iterator[Function]:

@@ -1,7 +1,7 @@
 /* Actions by the numbers of their rows. Each is made once by Python and found here from then on, as long as there are not
    too many of them. What calls Python may find other positions in the memory behind it, so rows are copied first. */
 
-enum { MOST_ACTIONS = 1 << 16, FEWEST_ENTRIES = 256, KEY_WORDS = MOST_VALUES + 3, MOST_CARRIED = 4 };
+enum { MOST_ACTIONS = 1 << 16, FEWEST_ENTRIES = 256, KEY_WORDS = MOST_VALUES + 3 };
 
 /* Who acts, at which decision, which sort of option, its values; the rest is 0. */
 typedef struct {
@@ -18,9 +18,8 @@ typedef struct {
 struct Factory {
     PyObject_HEAD
     PyObject *pool;
-    PyObject *state_type;             /* None where no states are wanted */
-    Py_ssize_t carried[MOST_CARRIED]; /* where the slots lie that go from a state to the next; 0 behind the last */
-    int merges;                       /* whether chance has outcomes that stand for several */
+    PyObject *state_type; /* None where no states are wanted */
+    int merges;           /* whether chance has outcomes that stand for several */
     Entry *entries;
     size_t room, used;
 };

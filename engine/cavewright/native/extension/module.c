@@ -62,52 +62,32 @@ static PyTypeObject FactoryType = {
     .tp_methods = factory_methods,
 };
 
-/* Where the slots lie that go from a state to the next. Returns -1 for an error. */
-static int find_carried(Factory *factory, PyTypeObject *base, PyObject *names)
-{
-    Py_ssize_t n;
-    if (PyTuple_GET_SIZE(names) > MOST_CARRIED) {
-        PyErr_SetString(PyExc_ValueError, "there are too many slots to carry");
-        return -1;
-    }
-    for (n = 0; n < PyTuple_GET_SIZE(names); n++) {
-        factory->carried[n] = slot_offset(base, PyTuple_GET_ITEM(names, n));
-        if (factory->carried[n] < 0)
-            return -1;
-    }
-    return 0;
-}
-
-/* factory(pool, base, carried, merges): `base` is the class that states are made on, or None; `carried` names the slots
-   that are the same in all states of a match. */
+/* factory(pool, base, carried, lazy, merges): `base` is the class that states are made on, or None, and those behind it
+   name its slots. */
 static PyObject *make_factory(PyObject *module, PyObject *args)
 {
-    PyObject *pool, *base, *carried;
+    PyObject *pool, *base, *carried_names, *lazy_names, *type;
     Factory *made;
     int merges;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOO!p:factory", &pool, &base, &PyTuple_Type, &carried, &merges))
+    if (!PyArg_ParseTuple(args, "OOO!O!p:factory", &pool, &base, &PyTuple_Type, &carried_names, &PyTuple_Type, &lazy_names, &merges))
         return NULL;
     if (base != Py_None && !PyType_Check(base)) {
         PyErr_SetString(PyExc_TypeError, "base is a class or None");
         return NULL;
     }
-    made = PyObject_GC_New(Factory, &FactoryType);
-    if (!made)
+    type = base == Py_None ? Py_NewRef(base) : find_state_type(base, carried_names, lazy_names);
+    made = type ? PyObject_GC_New(Factory, &FactoryType) : NULL;
+    if (!made) {
+        Py_XDECREF(type);
         return NULL;
+    }
     made->pool = Py_NewRef(pool);
-    made->state_type = NULL;
-    memset(made->carried, 0, sizeof made->carried);
+    made->state_type = type;
     made->merges = merges;
     made->entries = NULL;
     made->room = made->used = 0;
     PyObject_GC_Track(made);
-    if (base == Py_None)
-        made->state_type = Py_NewRef(Py_None);
-    else if (find_carried(made, (PyTypeObject *)base, carried) == 0)
-        made->state_type = make_state_type((PyTypeObject *)base);
-    if (!made->state_type)
-        Py_CLEAR(made);
     return (PyObject *)made;
 }
 

@@ -76,25 +76,45 @@ static Py_ssize_t position_length(PyObject *self)
     return core_of_position(self)->count;
 }
 
-static PyObject *position_item(PyObject *self, Py_ssize_t n)
+static PyObject *make_options(Core *core)
+{
+    PyObject *made;
+    Py_ssize_t n;
+    Key *keys = list_at(core) < 0 ? NULL : PyMem_New(Key, core->count);
+    if (!keys)
+        return report_stop();
+    for (n = 0; n < core->count; n++)
+        keys[n] = key_at(core, n);
+    made = PyTuple_New(core->count);
+    for (n = 0; made && n < core->count; n++) {
+        PyObject *option = option_of(keys + n);
+        if (!option)
+            Py_CLEAR(made);
+        else
+            PyTuple_SET_ITEM(made, n, option);
+    }
+    PyMem_Free(keys);
+    return made;
+}
+
+static PyObject *position_options(PyObject *self, void *unused)
 {
     Core *core = core_of_position(self);
+    (void)unused;
+    return core->count ? make_options(core) : PyTuple_New(0);
+}
+
+static PyObject *position_option(PyObject *self, PyObject *number)
+{
+    Core *core = core_of_position(self);
+    Py_ssize_t n = PyNumber_AsSsize_t(number, PyExc_IndexError);
     Key key;
-    if (check_number(core, n) < 0)
+    if ((n == -1 && PyErr_Occurred()) || check_number(core, n) < 0)
         return NULL;
     if (list_at(core) < 0)
         return report_stop();
     key = key_at(core, n);
     return option_of(&key);
-}
-
-static PyObject *position_all(PyObject *self, void *unused)
-{
-    PyObject *list = PySequence_List(self);
-    PyObject *made = list ? PyList_AsTuple(list) : NULL;
-    (void)unused;
-    Py_XDECREF(list);
-    return made;
 }
 
 /* The number of an option or outcome by its sort and values, or -1; -2 where the rules stop themselves. Of an outcome the
@@ -351,7 +371,7 @@ static PyObject *position_reduce(PyObject *self, PyObject *unused)
     return NULL;
 }
 
-static PySequenceMethods position_as_sequence = {.sq_length = position_length, .sq_item = position_item};
+static PySequenceMethods position_as_sequence = {.sq_length = position_length};
 
 static PyMemberDef position_members[] = {
     {"who", T_INT, offsetof(Position, core.who), READONLY, "Who decides, as `State.current_player` says it."},
@@ -365,7 +385,7 @@ static PyGetSetDef position_properties[] = {
     {"head", position_head, NULL, "Who decides, how many options there are and at which decision, in a word.", NULL},
     {"pool", position_pool, NULL, "What Python knows of the module.", NULL},
     {"state_type", position_state_type, NULL, "The class of states that stand at such positions.", NULL},
-    {"all", position_all, NULL, "All options, as pairs of a sort and values.", NULL},
+    {"options", position_options, NULL, "All options, as pairs of a sort and values.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -376,6 +396,7 @@ static PyMethodDef position_methods[] = {
      "Returns the position behind an option, which is given itself; False where it is not offered, None as `after`."},
     {"after_listed", position_after_listed, METH_O,
      "Returns the position behind an option or outcome that is there, which is given itself; None as `after`."},
+    {"option", position_option, METH_O, "Returns an option by its number, as a pair of its sort and values."},
     {"action", position_action, METH_O, "Returns the action of an option or outcome, by its number."},
     {"legal_actions", position_legal_actions, METH_NOARGS, "Returns the actions, each made when it is looked at."},
     {"outcomes", position_outcomes, METH_NOARGS, "Returns what chance may bring, with whole-numbered weights."},

@@ -1,14 +1,26 @@
 /* States as objects of a class that is made here on top of one of Python. What is asked for in every step is done in C;
    everything else by the class of Python, and all of it where a state stands at no position of this module.
 
-   The class of Python has slots alone. It finds out what is not set when it is asked for, so only what is the same in all
-   states of a match is copied from one to the next: the slots that the factory names. */
+   The class of Python has slots alone. What is the same in all states of a match is carried from one to the next. Other
+   slots are lazy: its `__getattr__` finds out what is not set. Here they are properties that ask for it, so that everything
+   else is found at once. There is one class in a module. */
+
+enum { MOST_SLOTS = 16 };
+
+typedef struct {
+    const char *name;
+    Py_ssize_t offset;
+} Slot;
+
+static Slot carried[MOST_SLOTS + 1], lazy[MOST_SLOTS + 1]; /* 0 behind the last */
+static PyObject *state_base, *state_type;
 
 /* What a state has behind the slots of the class of Python. */
 typedef struct {
     PyObject *at;     /* the position, or whatever the class of Python has set there */
     PyObject *before; /* the position from which it was reached, or whatever the class of Python has set there */
-    Py_ssize_t number; /* of the option that was carried out there; -1 where `before` is no position */
+    PyObject *by;     /* how, if the class of Python has set it; else it was the option of a number */
+    Py_ssize_t number;
 } Tail;
 
 static Tail *tail_of(PyObject *state)
@@ -43,6 +55,7 @@ static int state_traverse(PyObject *self, visitproc visit, void *arg)
         Py_VISIT(*slot_at(self, at));
     Py_VISIT(tail_of(self)->at);
     Py_VISIT(tail_of(self)->before);
+    Py_VISIT(tail_of(self)->by);
     return 0;
 }
 
@@ -53,6 +66,7 @@ static int state_clear(PyObject *self)
         Py_CLEAR(*slot_at(self, at));
     Py_CLEAR(tail_of(self)->at);
     Py_CLEAR(tail_of(self)->before);
+    Py_CLEAR(tail_of(self)->by);
     return 0;
 }
 
@@ -69,17 +83,16 @@ static void state_dealloc(PyObject *self)
 static PyObject *new_state(PyObject *from, PyObject *at, Py_ssize_t number)
 {
     PyTypeObject *type = Py_TYPE(from);
-    const Py_ssize_t *carried = core_of_state(from)->factory->carried;
     PyObject *made = (PyObject *)PyObject_GC_New(PyObject, type);
+    const Slot *each;
     Tail *tail;
-    int n;
     if (!made) {
         Py_DECREF(at);
         return NULL;
     }
     memset((char *)made + sizeof(PyObject), 0, type->tp_basicsize - sizeof(PyObject));
-    for (n = 0; n < MOST_CARRIED && carried[n]; n++)
-        *slot_at(made, carried[n]) = Py_XNewRef(*slot_at(from, carried[n]));
+    for (each = carried; each->name; each++)
+        *slot_at(made, each->offset) = Py_XNewRef(*slot_at(from, each->offset));
     tail = tail_of(made);
     tail->at = at;
     tail->before = Py_NewRef(tail_of(from)->at);
@@ -117,6 +130,24 @@ static PyObject *read_base(PyObject *self, const char *name)
         found = Py_TYPE(property)->tp_descr_get(property, self, (PyObject *)base_of(self));
     Py_XDECREF(property);
     return found;
+}
+
+static PyObject *read_lazy(PyObject *self, void *closure)
+{
+    const Slot *slot = closure;
+    PyObject *value = *slot_at(self, slot->offset), *name, *found;
+    if (value)
+        return Py_NewRef(value);
+    name = PyUnicode_FromString(slot->name);
+    found = name ? ask_base(self, "__getattr__", &name, 1, NULL) : NULL;
+    Py_XDECREF(name);
+    return found;
+}
+
+static int write_lazy(PyObject *self, PyObject *value, void *closure)
+{
+    Py_XSETREF(*slot_at(self, ((const Slot *)closure)->offset), Py_XNewRef(value));
+    return 0;
 }
 
 static PyObject *state_current_player(PyObject *self, void *unused)
@@ -180,22 +211,18 @@ static PyObject *state_draw_any(PyObject *self, PyObject *random)
     return made;
 }
 
-/* How it was reached: the position before and the number of the option, or whatever the class of Python has set. */
-static PyObject *state_before(PyObject *self, void *unused)
+/* How it was reached from the position before: the number of the option, or whatever the class of Python has set. */
+static PyObject *state_by(PyObject *self, void *unused)
 {
     Tail *tail = tail_of(self);
     (void)unused;
-    if (!tail->before)
-        Py_RETURN_NONE;
-    return tail->number < 0 ? Py_NewRef(tail->before) : Py_BuildValue("On", tail->before, tail->number);
+    return tail->by ? Py_NewRef(tail->by) : PyLong_FromSsize_t(tail->number);
 }
 
-static int set_state_before(PyObject *self, PyObject *value, void *unused)
+static int set_state_by(PyObject *self, PyObject *value, void *unused)
 {
-    Tail *tail = tail_of(self);
     (void)unused;
-    tail->number = -1;
-    Py_XSETREF(tail->before, Py_XNewRef(value));
+    Py_XSETREF(tail_of(self)->by, Py_XNewRef(value));
     return 0;
 }
 
@@ -210,10 +237,10 @@ static Py_hash_t state_hash(PyObject *self)
 /* 1 where what is the same in all states of a match is equal, 0 where it is not, -1 for an error. */
 static int are_of_one_match(PyObject *one, PyObject *other)
 {
-    const Py_ssize_t *carried = core_of_state(one)->factory->carried;
-    int found = 1, n;
-    for (n = 0; found == 1 && n < MOST_CARRIED && carried[n]; n++) {
-        PyObject *mine = *slot_at(one, carried[n]), *theirs = *slot_at(other, carried[n]);
+    const Slot *each;
+    int found = 1;
+    for (each = carried; found == 1 && each->name; each++) {
+        PyObject *mine = *slot_at(one, each->offset), *theirs = *slot_at(other, each->offset);
         found = mine && theirs ? PyObject_RichCompareBool(mine, theirs, Py_EQ) : mine == theirs;
     }
     return found;
@@ -239,11 +266,12 @@ static PyObject *state_compare(PyObject *self, PyObject *other, int how)
     return found < 0 ? NULL : PyBool_FromLong(found == (how == Py_EQ));
 }
 
-static PyGetSetDef state_properties[] = {
+#define FIRST_LAZY 3
+
+static PyGetSetDef state_properties[FIRST_LAZY + MOST_SLOTS + 1] = {
     {"current_player", state_current_player, NULL, "Who decides: a player from 0, or CHANCE, SIMULTANEOUS, TERMINAL.", NULL},
     {"is_terminal", state_is_terminal, NULL, "Whether the game is over.", NULL},
-    {"_before", state_before, set_state_before, "How it was reached.", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"_by", state_by, set_state_by, "How it was reached from the position before.", NULL},
 };
 
 static PyMethodDef state_methods[] = {
@@ -270,12 +298,14 @@ static PyObject *make_state_type(PyTypeObject *base)
 {
     PyMemberDef members[] = {
         {"_at", T_OBJECT, base->tp_basicsize + (Py_ssize_t)offsetof(Tail, at), 0, "The position, if there is one."},
+        {"_before", T_OBJECT, base->tp_basicsize + (Py_ssize_t)offsetof(Tail, before), 0, "The position before."},
         {NULL, 0, 0, 0, NULL},
     };
     PyType_Slot slots[] = {
         {Py_tp_dealloc, state_dealloc},
         {Py_tp_traverse, state_traverse},
         {Py_tp_clear, state_clear},
+        {Py_tp_getattro, PyObject_GenericGetAttr},
         {Py_tp_hash, state_hash},
         {Py_tp_richcompare, state_compare},
         {Py_tp_members, members},
@@ -297,14 +327,51 @@ static PyObject *make_state_type(PyTypeObject *base)
 }
 
 /* Finds where a slot of a class of Python lies. Returns -1 for an error. */
-static Py_ssize_t slot_offset(PyTypeObject *type, PyObject *name)
+static int find_slot(Slot *found, PyObject *base, PyObject *name)
 {
-    PyObject *member = PyObject_GetAttr((PyObject *)type, name);
-    Py_ssize_t found = -1;
-    if (member && Py_IS_TYPE(member, &PyMemberDescr_Type))
-        found = ((PyMemberDescrObject *)member)->d_member->offset;
-    else if (member)
+    PyObject *member = PyObject_GetAttr(base, name);
+    int is_slot = member && Py_IS_TYPE(member, &PyMemberDescr_Type);
+    if (is_slot) {
+        found->name = ((PyMemberDescrObject *)member)->d_member->name;
+        found->offset = ((PyMemberDescrObject *)member)->d_member->offset;
+    } else if (member) {
         PyErr_Format(PyExc_TypeError, "%R is no slot of the class of states", name);
+    }
     Py_XDECREF(member);
-    return found;
+    return is_slot ? 0 : -1;
+}
+
+static int find_slots(Slot *found, PyObject *base, PyObject *names)
+{
+    Py_ssize_t n;
+    if (PyTuple_GET_SIZE(names) > MOST_SLOTS) {
+        PyErr_SetString(PyExc_ValueError, "there are too many slots");
+        return -1;
+    }
+    memset(found, 0, sizeof *found * (MOST_SLOTS + 1));
+    for (n = 0; n < PyTuple_GET_SIZE(names); n++)
+        if (find_slot(found + n, base, PyTuple_GET_ITEM(names, n)) < 0)
+            return -1;
+    return 0;
+}
+
+/* The class of states on a class of Python, with its slots of both sorts by name. */
+static PyObject *find_state_type(PyObject *base, PyObject *carried_names, PyObject *lazy_names)
+{
+    int n;
+    if (state_type && base == state_base)
+        return Py_NewRef(state_type);
+    if (state_type) {
+        PyErr_SetString(PyExc_TypeError, "states of a module have one class");
+        return NULL;
+    }
+    if (find_slots(carried, base, carried_names) < 0 || find_slots(lazy, base, lazy_names) < 0)
+        return NULL;
+    for (n = 0; lazy[n].name; n++) {
+        PyGetSetDef property = {lazy[n].name, read_lazy, write_lazy, NULL, lazy + n};
+        state_properties[FIRST_LAZY + n] = property;
+    }
+    state_type = make_state_type((PyTypeObject *)base);
+    state_base = state_type ? Py_NewRef(base) : NULL;
+    return Py_XNewRef(state_type);
 }
