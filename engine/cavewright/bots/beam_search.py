@@ -102,7 +102,7 @@ class BeamRun:
 
     def children(self, node: Node) -> list[Node]:
         """What each option of a position leads to, as far as nodes are left."""
-        found, at = [], node.state._slots(self.player)[i.PC]
+        found, at = [], node.state._decision(self.player)
         for row, chosen in enumerate(node.state._options(self.player)):
             if node.parent is not None and (self.left <= 0 or self.tries.get((at, chosen[0]), 0) >= FRUITLESS):
                 continue
@@ -133,7 +133,7 @@ class BeamRun:
         """Whether a player's turn has ended; while all act at once, whether it is through with that."""
         if before._branches is None:
             return state.current_player != self.player
-        return isinstance(self.code[state._slots(self.player)[i.PC]], i.Join)
+        return isinstance(self.code[state._decision(self.player)], i.Join)
 
     def sampled(self, state: State, nth: int) -> int:
         """What chance brings, the nth time in this plan: the same point of the scale whatever was done before."""
@@ -145,7 +145,7 @@ class BeamRun:
         """The best of those that stand at the same decision."""
         peers: dict[int, list[Node]] = {}
         for node in sorted(level, key=lambda node: -node.value):
-            peers.setdefault(node.state._slots(self.player)[i.PC], []).append(node)
+            peers.setdefault(node.state._decision(self.player), []).append(node)
         found = []
         for at, each in peers.items():
             packing = isinstance(self.code[at], i.RepackDecide)

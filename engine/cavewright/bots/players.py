@@ -175,7 +175,7 @@ def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
     return found if len(found) == len(bots) else None
 
 
-def legal(state: State, player: int) -> tuple[Action, ...]:
+def legal(state: State, player: int) -> Sequence[Action]:
     """The legal actions of a player; ValueError when there are none."""
     actions = state.legal_actions(player)
     if not actions:

@@ -10,7 +10,6 @@ from typing import Literal
 
 from ..positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
 from ..positions.wording import Wording
-from ..program import instructions as i
 from ..source.diagnostic import nearest
 from ..source.frozen import frozen
 from ..states.game import Game, State
@@ -194,7 +193,7 @@ class Choices:
     def _bare(self, words: str) -> list[Action]:
         """An action without its values, where it is not asked for at all now."""
         signature = self.game.signatures.get(words.partition(" ")[0])
-        asked = self.game.offered[self.state._slots(self.player)[i.PC]]
+        asked = self.game.offered[self.state._decision(self.player)]
         if signature is None or any(each.name == signature.name for each in asked):
             return []
         return [Action(self.player, signature.name, (), signature, self.game)]
@@ -261,7 +260,7 @@ def choices_of(state: State, player: int, lang: str = "en") -> Choices:
     >>> choices_of(load_game("the-cave").new_initial_state(players=2), 0).mode
     'yes_no'
     """
-    actions = state.legal_actions(player)
+    actions = tuple(state.legal_actions(player))
     return Choices(state, player, actions, _mode(actions), lang)
 
 

@@ -9,7 +9,6 @@ from ..interpret.step import Chosen
 from ..jit.maintained import Column
 from ..model.types import NONE, Type
 from ..positions.action import CHANCE, Action
-from ..program.instructions import PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from ..source.memo import Memo
 from ..states.game import Game, State
@@ -151,7 +150,7 @@ class Actions:
             who = state.player_meant(player)
             if who not in state.active_players:
                 return ()
-        return tuple(map(self._options[state._slots(who)[PC]].__getitem__, state._options(who)))
+        return tuple(map(self._options[state._decision(who)].__getitem__, state._options(who)))
 
     def apply(self, state: State, number: int, player: int | None = None) -> State:
         """The state after the action of a number, as `State.apply` gives it, and raises what that and `decode` raise.
@@ -164,7 +163,7 @@ class Actions:
         """
         who = state.current_player if player is None else player
         if who >= 0 and number in self.numbers(state, player):
-            chosen = self._meant.get((state._slots(who)[PC], number))
+            chosen = self._meant.get((state._decision(who), number))
             if chosen is not None:
                 return state._apply_option(who, chosen)
         return state.apply(self.decode(number, state.player_meant(player) if who != CHANCE else CHANCE))

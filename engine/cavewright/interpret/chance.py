@@ -7,8 +7,20 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from math import gcd
 from typing import Any, TypeAlias
 
+from ..source.argument_checks import shown, wrong_type, wrong_value
+
+SAMPLER = "a function that gives numbers from 0 up to 1"
 Elsewhere: TypeAlias = Callable[[list[Any], list[Any]], tuple[Sequence[Any], Set[int]]]
 """Asked of slots and boards: what they say of every row of a kind, and the rows that stand by themselves."""
+
+
+def row_at_point(point: float, weights: Sequence[tuple[int, int]]) -> int:
+    """The row at a point of a scale on which each has as much room as its weight."""
+    for row, (_, weight) in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return row
+    return len(weights) - 1
 
 
 def at_point(point: float, weights: Sequence[tuple[int, int]]) -> int:
@@ -17,11 +29,25 @@ def at_point(point: float, weights: Sequence[tuple[int, int]]) -> int:
     >>> [at_point(point, [(7, 2), (9, 1)]) for point in (0, 1, 2)]
     [7, 7, 9]
     """
-    for value, weight in weights:
-        point -= weight
-        if point < 0:
-            return value
-    return weights[-1][0]
+    return weights[row_at_point(point, weights)][0]
+
+
+def look_at(random: object) -> None:
+    """TypeError for what cannot be asked for numbers."""
+    if not callable(random):
+        raise wrong_type("random", random, SAMPLER)
+
+
+def row_at_random(random: Callable[[], float], weights: Sequence[tuple[int, int]]) -> int:
+    """The row of one of some values with weights, by chance. Raises ValueError where there is none, and for a `random` that gives anything but
+    numbers from 0 up to 1."""
+    look_at(random)
+    if not weights:
+        raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
+    point = random()
+    if not isinstance(point, (int, float)) or not 0 <= point < 1:
+        raise wrong_value("random", point, SAMPLER)
+    return row_at_point(point * sum([weight for _, weight in weights]), weights)
 
 
 def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:

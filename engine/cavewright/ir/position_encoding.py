@@ -15,6 +15,7 @@ from ..program import instructions as i
 from ..source.lazy_property import lazy_property
 from .form import FORMATS, Array
 from .memory import MASK, TooMuchError, word_of
+from .position_decoding import RecordsDecoder, SlotDecoder
 from .records import Records
 
 
@@ -25,10 +26,6 @@ class NumberCodec:
     array: Array
 
     stride = 1
-
-    def read(self, words: Sequence[int]) -> Any:
-        """What a slot holds, by its words."""
-        return words[0]
 
 
 @dataclass(frozen=True)
@@ -205,17 +202,17 @@ class Encoding:
 
     def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
         """What slots and boards hold, by the bytes of a position."""
-        form, first, _ = self._entries_of_slots
-        entries = form.unpack_from(data)
-        h = [
-            self.slots[slot].read(entries[first[slot] : first[slot] + self.slots[slot].stride])
-            for slot in range(len(self.slots))
-        ]
-        return h, [each for records in self.records for each in records.read(self._entries(data, records))]
+        slots, records = self._decoders
+        return slots.decoded(data), [each for one in records for each in one.decoded(data)]
 
-    def _entries(self, data: bytes, records: Records) -> dict[Array, Sequence[int]]:
-        """The entries of all arrays of a board."""
-        return {
-            each: struct.unpack_from(f"<{each.length}{each.format}", data, each.at - self.whole.at)
-            for each in records.arrays
+    @lazy_property
+    def _decoders(self) -> tuple[SlotDecoder, list[RecordsDecoder]]:
+        """What reads slots and boards."""
+        at = [each - self.whole.at for each in self.at]
+        numbers = {slot: at[slot] for slot, held in enumerate(self.slots) if isinstance(held, NumberCodec)}
+        others = {
+            slot: (at[slot], f"<{held.stride}{FORMATS[self.width(slot)]}", held.read)
+            for slot, held in enumerate(self.slots)
+            if not isinstance(held, NumberCodec)
         }
+        return SlotDecoder(numbers, others), [RecordsDecoder(each, self.whole.at) for each in self.records]

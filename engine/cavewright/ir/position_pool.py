@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..program import instructions as i
-from .construction import NO, assign, invoke, load, read, store, within, write
+from .construction import NO, assign, both, either, invoke, load, read, store, up_to, within, write
 from .driver import ENDED
-from .form import WORD, Array, Block, Const, Copy, Do, Expr, Function, If, Let, Range, Return, Var, op
+from .form import WORD, Array, Block, Const, Copy, Do, Each, Expr, Function, If, Let, Range, Return, Var, op
 from .options import MOST_OPTIONS
 from .program_lowering import Lowered, ProgramLowering
 from .scope import UnloweredError
@@ -27,8 +27,8 @@ NOWHERE, STOPPED = -1, 0
 # ---- what is said of a position, in one word ---------------------------------------------------------------------------
 
 COUNT_BITS, WHO_BITS, DECISION_BITS = 15, 5, 11
-TOGETHER = 0
-"""Stands for a position at which all come to act at once."""
+TOGETHER, NOT_OFFERED = 0, -1
+"""Stand for a position at which all come to act at once, and for a step that is not made since nobody offers it."""
 SHIFT = 1 - ENDED
 """Whoever decides is counted from 1 on, so that the word is greater than 0."""
 
@@ -88,11 +88,13 @@ class PooledProgram(ProgramLowering):
 
 class PoolFunctions:
     """Makes the functions of the pool: `step` from one position to another, with an option by its values, `step_row` by
-    its number; `list_at`, which writes down the options of a position, and `begin_at`, behind which a position that was
-    written from outside can be gone on from.
+    its number, `step_nth` by its number and without a list, `step_offered` by its values if they are offered; `list_at`,
+    which writes down the options of a position, and `begin_at`, behind which a position that was written from outside can
+    be gone on from.
 
     Positions are numbered from 1. What is to hold a new one is given as a number below 0, so that whoever calls sees
-    whether anything was returned.
+    whether anything was returned. `listed` says whose options are written down, and `moves` counts the calls: whoever
+    reads the list without a call knows by it that nobody has called meanwhile.
     """
 
     def __init__(self, program: PooledProgram) -> None:
@@ -101,11 +103,14 @@ class PoolFunctions:
         self.fresh = self.lowering.fresh
         self.many = POOL_BYTES // (4 * self.whole.length)
         self.here = self.memory.array("here", 1, Range(NOWHERE, self.many - 1))
+        self.listed = self.memory.array("listed_at", 1, Range(0, self.many - 1))
+        self.moves = self.memory.array("moves", 1)
         numbers = {at: n for n, at in enumerate(program.strides)}
         code = program.program.code
         self.decisions = self.memory.table([numbers.get(at, 0) for at in range(len(code) + 1)])
         several = (isinstance(each, i.Decide) and len(each.options) > 1 for each in code)
         self.several = self.memory.table([*map(int, several), 0])
+        self.strides = self.memory.table([program.strides.get(at, 1) for at in range(len(code) + 1)])
         self.forgetting = self._forget()
         self.pool = program.behind("pool", self.many * self.whole.length)
 
@@ -115,12 +120,15 @@ class PoolFunctions:
             self.forgetting,
             self._step(),
             self._step_row(),
+            self._step_nth(),
+            self._step_offered(),
             self._list_at(),
             self._begin_at(),
         )
 
     def _exported(self, name: str, takes: Sequence[Var], body: Block, returns: Range = WORD) -> Function:
-        return self.lowering.function(name, takes, body, returns, out=True)
+        counted = write(self.moves, op("wrapped +", read(self.moves), 1))
+        return self.lowering.function(name, takes, (counted, *body), returns, out=True)
 
     def _place(self, name: str) -> Var:
         """A parameter that names a position."""
@@ -146,8 +154,13 @@ class PoolFunctions:
         there: Block = (stopped, Copy(self.whole, self.pool, NO, at), invoke("anew"))
         return (If(op("!=", read(self.here), at), there),)
 
-    def arrived(self, to: Expr) -> Block:
-        """Where it stands becomes a position of the pool, its options are written down, and it is said what it is."""
+    def begun(self, at: Expr) -> Block:
+        """The module stands at a position of the pool, from which it is about to go on."""
+        return (*self.standing(at), write(self.here, STOPPED), write(self.listed, 0))
+
+    def arrived(self, to: Expr, counts: str = "options") -> Block:
+        """Where it stands becomes a position of the pool, its options are written down or counted, and it is said what it
+        is."""
         who = self.fresh("who", self.lowering.functions["waiting"].returns)
         many = self.fresh("many", self.listing.count.range)
         decision = load(self.decisions, self.program.driver.pc())
@@ -156,9 +169,10 @@ class PoolFunctions:
             *self._together(to),
             Let(who, self.lowering.call("waiting")),
             assign(many, 0),
-            If(op(">", who, ENDED), (Let(many, self.lowering.call("options")),)),
+            If(op(">", who, ENDED), (Let(many, self.lowering.call(counts)),)),
             Copy(self.pool, self.whole, to),
             write(self.here, to),
+            write(self.listed, to if counts == "options" else 0),
             Return(head),
         )
 
@@ -176,14 +190,12 @@ class PoolFunctions:
         """Goes on with an option: its number among those of the decision, and its values."""
         to, target = self._target()
         at, n = self._place("at"), self.fresh("n", WORD)
-        rows = self.listing.rows
-        values = [self.fresh("value", WORD) for _ in range(rows.length // (MOST_OPTIONS + 1))]
+        rows, values = self.listing.rows, self._values()
         alone = tuple(store(rows, k, each) for k, each in enumerate(values))
         numbered = (store(rows, 0, n), *(store(rows, k + 1, each) for k, each in enumerate(values[:-1])))
         several = op("!=", load(self.several, self.program.driver.pc()), 0)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             If(several, numbered, alone),
             invoke("choose", 0),
             *self.arrived(target),
@@ -195,23 +207,59 @@ class PoolFunctions:
         to, target = self._target()
         at, row = self._place("at"), self.fresh("row", ROW)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             Do(self.lowering.call("options")),
             invoke("choose", row),
             *self.arrived(target),
         )
         return self._exported("step_row", [to, at, row], body)
 
+    def _step_nth(self) -> Function:
+        """Goes on with the option of a number, and writes no list."""
+        to, target = self._target()
+        at, row = self._place("at"), self.fresh("row", ROW)
+        body: Block = (
+            *self.begun(at),
+            Do(self.lowering.call("counted")),
+            invoke("take", row),
+            *self.arrived(target, "counted"),
+        )
+        return self._exported("step_nth", [to, at, row], body)
+
+    def _values(self) -> list[Var]:
+        """Parameters for the numbers of a row."""
+        return [self.fresh("value", WORD) for _ in range(self.listing.rows.length // (MOST_OPTIONS + 1))]
+
+    def _step_offered(self) -> Function:
+        """Goes on with an option if it is one of those that are offered: by the numbers of its row, `width` of them."""
+        to, target = self._target()
+        at, width, values = self._place("at"), self.fresh("width", WORD), self._values()
+        row, many = self.fresh("row", ROW), self.fresh("many", self.listing.count.range)
+        stride = self.fresh("stride", Range(1, len(values)))
+        cells = (load(self.listing.rows, row * stride + k) for k in range(len(values)))
+        alike = (
+            either(width <= k, op("==", cell, each)) for k, (cell, each) in enumerate(zip(cells, values, strict=True))
+        )
+        body: Block = (
+            *self.begun(at),
+            Let(many, self.lowering.call("options")),
+            Let(stride, load(self.strides, self.program.driver.pc())),
+            Each(row, up_to(many), (If(both(*alike), (invoke("choose", row), *self.arrived(target))),)),
+            write(self.here, at),
+            write(self.listed, at),
+            Return(Const(NOT_OFFERED)),
+        )
+        return self._exported("step_offered", [to, at, width, *values], body)
+
     def _list_at(self) -> Function:
         """Writes down the options of a position."""
         to, at = self._target()
         many = self.fresh("many", self.listing.count.range)
         body: Block = (
-            *self.standing(at),
-            write(self.here, STOPPED),
+            *self.begun(at),
             Let(many, self.lowering.call("options")),
             write(self.here, at),
+            write(self.listed, at),
             Return(many),
         )
         return self._exported("list_at", [to], body, many.range)
@@ -223,6 +271,7 @@ class PoolFunctions:
         body: Block = (
             stopped,
             write(self.here, STOPPED),
+            write(self.listed, 0),
             Copy(self.whole, self.pool, NO, target),
             invoke("begin"),
             *self.arrived(target),

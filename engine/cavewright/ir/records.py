@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from ..cave import grid
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage, blank_place
 from ..model.types import NONE
 from ..model.types import place as place_of
 from .form import TRUTH, Array, Range
-from .memory import MASK, Memory, TooMuchError, width_of, word_of
+from .memory import Memory, TooMuchError, width_of, word_of
 from .slot_ranges import Types
 
 MOST_LAID = 500
@@ -65,7 +64,7 @@ class Records:
         """What says all that Python keeps of the board."""
         return self.count, self.place, *self.columns, *self.edges, self.known, self.free, self.free_count
 
-    # ---- from Python and back ----------------------------------------------------------------------------------------
+    # ---- from Python -------------------------------------------------------------------------------------------------
 
     def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
         """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
@@ -95,45 +94,6 @@ class Records:
         yield self.known, _filled(size, 0, dict.fromkeys(at, 1))
         for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
             yield _column(array, _filled(size, blank[n], {each: values[n] for each, values in at.items()}), many)
-
-    def read(self, entries: Mapping[Array, Sequence[int]]) -> list[dict[int, Any]]:
-        """Places, frontier and passages, by the entries of all arrays."""
-        many = entries[self.count][0]
-        places = entries[self.place][1 : many + 1]
-        columns = [
-            self._rows(entries[array], words, 1, many) for array, words in zip(self.columns, self.words, strict=False)
-        ]
-        cells = {place: tuple(column[n] for column in columns) for n, place in enumerate(places)}
-        edges = [
-            self._rows(entries[array], words, 2, 2 * many)
-            for array, words in zip(self.edges, self.words[len(self.columns) :], strict=True)
-        ]
-        known = entries[self.known][2:]
-        passages = {
-            2 * place + south: tuple(edge[2 * n + south] for edge in edges)
-            for n, place in enumerate(places)
-            for south in (0, 1)
-            if known[2 * n + south]
-        }
-        free = entries[self.free][: entries[self.free_count][0]]
-        frontier = {place: self._opening(cells, place) for place in free if place != NONE}
-        return [cells, frontier, passages]
-
-    def _rows(self, entries: Sequence[int], words: int, first: int, many: int) -> list[int]:
-        """The values of a column, those of sets put together."""
-        if words == 1:
-            return list(entries[first : first + many])
-        return [
-            sum((word & MASK) << 32 * n for n, word in enumerate(entries[at * words : (at + 1) * words]))
-            for at in range(first, first + many)
-        ]
-
-    def _opening(self, cells: Mapping[int, Any], place: int) -> int:
-        return sum(
-            bit
-            for bit, step, opposite in grid.SQUARE.around
-            if place + step in cells and cells[place + step][1] & opposite
-        )
 
 
 def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Sequence[int]]:

@@ -24,7 +24,8 @@ from ..jit.build_lock import BUILD_LOCK
 from ..jit.garbage_collection import collector_paused
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
-from ..positions.playable import ENGINES, PYTHON
+from ..positions.playable import ENGINES as IN_PYTHON
+from ..positions.playable import PYTHON
 from ..positions.rulebook import Facts
 from ..source import Diagnostic
 from ..source.argument_checks import instance, shown, wrong_value
@@ -34,6 +35,9 @@ from .ruleset_cache import CheckedRules, key_of
 from .rulesets import RulesetError, RuleSources, catalogues_of, ready_in, remarked
 from .shared import SHARED
 
+MACHINE = "machine"
+ENGINES = (*IN_PYTHON, MACHINE)
+"""What can carry out the rules of a game that is loaded."""
 MOST_HELD = 8
 """Games that came out of pickles and are held for the next ones; those go first that were not asked for for longest."""
 
@@ -58,9 +62,11 @@ def load_game(
     mapping of file names to texts. The order of overlays means nothing. With `registered_only` only ids of what is
     bundled and installed are known, and no path is looked at, for whoever takes ids from strangers. Option values are
     what `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by `{"its_name":
-    True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
-    slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played,
-    TypeError for what is no overlay, or no mapping of options.
+    True}`. `engine` says what carries the rules out: `python`, which writes Python for them; `machine`, which makes
+    WebAssembly of them and plays in that (the interpreter does until it is there, and where it cannot be had); or
+    `interpreter`, which is slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules
+    cannot be played, TypeError for what is no overlay, or no mapping of options, NativeError (a ValueError) for `machine`
+    where nothing runs WebAssembly.
 
     >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
     >>> game.id, game.players
@@ -176,9 +182,17 @@ def _game(
         return _game(mechanics.rules, facts, files, settings, mechanics, engine)
 
     origin = origin_of(files.folders, options, engine, rules.hash)
-    game = Game(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
+    kind = _machine_game() if engine == MACHINE else Game
+    game = kind(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
     KNOWN.note(game)
     return game
+
+
+def _machine_game() -> type[Game]:
+    """Games that are played in a module; what compiles one is loaded when the first is asked for."""
+    from ..native.machine_game import MachineGame
+
+    return MachineGame
 
 
 def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[CheckedRules, Mechanics | None]:

@@ -161,7 +161,7 @@ class Match:
         state = before.apply(read)
         if read.player == CHANCE:
             self._entered.append(len(self._moves))
-        self._moves.append(read)
+        self._moves.append(read.plain)
         self._states.append(state)
         self._go_on()
         return read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any, TypeAlias
@@ -62,6 +62,12 @@ def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked
     return _linked(game, _key_of(game, players, bots), make)
 
 
+def is_kept(game: Game, players: int) -> bool:
+    """Whether the module that states and lines stand in was kept from before."""
+    key = _key_of(game, players, False)
+    return bool(key) and kept.read(key) is not None
+
+
 def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
     """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
     backend_of(WASM)
@@ -94,7 +100,12 @@ def call_compiler(game: str, make: Callable[[], Any]) -> Any:
 def _key_of(game: Game, players: int, *more: object) -> str:
     """What a compiled module is kept under; "" where nothing is kept."""
     key = game.rules_model.key
-    return kept.key_of(["module", key, version("wasmtime"), repr((players, *more, WORK_LIMIT))]) if key else ""
+    return kept.key_of(["module", key, _version(), repr((players, *more, WORK_LIMIT))]) if key else ""
+
+
+@cache
+def _version() -> str:
+    return version("wasmtime")
 
 
 def _known(key: str) -> tuple[Interface, Any] | None:

@@ -8,23 +8,20 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import cast
 
+from ..interpret.chance import SAMPLER, look_at
 from ..interpret.step import Chosen, Run
 from ..ir.memory import TooMuchError
-from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, WHO_BITS, decision_in
+from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, decision_in
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..states.game import Game, State
-from ..states.line import SAMPLER, Line, look_at
+from ..states.line import Line
 from .linking import backend_of, linked
 from .machine import WASM, WasmMachine
 from .native_error import NativeError
-from .options import COUNT, Options
+from .pooled_position import COUNT, FIRST, WHO, Options
 from .position_pool import PositionPool
 from .traps import TrapError
-
-WHO = (1 << WHO_BITS) - 1 << COUNT_BITS
-FIRST = SHIFT << COUNT_BITS
-"""Where a word says who decides, and what stands there for the first player."""
 
 
 @lru_cache(maxsize=16)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from ..interpret.step import Chosen
 from ..ir.interface import Interface
-from ..ir.position_pool import count_in, decision_in
+from ..ir.position_pool import NOT_OFFERED, TOGETHER, count_in, decision_in
 from .machine import PreparedCalls, WasmMachine
-from .options import Options, Reader
+from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
 
-FUNCTIONS = ("step", "step_row", "list_at", "begin_at")
+FUNCTIONS = ("step", "step_row", "step_nth", "step_offered", "list_at", "begin_at")
+Stepper: TypeAlias = tuple[memoryview, Callable[[], int | None], PreparedCalls]
+"""The arguments of a step by number, what makes it, and what knows how it was stopped."""
+Position = TypeVar("Position", bound=PooledPosition)
 MORE = 64
 """Positions for which memory is added at a time, at least."""
 
@@ -28,8 +32,9 @@ class PositionPool:
         self.size = 4 * self.encoding.whole.length
         symbols = interface.symbols
         self._pool, self.rows = symbols["pool"], symbols["rows"].at // 4
-        self.here = symbols["here"].at // 4
-        """which word of memory says where the module stands"""
+        self.listed = symbols["listed_at"].at // 4
+        self.moves = symbols["moves"].at // 4
+        """which words of memory say whose options are written down, and count the calls"""
         self.most = self._pool.length // self.encoding.whole.length
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
@@ -40,6 +45,8 @@ class PositionPool:
         """numbers of positions that nobody needs any more"""
         self._fresh = count(1)
         self._callers: list[PreparedCalls] = []
+        self.steppers: list[Stepper] = []
+        """memory for the arguments of steps by number, of which each is used by one call at a time"""
         self._last: tuple[Any, Any, Options] | None = None
 
     # ---- memory ----------------------------------------------------------------------------------------------------------
@@ -76,6 +83,34 @@ class PositionPool:
         """Nobody uses that memory any more."""
         self._callers.append(calls)
 
+    # ---- steps -----------------------------------------------------------------------------------------------------------
+
+    def new_stepper(self) -> Stepper:
+        """Memory for the arguments of steps, which nobody uses."""
+        calls = PreparedCalls(self.machine, FUNCTIONS, self.parameters)
+        return calls.words, calls.functions["step_nth"], calls
+
+    def undo(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
+        """Gives back what a step had of which nothing has come."""
+        if head not in (TOGETHER, NOT_OFFERED):
+            calls.stopped(error)
+        self.free.append(to)
+
+    def step_by(self, name: str, position: PooledPosition, n: int, numbers: Sequence[int]) -> tuple[int, int]:
+        """Calls one of the functions that take a number and a row of numbers: the number of the position behind it, 0 for
+        none, and the word that it returned."""
+        calls, to = self.calls(), self.new()
+        words = calls.words
+        words[0], words[4], words[8] = ~to, position.position, n
+        for k, each in enumerate(numbers):
+            words[4 * k + 12] = each
+        error = calls.functions[name]()
+        head = words[0]
+        if head <= 0:
+            self.undo(calls, error, head, to)
+        self.give_back(calls)
+        return (to if head > 0 else 0), head
+
     # ---- positions -------------------------------------------------------------------------------------------------------
 
     def put(self, h: Any, s: Any) -> Options:
@@ -84,14 +119,16 @@ class PositionPool:
         Of those that are put one after another most are the same: the first position of games.
         """
         known = self._last
-        if known is not None and known[0] is h and known[1] is s:
-            return known[2]
+        if known is None or known[0] is not h or known[1] is not s:
+            known = self._last = h, s, self.put_into(Options(self, self.new(), 0), h, s)
+        return known[2]
+
+    def put_into(self, made: Position, h: Any, s: Any) -> Position:
+        """A position that nobody has, with slots and boards. Raises TooMuchError for what does not fit, and TrapError."""
         data = self.encoding.encoded(h, s)
-        made = Options(self, self.new(), 0)
         machine, position = self.machine, made.position
         ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
         made.head = self.call("begin_at", ~position)
-        self._last = h, s, made
         return made
 
     def call(self, name: str, *args: int) -> int:
@@ -108,20 +145,22 @@ class PositionPool:
             raise TrapError(0)
         return found
 
-    def rows_of(self, options: Options) -> list[tuple[int, ...]]:
+    def rows_of(self, position: PooledPosition) -> list[tuple[int, ...]]:
         """The rows of the options of a position, or of what chance may bring there. Raises TrapError."""
-        machine, stride = self.machine, self.sorts[decision_in(options.head)][0]
-        at, size = 4 * self.rows, 4 * stride * count_in(options.head)
+        machine, stride = self.machine, self.sorts[decision_in(position.head)][0]
+        at, size = 4 * self.rows, 4 * stride * count_in(position.head)
         while True:
+            words = machine.words
+            calls = words[self.moves]
             data = machine.read(at, size)
-            if machine.words[self.here] == options.position:
+            if words[self.listed] == position.position and words[self.moves] == calls:
                 return list(struct.iter_unpack(f"<{stride}i", data))
-            self.call("list_at", ~options.position)
+            self.call("list_at", ~position.position)
 
-    def options_of(self, options: Options) -> tuple[Chosen, ...]:
+    def options_of(self, position: PooledPosition) -> tuple[Chosen, ...]:
         """The options of a position, in the order of `Line.options`. Raises TrapError."""
-        widths = self.sorts[decision_in(options.head)][1]
-        rows = self.rows_of(options)
+        widths = self.sorts[decision_in(position.head)][1]
+        rows = self.rows_of(position)
         if len(widths) > 1:
             return tuple([(row[0], row[1 : 1 + widths[row[0]]]) for row in rows])
         return tuple([(0, row[: widths[0]]) for row in rows])

@@ -13,6 +13,7 @@ from ..interpret.step import Chosen
 from ..ir.beam_nodes import GAVE_UP
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
+from ..positions.playable import INTERPRETER
 from ..program import instructions as i
 from ..states.game import Game
 from .cursor import Cursor
@@ -159,7 +160,7 @@ def _signed(number: int) -> int:
 
 def searcher(game: Game, players: int) -> Searcher | None:
     """The searches of a game in a module, if they can be had; the same for equal games."""
-    return None if game.engine is game.interpreter else _searcher(game, players)
+    return None if game.engine_name == INTERPRETER else _searcher(game, players)
 
 
 @lru_cache(maxsize=KEPT)

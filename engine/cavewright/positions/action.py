@@ -78,6 +78,11 @@ class Action(Unchanging):
     game: Rulebook = field(compare=False, repr=False)
 
     @property
+    def plain(self) -> Action:
+        """The action without what else an engine knows of it, for whoever keeps it for long."""
+        return self
+
+    @property
     def arguments(self) -> tuple[Any, ...]:
         """The values as Python values: names as str, numbers as int, yes and no as bool."""
         types = (type_ for _, type_ in self.signature.parameters)

@@ -24,8 +24,8 @@ from .concealment import concealed
 from .rulebook import Facts, Rulebook
 from .wording import Catalogues
 
-PYTHON = "python"
-ENGINES = (PYTHON, "interpreter")
+PYTHON, INTERPRETER = "python", "interpreter"
+ENGINES = (PYTHON, INTERPRETER)
 """What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
 KEPT = 5_000
 """Actions of a player at one decision that are remembered, to be the same objects when they are offered again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -89,7 +89,7 @@ class Position(Turn, Unchanging):
 
     @property
     def _node(self) -> Any:
-        return self.game.program.code[self._h[PC]]
+        return self.game.program.code[self._decision(0) if self._branches is None else self._h[PC]]
 
     @property
     def active_players(self) -> tuple[int, ...]:
@@ -101,13 +101,18 @@ class Position(Turn, Unchanging):
         who = self.current_player
         return (who,) if who >= 0 else ()
 
+    def _decision(self, player: int) -> int:
+        """The instruction at which a player decides, or everybody waits."""
+        at: int = self._slots(player)[PC]
+        return at
+
     def _slots(self, player: int) -> Slots:
         """The slots as one player has them: its own while all act at once."""
         return self._branches[player] if self._branches is not None else self._h
 
     # ---- what can be done --------------------------------------------------------------------------------------------
 
-    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         """The legal actions of a player, always in the same order; empty when it may not act.
 
         Without a player when exactly one may act; ValueError when several may.
@@ -129,7 +134,7 @@ class Position(Turn, Unchanging):
         player = self.player_meant(player)
         if player not in self.active_players:
             return ()
-        return game.actions(player, self._slots(player)[PC], self._options(player))
+        return game.actions(player, self._decision(player), self._options(player))
 
     def _found(self, who: int, at: int) -> tuple[Action, ...]:
         """The actions of the player whose turn it is. Those of rows that are kept need no options."""
@@ -174,7 +179,7 @@ class Position(Turn, Unchanging):
             self._listed[player] = self.game.engine.listed(self._branches[player], self._s)
         return self._listed[player]
 
-    def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
+    def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
         """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
         if self.current_player != CHANCE:
             return []

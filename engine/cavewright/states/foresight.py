@@ -60,7 +60,7 @@ def _within_turn(state: State, action: Action) -> Possible | None:
 def _is_known_beforehand(state: State, action: Action) -> bool:
     """Whether a player who has not come to a decision yet knows all that it depends on whether it can choose an action
     there."""
-    node = state.game.program.code[state._slots(action.player)[i.PC]]
+    node = state.game.program.code[state._decision(action.player)]
     options = node.options if isinstance(node, i.Decide) else ()
     sight = Sight(state, action.player)
     for option in (each for each in options if each.signature.name == action.name):

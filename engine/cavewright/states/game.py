@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..interpret.chance import row_at_random
 from ..interpret.closures import Boards, Slots
 from ..interpret.step import MOST_EFFECTS, Chosen, Run
 from ..jit.mechanics import Mechanics
@@ -48,6 +49,20 @@ class State(Position):
 
     __slots__ = ()
     game: Game
+
+    def __new__(cls, game: Any, *given: Any, **named: Any) -> State:
+        """A state of the kind that the game has."""
+        made: State = object.__new__(game.state_type if cls is State else cls)
+        return made
+
+    @property
+    def engine(self) -> str:
+        """What carries out the rules here: `python`, `interpreter` or `machine`.
+
+        With `load_game(…, engine="machine")` that is the interpreter as long as there is no module, and wherever the module
+        cannot go on.
+        """
+        return self.game.engine_name
 
     def check(self, action: Action | str) -> Verdict:
         """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
@@ -106,6 +121,21 @@ class State(Position):
         if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
             raise IllegalActionError(action, self.check(action))
         return self._drawn(action.values[0])
+
+    def draw_any(self, random: Callable[[], float]) -> State:
+        """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
+
+        Raises ValueError where nothing is left to chance.
+
+        >>> import cavewright as cw, random
+        >>> state = cw.load_game("the-cave").new_initial_state()
+        >>> while state.current_player != cw.CHANCE:
+        ...     state = state.apply(state.legal_actions(state.active_players[0])[0])
+        >>> state.draw_any(random.Random(7).random) != state
+        True
+        """
+        weights = self._weights() if self.current_player == CHANCE else []
+        return self._drawn(weights[row_at_random(random, weights)][0])
 
     def _drawn(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
@@ -264,6 +294,9 @@ class Game(Playable):
     >>> str(game.parse_action("mark b2", player=1))
     '1: mark b2'
     """
+
+    state_type: type[State] = State
+    """The kind of its states."""
 
     def __init__(
         self,

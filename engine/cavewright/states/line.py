@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 from typing import Any
 
 from ..interpret import step
-from ..interpret.chance import at_point
+from ..interpret.chance import SAMPLER, look_at, row_at_random
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect
 from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
@@ -17,17 +16,8 @@ from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidAc
 from ..positions.playable import PYTHON
 from ..positions.position import Turn
 from ..program.instructions import PC
-from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from .game import State
-
-_AMOUNT = itemgetter(1)
-SAMPLER = "a function that gives numbers from 0 up to 1"
-
-
-def look_at(random: object) -> None:
-    """TypeError for what cannot be asked for numbers."""
-    if not callable(random):
-        raise wrong_type("random", random, SAMPLER)
 
 
 class Line(Turn):
@@ -313,12 +303,7 @@ class Line(Turn):
         """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
         look_at(random)
         weights = self.weights()
-        if not weights:
-            raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
-        point = random()
-        if not isinstance(point, (int, float)) or not 0 <= point < 1:
-            raise wrong_value("random", point, SAMPLER)
-        self.draw_listed(at_point(point * sum(map(_AMOUNT, weights)), weights))
+        self.draw_listed(weights[row_at_random(random, weights)][0])
 
     def pop(self) -> None:
         """Takes back the last step. Raises IndexError when there is none."""

@@ -23,6 +23,7 @@ from ..bots.players import asked_for_options
 from ..jit.compiled import Compiled
 from ..matches.match import Match
 from ..positions.action import CHANCE
+from ..positions.playable import INTERPRETER, PYTHON
 from ..program.instructions import PC
 from ..states.game import Game
 from .game_counts import Bounds, Counts, Seating
@@ -141,7 +142,7 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
     if jobs == 1:
         yield from (play(game, each, bounds) for each in wanted)
         return
-    rules = pickle.dumps((game.rules_model, "interpreter" if game.engine is game.interpreter else "python"))
+    rules = pickle.dumps((game.rules_model, INTERPRETER if game.engine_name == INTERPRETER else PYTHON))
     tasks = [delayed(play_there)(rules, each, bounds) for each in wanted]
     backend = get_active_backend()[0]
     yield from played_here(tasks, jobs) if isinstance(backend, LokyBackend) else played_there(tasks, jobs, backend)

@@ -45,4 +45,4 @@ def tells(before: Position, action: Action, after: Position) -> bool:
 
 def may_tell(before: Position, action: Action) -> bool:
     """Whether a choice may lead to something that whoever makes it does not know."""
-    return action.player >= 0 and before.game._ahead.may_tell(before._slots(action.player)[i.PC], action.name)
+    return action.player >= 0 and before.game._ahead.may_tell(before._decision(action.player), action.name)

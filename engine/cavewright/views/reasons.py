@@ -76,7 +76,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return [turn]
         if self.action.player == CHANCE:
             return self._chance()
-        at = self.state._slots(self.action.player)[i.PC]
+        at = self.state._decision(self.action.player)
         node: Any = self.game.program.code[at]
         if isinstance(node, i.RepackDecide):
             return self._repack(node)

@@ -76,7 +76,7 @@ def draft_of(actions: Iterable[Action]) -> str:
 def _node(state: State, player: int) -> i.RepackDecide | None:
     if player not in state.active_players:
         return None
-    node = state.game.program.code[state._slots(player)[i.PC]]
+    node = state.game.program.code[state._decision(player)]
     return node if isinstance(node, i.RepackDecide) else None
 
 

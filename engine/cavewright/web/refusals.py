@@ -121,7 +121,7 @@ def offered(state: State, player: int) -> tuple[i.Signature, ...]:
     """The actions that the present decision is about."""
     if player not in state.active_players:
         return ()
-    node = state.game.program.code[state._slots(player)[i.PC]]
+    node = state.game.program.code[state._decision(player)]
     if not isinstance(node, i.Decide):
         return ()
     return tuple({each.signature.name: each.signature for each in node.options}.values())
