@@ -29,7 +29,7 @@ SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX") or ".so")
 def extension(game: Game, players: int) -> tuple[Interface, Any]:
     """What has to be known of the extension module of a game for some players, and the module. Raises NativeError where it
     cannot be had."""
-    command, headers = _compiler(), _headers()
+    command, headers = look_for_compiler()
     key = _key_of(game, players, command)
     found = _known(key)
     if found is None:
@@ -39,6 +39,17 @@ def extension(game: Game, players: int) -> tuple[Interface, Any]:
         if key:
             kept.write(key, pickle.dumps((form.interface, code), protocol=5))
     return found
+
+
+def is_kept(game: Game, players: int) -> bool:
+    """Whether the extension module of a game for some players was kept from before."""
+    key = _key_of(game, players, _compiler())
+    return bool(key) and kept.read(key) is not None
+
+
+def look_for_compiler() -> tuple[tuple[str, ...], Path]:
+    """The command of the C compiler and the folder of the headers of Python. Raises NativeError where one is missing."""
+    return _compiler(), _headers()
 
 
 def _compiler() -> tuple[str, ...]:

@@ -36,6 +36,10 @@ class ExtensionPool:
             raise TrapError(0)
         return made
 
+    def put_into(self, made: ExtensionPool, h: Any, s: Any) -> Any:
+        """The position of slots and boards, as `put` makes it."""
+        return made.put(h, s)
+
     def make_action(self, player: int, decision: int, sort: int, values: Sequence[int]) -> Action:
         """The action of an option or of an outcome, by the numbers of its row."""
         pc = self.pcs[decision]

@@ -229,7 +229,7 @@ static int set_state_by(PyObject *self, PyObject *value, void *unused)
 static Py_hash_t state_hash(PyObject *self)
 {
     PyObject *found = ask_base(self, "__hash__", NULL, 0, NULL);
-    Py_hash_t hash = found ? PyObject_Hash(found) : -1;
+    Py_hash_t hash = found ? PyLong_AsSsize_t(found) : -1;
     Py_XDECREF(found);
     return hash;
 }
