@@ -17,19 +17,13 @@ import cavewright as cw
 from cavewright.ir import position_layout
 from cavewright.native import extension
 from cavewright.native.c_compiler import compiler_command
-from cavewright.native.extension_pool import LAZY, extension_pool
+from cavewright.native.extension_pool import extension_pool
 from cavewright.states.game import Game
 
-pytestmark = pytest.mark.skipif(compiler_command() is None, reason="there is no C compiler")
+pytestmark = [pytest.mark.skipif(compiler_command() is None, reason="there is no C compiler"), pytest.mark.usefixtures("quickly_compiled")]
 KITS = {"the-cave": (("starting_kit", "suggested"),), "the-cave-es": (("starting_kit", "suggested"),)}
 CALMLY = 3
 """Of so many steps one begins at a position of earlier."""
-
-
-@pytest.fixture(autouse=True)
-def quickly_compiled(monkeypatch):
-    """Compiling is most of the time here, so nothing is optimised."""
-    monkeypatch.setattr(extension, "FLAGS", tuple("-O0" if each == "-O2" else each for each in extension.FLAGS))
 
 
 def loaded(name):
@@ -196,7 +190,8 @@ def test_the_sequence_of_actions_is_the_tuple_of_them():
     at, state = first_of("nine-mens-morris")
     actions, told = at.legal_actions(), state.legal_actions()
     assert actions == told and told == actions and hash(actions) == hash(told) and repr(actions) == repr(told)
-    assert len(actions) == len(told) and actions != told[1:] and actions != [*told]
+    assert len(actions) == len(told) and actions != told[1:] and actions == [*told] and actions != None  # noqa: E711
+    assert actions + () == () + actions == told and actions + actions == told + told
     assert [actions[n] for n in range(-24, 24)] == [told[n] for n in range(-24, 24)]
     assert actions[3:9:2] == told[3:9:2] and [*actions] == [*told] and [*reversed(actions)] == [*reversed(told)]
     assert told[5] in actions and actions.index(told[5]) == 5 and actions.count(told[5]) == 1
@@ -277,8 +272,8 @@ def test_steps_leave_nothing_behind():
             gc.collect()
             pool = pool_of(name)
             held.append((sys.getallocatedblocks(), sys.getrefcount(pool), sys.getrefcount(pool._factory)))
-        (_, *first), (one, *second), (other, *third) = held
-        assert first == second == third and other - one < 2_000, (name, held)
+        _, (one, *first), (other, *second) = held
+        assert first == second and other - one < 2_000, (name, held)
 
 
 def test_actions_are_forgotten_when_there_are_too_many(monkeypatch):
@@ -341,117 +336,6 @@ open({str(tmp_path / "said")!r}, "w").write(said)
     assert "interpreter" in (tmp_path / "said").read_text()
 
 
-# ---- states ----------------------------------------------------------------------------------------------------------
-
-
-class Standing(cw.State):
-    """A class of states as an extension wants one: what is not set is found out from the position."""
-
-    __slots__ = ("_at", "_before", "_by")
-
-    def __getattr__(self, name):
-        if name in ("_h", "_boards"):
-            h, self._boards = pool_of(self.game.id).encoding.decoded(self._at.data())
-            self._h = self.game.interpreter.evaluate.with_scratch(h)
-            return getattr(self, name)
-        if name not in LAZY:
-            raise AttributeError(name)
-        setattr(self, name, None)
-        return None
-
-
-def first_state(name, players=("Anna", "Jola")):
-    """The first state of a class that an extension makes, and the same of Python."""
-    pool = extension_pool(loaded(name), 2, Standing)
-    state = pool.game.new_initial_state(players)
-    at = pool.put(state._h, state._s)
-    made = object.__new__(at.state_type)
-    made.game, made.names, made._at = pool.game, state.names, at
-    return made, state
-
-
-def test_states_of_an_extension_are_states():
-    for name in ("tic-tac-toe", "hex"):
-        mine, plain = first_state(name)
-        rng, steps = random.Random(name), 0
-        while not plain.is_terminal and steps < 60:
-            assert isinstance(mine, cw.State) and (mine.current_player, mine.is_terminal) == (plain.current_player, False)
-            actions = mine.legal_actions()
-            assert actions == plain.legal_actions() == mine.legal_actions(mine.current_player) == mine.legal_actions(player=None)
-            assert mine.legal_actions(1 - mine.current_player) == ()
-            n = rng.randrange(len(actions))
-            action = rng.choice((actions[n], plain.legal_actions()[n], mine.legal_actions()[n], actions[:][n]))
-            before = mine
-            mine, plain, steps = mine.apply(action), plain.apply(plain.legal_actions()[n]), steps + 1
-            assert type(mine) is type(before) and mine._before is before._at and mine._by == n
-            assert mine == plain and plain == mine and hash(mine) == hash(plain) and not mine != plain
-            assert mine != before and mine == before.apply(action) and mine.names is before.names
-            assert rng.random() < 0.8 or mine.view() == plain.view()
-        assert mine.is_terminal == plain.is_terminal and mine.returns() == plain.returns()
-
-
-def test_what_a_state_of_an_extension_leaves_to_python():
-    mine, plain = first_state("tic-tac-toe")
-    assert mine.apply("mark b2") == plain.apply("mark b2")
-    other = first_state("tic-tac-toe", ("Anna", "Ben"))[0]
-    assert other != mine and other.apply("mark b2") != mine.apply("mark b2")
-    after = mine.apply(mine.legal_actions()[4])
-    for wrong in (mine.legal_actions()[4], plain.legal_actions()[0], "mark b2"):
-        with pytest.raises(cw.IllegalActionError):
-            after.apply(wrong)
-    for wrong in (None, 3):
-        with pytest.raises((cw.InvalidActionError, TypeError)):
-            after.apply(wrong)
-    with pytest.raises(ValueError, match="nothing is left|no player"):
-        mine.legal_actions(7)
-    assert copy.deepcopy(after) is after and pickle.loads(pickle.dumps(after)) == after
-    elsewhere = object.__new__(type(mine))
-    elsewhere.game, elsewhere.names, elsewhere._h, elsewhere._boards = plain.game, plain.names, plain._h, plain._boards
-    assert elsewhere._at is None and elsewhere == plain and elsewhere.apply("mark a1") == plain.apply("mark a1")
-    assert [*elsewhere.legal_actions()] == [*plain.legal_actions()]
-
-
-def test_states_leave_nothing_behind():
-    mine, _ = first_state("tic-tac-toe")
-    rng, held = random.Random(1), []
-    for games in (300, 3_000, 3_000):
-        for _ in range(games):
-            state = mine
-            while not state.is_terminal:
-                actions = state.legal_actions()
-                state = state.apply(actions[rng.randrange(len(actions))])
-        hash(state)
-        gc.collect()
-        held.append((sys.getallocatedblocks(), sys.getrefcount(mine.names), sys.getrefcount(mine.game), sys.getrefcount(mine._at)))
-    (_, *first), (one, *second), (other, *third) = held
-    assert first == second == third and other - one < 500, held
-
-
-def test_states_in_a_circle_are_collected():
-    mine, _ = first_state("tic-tac-toe")
-    before = sys.getrefcount(mine.game)
-    for _ in range(50):
-        state = mine.apply(mine.legal_actions()[0])
-        state._known = {"me": state}
-        state._actions = [state]
-    del state
-    gc.collect()
-    assert sys.getrefcount(mine.game) == before
-
-
-def test_a_class_of_states_has_slots_alone():
-    class WithMore(cw.State):
-        pass
-
-    _, module = extension.extension(loaded("connect-four"), 2)
-    for wrong in (WithMore, int, dict):
-        with pytest.raises((TypeError, AttributeError)):
-            module.factory(None, wrong, (), (), False)
-    for wrong in ((3, (), (), False), (Standing, ("no_such_slot",), (), False), (Standing, ("apply",), (), False), (Standing, (), ("game",) * 17, False)):
-        with pytest.raises((TypeError, AttributeError, ValueError)):
-            module.factory(None, *wrong)
-
-
 # ---- rules that stop themselves --------------------------------------------------------------------------------------
 
 
@@ -476,7 +360,7 @@ def test_a_step_that_stops_itself_leaves_every_position_as_it_was(way, monkeypat
         both.pairs.append(after_anyhow(both, *pair))
         for at, _ in both.pairs[-20:]:
             assert at is None or known.setdefault(id(at), at.data()) == at.data()
-    assert both.left_to_python == 8 and len(known) > 20
+    assert both.left_to_python == 8 and len(known) > 10
 
 
 def fits(pool, state):

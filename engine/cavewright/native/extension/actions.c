@@ -321,19 +321,35 @@ static Py_hash_t actions_hash(PyObject *self)
     return found;
 }
 
-/* Compared as the tuple, with tuples and with others of its kind. */
+/* Another sequence as the tuple that it stands for; NULL without an error for what is none. */
+static PyObject *as_tuple(PyObject *other)
+{
+    if (PyTuple_Check(other))
+        return Py_NewRef(other);
+    if (PyList_Check(other))
+        return PyList_AsTuple(other);
+    return Py_TYPE(other) == &ActionsType ? all_actions(core_of_actions(other)) : NULL;
+}
+
+/* Compared as the tuple, with tuples, lists and others of its kind. */
 static PyObject *actions_compare(PyObject *self, PyObject *other, int how)
 {
-    PyObject *mine, *theirs = NULL, *found = NULL;
-    if (!PyTuple_Check(other) && Py_TYPE(other) != &ActionsType)
-        Py_RETURN_NOTIMPLEMENTED;
-    mine = all_actions(core_of_actions(self));
-    theirs = PyTuple_Check(other) ? Py_NewRef(other) : all_actions(core_of_actions(other));
-    if (mine && theirs)
-        found = PyObject_RichCompare(mine, theirs, how);
+    PyObject *theirs = as_tuple(other), *mine = theirs ? all_actions(core_of_actions(self)) : NULL;
+    PyObject *found = mine ? PyObject_RichCompare(mine, theirs, how) : NULL;
     Py_XDECREF(mine);
     Py_XDECREF(theirs);
-    return found;
+    return found || PyErr_Occurred() ? found : Py_NewRef(Py_NotImplemented);
+}
+
+/* A tuple and the actions, or the other way round, as one tuple. */
+static PyObject *actions_add(PyObject *one, PyObject *other)
+{
+    PyObject *first = PyList_Check(one) ? NULL : as_tuple(one);
+    PyObject *second = first && !PyList_Check(other) ? as_tuple(other) : NULL;
+    PyObject *found = second ? PySequence_Concat(first, second) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return found || PyErr_Occurred() ? found : Py_NewRef(Py_NotImplemented);
 }
 
 static PyObject *actions_call_tuple(PyObject *self, const char *name, PyObject *args)
@@ -369,6 +385,8 @@ static PySequenceMethods actions_as_sequence = {
     .sq_contains = actions_contain,
 };
 
+static PyNumberMethods actions_as_number = {.nb_add = actions_add};
+
 static PyMappingMethods actions_as_mapping = {
     .mp_length = actions_length,
     .mp_subscript = actions_subscript,
@@ -389,6 +407,7 @@ static PyTypeObject ActionsType = {
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_SEQUENCE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .tp_traverse = actions_traverse,
     .tp_dealloc = actions_dealloc,
+    .tp_as_number = &actions_as_number,
     .tp_as_sequence = &actions_as_sequence,
     .tp_as_mapping = &actions_as_mapping,
     .tp_iter = actions_iter,
