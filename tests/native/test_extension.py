@@ -9,6 +9,7 @@ import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from settings import BASES, load
@@ -65,8 +66,8 @@ class Lockstep:
 
     def walk(self, most):
         while self.steps < most:
-            at, state = pair = self.pairs[-1]
-            if state.is_terminal or len(self.pairs) > 300:
+            pair = self.pairs[-1]
+            if pair[1].is_terminal or len(self.pairs) > 300:
                 self.begin()
                 continue
             if self.rng.randrange(CALMLY) == 0:
@@ -160,7 +161,7 @@ def test_positions_are_equal_when_slots_and_boards_are():
         for seed in range(6 if name in ("tic-tac-toe", "hex") else 2):
             rng = random.Random(seed)
             for at in walked(name, seed, 40):
-                beside = [each for each in both_ways(at, rng)] if len(at) > 1 and at.who >= 0 else []
+                beside = [*both_ways(at, rng)] if len(at) > 1 and at.who >= 0 else []
                 for each in (at, *beside):
                     h, s = pool.encoding.decoded(each.data())
                     key = tuple(h), tuple(tuple(sorted(board.items())) for board in s)
@@ -170,7 +171,7 @@ def test_positions_are_equal_when_slots_and_boards_are():
                     assert each.canonical() == other.canonical() == again.canonical()
         every = [*known.values()]
         assert len({each.canonical() for each in every}) == len(set(every)) == len(every)
-        assert all(each != other for each, other in zip(every, every[1:], strict=False))
+        assert all(each != other for each, other in pairwise(every))
 
 
 def test_equal_positions_may_have_lain_in_other_bytes():
@@ -262,7 +263,7 @@ def test_steps_leave_nothing_behind():
         rng = random.Random(3)
         held = []
         for turn in range(3):
-            for seed in range(games // 10 if turn == 0 else games):
+            for _ in range(games // 10 if turn == 0 else games):
                 to = at
                 for _ in range(300):
                     if to is None or not len(to):

@@ -64,7 +64,7 @@ def test_equal_states_of_either_engine_have_equal_hashes():
             for value in way:
                 state = state.apply(next(each for each in state.legal_actions() if each.values == (value,)))
             found.append(state)
-    assert all(one == other and not one != other and hash(one) == hash(other) for one in found for other in found)
+    assert all(one == other and (one != other) is False and hash(one) == hash(other) for one in found for other in found)
     named = load("tic-tac-toe").new_initial_state(("Anna", "Jola")), machine.game.new_initial_state(("Anna", "Jola"))
     assert named[0] == named[1] != machine and named[1] != plain and (machine == 3) is False
     with pytest.raises(TypeError):
@@ -134,10 +134,12 @@ def test_states_in_a_circle_are_collected():
         state = machine.apply(machine.legal_actions()[0])
         state._known = {"me": state}
         state._actions = [state.legal_actions()]
-    assert sys.getrefcount(machine.names) > before
+    held = sys.getrefcount(machine.names)
+    assert held > before
     del state
     gc.collect()
-    assert sys.getrefcount(machine.names) == before
+    after = sys.getrefcount(machine.names)
+    assert after == before
 
 
 def test_a_class_of_states_has_slots_alone():
@@ -165,9 +167,11 @@ def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
         monkeypatch.setattr("cavewright.native.linking.WORK_LIMIT", 40)
     else:
         monkeypatch.setattr(position_layout, "room_for", lambda stock: 5)
+    made, by_interpreter = [], ExtensionState._stepped
+    monkeypatch.setattr(ExtensionState, "_stepped", lambda *given: made.append(given) or by_interpreter(*given))
     twins = Twins(both("the-cave", KIT, 2), random.Random(4))
-    twins.walk(250)
-    assert {"machine", "interpreter"} <= {*twins.engines}
+    twins.walk(200)
+    assert made and len(made) < twins.engines.count("machine")
 
 
 def test_threads_share_an_extension_and_none_sees_another():

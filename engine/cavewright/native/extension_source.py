@@ -55,7 +55,7 @@ def extension_source(form: Lowered) -> str:
 @cache
 def parts_in_c() -> str:
     """The files in C, one behind another."""
-    folder = resources.files(__package__) / "extension"
+    folder = resources.files(__package__) / "extension_parts"
     return "\n".join((folder / f"{each}.c").read_text("utf-8") for each in PARTS)
 
 
