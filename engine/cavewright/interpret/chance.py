@@ -41,13 +41,18 @@ def look_at(random: object) -> None:
 def row_at_random(random: Callable[[], float], weights: Sequence[tuple[int, int]]) -> int:
     """The row of one of some values with weights, by chance. Raises ValueError where there is none, and for a `random` that gives anything but
     numbers from 0 up to 1."""
+    return row_at_point(point_at_random(random, sum([weight for _, weight in weights])), weights)
+
+
+def point_at_random(random: Callable[[], float], whole: int) -> float:
+    """A point of a scale of some length, by chance. Raises as `row_at_random`; a scale without length has no points."""
     look_at(random)
-    if not weights:
+    if not whole:
         raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
     point = random()
     if not isinstance(point, (int, float)) or not 0 <= point < 1:
         raise wrong_value("random", point, SAMPLER)
-    return row_at_point(point * sum([weight for _, weight in weights]), weights)
+    return point * whole
 
 
 def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:

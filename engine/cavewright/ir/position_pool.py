@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..program import instructions as i
-from .construction import NO, assign, both, either, invoke, load, read, store, up_to, within, write
-from .driver import ENDED
+from .construction import NO, assign, both, choose, either, invoke, load, read, store, up_to, within, write
+from .driver import CHANCE, ENDED
 from .form import WORD, Array, Block, Const, Copy, Do, Each, Expr, Function, If, Let, Range, Return, Var, op
 from .options import MOST_OPTIONS
 from .program_lowering import Lowered, ProgramLowering
@@ -89,7 +89,8 @@ class PooledProgram(ProgramLowering):
 class PoolFunctions:
     """Makes the functions of the pool: `step` from one position to another, with an option by its values, `step_row` by
     its number, `step_nth` by its number and without a list, `step_offered` by its values if they are offered; `list_at`,
-    which writes down the options of a position, and `begin_at`, behind which a position that was written from outside can
+    which writes down the options of a position, `weigh_at`, which says what all that chance may bring weighs, and
+    `step_at_point`, which goes on with what lies at a point of that weight; `begin_at`, behind which a position that was written from outside can
     be gone on from.
 
     Positions are numbered from 1. What is to hold a new one is given as a number below 0, so that whoever calls sees
@@ -123,6 +124,8 @@ class PoolFunctions:
             self._step_nth(),
             self._step_offered(),
             self._list_at(),
+            self._weigh_at(),
+            self._step_at_point(),
             self._begin_at(),
         )
 
@@ -263,6 +266,31 @@ class PoolFunctions:
             Return(many),
         )
         return self._exported("list_at", [to], body, many.range)
+
+    def _weigh_at(self) -> Function:
+        """Says how much all that chance may bring weighs, 0 where it is not due."""
+        to, at = self._target()
+        weight = self.program.driver.chance_weight
+        listed: Block = (
+            *self.begun(at),
+            Do(self.lowering.call("options")),
+            write(self.here, at),
+            write(self.listed, at),
+        )
+        due = op("==", self.lowering.call("waiting"), CHANCE)
+        return self._exported("weigh_at", [to], (*listed, Return(choose(due, read(weight), 0))), weight.range)
+
+    def _step_at_point(self) -> Function:
+        """Goes on with what chance brings at a point of the weight."""
+        to, target = self._target()
+        at, point = self._place("at"), self.fresh("point", self.program.driver.chance_weight.range)
+        body: Block = (
+            *self.begun(at),
+            Do(self.lowering.call("options")),
+            invoke("choose", within(self.lowering.call("at_point", point), ROW)),
+            *self.arrived(target, "counted"),
+        )
+        return self._exported("step_at_point", [to, at, point], body)
 
     def _begin_at(self) -> Function:
         """What holds for the indexes of a position that was written from outside, is worked out."""

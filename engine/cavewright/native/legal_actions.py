@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Self, TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 from ..positions.action import CHANCE, Action
 from ..positions.playable import Playable
@@ -91,15 +91,8 @@ class LegalActions(PooledPosition, Sequence[Action]):
     """A position as the sequence of the legal actions of whoever decides, in their order. It is equal to lists and tuples
     of the same actions, has the hash of the tuple, and is a tuple when it is pickled."""
 
-    __slots__ = ("_all", "game")
-    game: Playable
+    __slots__ = ("_all",)
     _all: tuple[Action, ...]
-
-    def of(self, to: int, head: int) -> Self:
-        """Another position of the pool."""
-        made: Any = new_actions(LegalActions)
-        made.pool, made.position, made.head, made.game = self.pool, to, head, self.game
-        return made  # type: ignore[no-any-return]
 
     @overload
     def __getitem__(self, n: int) -> Action: ...
@@ -150,10 +143,6 @@ class LegalActions(PooledPosition, Sequence[Action]):
 
     def __reduce__(self) -> Any:
         return tuple, (self.all,)
-
-
-new_actions: Callable[..., LegalActions] = object.__new__
-"""Makes legal actions of which nothing is set yet."""
 
 
 class Outcomes(Sequence[Outcome]):

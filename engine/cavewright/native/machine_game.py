@@ -123,9 +123,7 @@ class MachineGame(Game):
 
     def actions_in(self, pool: PositionPool) -> LegalActions:
         """A position that nobody has."""
-        made = LegalActions(pool, pool.new(), 0)
-        made.game = self
-        return made
+        return LegalActions(pool, pool.new(), 0, self)
 
     def merges(self, at: LegalActions) -> bool:
         """Whether chance has outcomes here that stand for several pieces in some positions only, which the interpreter

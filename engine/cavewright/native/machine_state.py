@@ -8,7 +8,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..interpret.chance import row_at_random
+from ..interpret.chance import at_point, point_at_random
 from ..interpret.step import Chosen
 from ..ir.memory import TooMuchError
 from ..ir.position_pool import COUNT_BITS, SHIFT
@@ -20,6 +20,10 @@ from .traps import TrapError
 
 if TYPE_CHECKING:
     from .machine_game import MachineGame
+
+
+AT_POINT = -1
+"""In the place of the number of an option: what chance brought lies at a point of the weights."""
 
 
 class MachineState(State):
@@ -65,6 +69,8 @@ class MachineState(State):
         h, s = self.game.slots_at(at)
         if at.who == CHANCE:
             value = at.outcomes()[how][0] if isinstance(how, int) else how[1][0]
+            if not isinstance(how, int) and how[0] == AT_POINT:
+                value = at_point(value, at.outcomes())
             return self.game.interpreter.drawn(h, s, value)[2].effects
         return self.game.interpreter.stepped(h, s, at.option(how) if isinstance(how, int) else how)[2].effects
 
@@ -204,10 +210,11 @@ class MachineState(State):
         at = self._entered()
         if at is None or at.who != CHANCE or self.game.merges(at):
             return super().draw_any(random)
-        outcomes = at.outcomes()
-        n = row_at_random(random, outcomes)
-        to = at.after(n)
-        return super()._drawn(outcomes[n][0]) if to is None else self._at_position(to, at, n)
+        point = int(point_at_random(random, at.weight()))
+        to = at.after_point(point)
+        if to is None:
+            return super()._drawn(at_point(point, at.outcomes()))
+        return self._at_position(to, at, (AT_POINT, (point,)))
 
     def _drawn(self, value: int) -> State:
         at = self._entered()

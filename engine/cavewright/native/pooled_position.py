@@ -71,10 +71,17 @@ class Holder(Protocol):
         """Gives back what a step had of which nothing has come."""
         ...
 
+    def call(self, name: str, *args: int) -> int:
+        """Calls a function whose first argument is below 0."""
+        ...
+
     def step_by(self, name: str, position: PooledPosition, n: int, numbers: Sequence[int]) -> tuple[int, int]:
         """Calls one of the functions that take a number and a row of numbers: the number of the position behind it, 0 for
         none, and the word that it returned."""
         ...
+
+
+_new: Callable[..., Any] = object.__new__
 
 
 class PooledPosition:
@@ -84,24 +91,27 @@ class PooledPosition:
     - `head`: a word that says who decides (`who`), how many options or outcomes there are (`len`), and at which
       instruction (`pc`); `data()` are the bytes of the position, which `Encoding.decoded` reads;
     - `option(n)` and `options`: what can be chosen, as pairs of a number and values, in the order of
-      `State.legal_actions`; `outcomes()`: what chance may bring, with whole-numbered weights;
+      `State.legal_actions`; `outcomes()`: what chance may bring, with whole-numbered weights, `weight()` in all;
     - `after(n)`: the position behind option or outcome number n, of the same class. None where the module cannot say it:
       all come to act at once, a number leaves its range, a board its memory, a step its budget. Then this one is as it was;
     - `after_listed(chosen)`: the same by the option itself (of chance 0 and the value), which has to be one of those that
       are there;
+    - `after_point(point)`: the same by a point from 0 up to `weight()`, where each outcome has as much room as its weight;
     - `after_offered(chosen)`: the same, and False where it is not offered. Nobody has to have listed the options.
     """
 
-    __slots__ = ("_options", "head", "looked_at", "pool", "position")
+    __slots__ = ("_options", "game", "head", "looked_at", "pool", "position")
     pool: Holder
     position: int
     head: int
+    game: Any
+    """the game whose states stand here, if it is one"""
     looked_at: tuple[Chosen | None, int]
     """the option that was looked at last, by itself, and its number"""
     _options: tuple[Chosen, ...]
 
-    def __init__(self, pool: Holder, position: int, head: int) -> None:
-        self.pool, self.position, self.head = pool, position, head
+    def __init__(self, pool: Holder, position: int, head: int, game: Any = None) -> None:
+        self.pool, self.position, self.head, self.game = pool, position, head, game
         self.looked_at = NOTHING
 
     def __del__(self) -> None:
@@ -152,6 +162,10 @@ class PooledPosition:
         found: Any = self.pool.rows_of(self)
         return found  # type: ignore[no-any-return]
 
+    def weight(self) -> int:
+        """How much all that chance may bring weighs, 0 where it is not due."""
+        return self.pool.call("weigh_at", ~self.position)
+
     # ---- going on ----------------------------------------------------------------------------------------------------
 
     def after(self, n: int) -> Self | None:
@@ -176,12 +190,19 @@ class PooledPosition:
         if head <= 0:
             pool.undo(calls, error, head, to)
             return None
-        return self.of(to, head)
+        made: Any = _new(self.__class__)
+        made.pool, made.position, made.head, made.game = pool, to, head, self.game
+        return made  # type: ignore[no-any-return]
 
     def after_listed(self, chosen: Chosen) -> Self | None:
         """The same by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
         n, values = chosen
         to, head = self.pool.step_by("step", self, n, values)
+        return self.of(to, head) if to else None
+
+    def after_point(self, point: int) -> Self | None:
+        """The same by a point of the weight of what chance may bring, where each has as much room as its weight."""
+        to, head = self.pool.step_by("step_at_point", self, point, ())
         return self.of(to, head) if to else None
 
     def after_offered(self, chosen: Chosen) -> Self | Literal[False] | None:
@@ -196,7 +217,7 @@ class PooledPosition:
 
     def of(self, to: int, head: int) -> Self:
         """Another position of the pool."""
-        return type(self)(self.pool, to, head)
+        return type(self)(self.pool, to, head, self.game)
 
 
 class Options(PooledPosition, Sequence[Chosen]):

@@ -15,7 +15,7 @@ from .machine import PreparedCalls, WasmMachine
 from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
 
-FUNCTIONS = ("step", "step_row", "step_nth", "step_offered", "list_at", "begin_at")
+FUNCTIONS = ("step", "step_row", "step_nth", "step_offered", "step_at_point", "list_at", "weigh_at", "begin_at")
 Stepper: TypeAlias = tuple[memoryview, Callable[[], int | None], PreparedCalls]
 """The arguments of a step by number, what makes it, and what knows how it was stopped."""
 Position = TypeVar("Position", bound=PooledPosition)
