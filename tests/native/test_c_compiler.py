@@ -155,37 +155,53 @@ def test_a_compiler_that_does_not_know_this_processor_compiles_for_its_kind(monk
 needs_compiler = pytest.mark.skipif(HERE is None, reason="there is no C compiler")
 
 
-def none_compiled(*given):
-    pytest.fail("it is compiled")
+@pytest.fixture(scope="module")
+def library():
+    """The bytes of a library of tic-tac-toe, compiled once."""
+    game = load("tic-tac-toe")
+    flags = tuple("-O0" if each == "-O2" else each for each in extension.FLAGS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(extension, "FLAGS", flags)
+        return extension._compiled(*extension.look_for_compiler(), extension.extension_source(extension.form_of(game, 2)).encode())
+
+
+@pytest.fixture
+def compiled(library, monkeypatch):
+    """What is compiled from now on, which takes no time."""
+    found = []
+
+    def at_once(command, source, path, flags):
+        found.append(command)
+        path.write_bytes(library)
+
+    extension.loaded.cache_clear()
+    monkeypatch.setattr(extension, "compile_library", at_once)
+    return found
 
 
 @needs_compiler
-def test_what_was_kept_is_loaded_and_what_is_broken_or_planted_compiled_anew(monkeypatch, tmp_path):
+def test_what_was_kept_is_loaded_and_what_is_broken_or_planted_compiled_anew(compiled, tmp_path):
     game = load("tic-tac-toe")
-    extension.loaded.cache_clear()
     made()
+    assert len(compiled) == 1 and extension.is_kept(game, 2) and not extension.is_kept(load("hex"), 2)
     (entry,) = (tmp_path / "kept").glob("*.kept")
     whole = entry.read_bytes()
     extension.loaded.cache_clear()
-    with monkeypatch.context() as patch:
-        patch.setattr(extension, "compile_library", none_compiled)
-        state = game.new_initial_state()
-        assert made().put(state._h, state._s).legal_actions() == state.legal_actions()
+    state = game.new_initial_state()
+    assert made().put(state._h, state._s).legal_actions() == state.legal_actions() and len(compiled) == 1
     key = extension._key_of(game, 2, c_compiler.compiler_command())
     planted = (b"", whole[:-9], whole[:60] + b"x" + whole[61:])
-    compiled, compile_library = [], extension.compile_library
-    monkeypatch.setattr(extension, "compile_library", lambda *given: compiled.append(given) or compile_library(*given))
-    for n, content in enumerate(planted, start=1):
+    for n, content in enumerate(planted, start=2):
         entry.write_bytes(content)
         made()
         assert len(compiled) == n and entry.read_bytes() == whole
     for content in (b"no pickle", extension.pickle.dumps(("interface", b"no library")), extension.pickle.dumps(3)):
         extension.kept.write(key, content)
         made()
-    assert len(compiled) == len(planted) + 3
+    assert len(compiled) == 7
     entry.chmod(0o666)
     made()
-    assert len(compiled) == len(planted) + 4
+    assert len(compiled) == 8
     assert [each for each in (tmp_path / "kept").iterdir() if each != entry] == []
 
 
@@ -194,17 +210,17 @@ def test_whatever_changes_a_library_is_part_of_its_key(monkeypatch):
     game, command = load("tic-tac-toe"), c_compiler.compiler_command()
     keys = {extension._key_of(game, 2, command), extension._key_of(load("hex"), 2, command), extension._key_of(game, 3, command)}
     keys.add(extension._key_of(game, 2, (*command, "-pipe")))
-    for what, value in (("SUFFIX", ".other.so"), ("FLAGS", ()), ("WORK_LIMIT", 7), ("processor", lambda: "another"), ("identity", str)):
+    others = (("SUFFIX", ".other.so"), ("FLAGS", ()), ("WORK_LIMIT", 7), ("processor", lambda: "another"), ("identity", str), ("parts_in_c", str))
+    for what, value in others:
         with monkeypatch.context() as patch:
             patch.setattr(extension, what, value)
             keys.add(extension._key_of(game, 2, command))
-    assert len(keys) == 9 and "" not in keys
+    assert len(keys) == 10 and "" not in keys
 
 
 @needs_compiler
-def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(monkeypatch):
-    tried = []
-    real = extension._loaded_from
+def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(compiled, monkeypatch):
+    tried, real = [], extension._loaded_from
 
     def refuse_first(place, code):
         tried.append(place)
@@ -212,15 +228,14 @@ def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(monkeypatch)
             raise ImportError("failed to map segment from shared object: Operation not permitted")
         return real(place, code)
 
-    extension.loaded.cache_clear()
     monkeypatch.setattr(extension, "_loaded_from", refuse_first)
     made()
-    assert tried == [extension.kept.directory(), None]
+    assert tried == [extension.kept.directory(), None] and len(compiled) == 1
 
 
 @needs_compiler
-def test_several_may_compile_at_once(tmp_path):
-    extension.loaded.cache_clear()
+def test_several_may_compile_at_once(compiled, tmp_path):
     with ThreadPoolExecutor(3) as threads:
         pools = [*threads.map(lambda _: made(), range(3))]
-    assert len(pools) == 3 and len([*(tmp_path / "kept").glob("*.kept")]) == 1
+    assert len(pools) == 3 and 1 <= len(compiled) <= 3
+    assert len([*(tmp_path / "kept").glob("*.kept")]) == 1 == len([*(tmp_path / "kept").iterdir()])

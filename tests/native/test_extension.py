@@ -340,6 +340,7 @@ open({str(tmp_path / "said")!r}, "w").write(said)
 # ---- rules that stop themselves --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("way", ("work", "room"))
 def test_a_step_that_stops_itself_leaves_every_position_as_it_was(way, monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")

@@ -96,8 +96,12 @@ def test_chance_draws_as_in_python():
     while drawn < 12:
         if plain.current_player == cw.CHANCE:
             point, drawn = rng.random(), drawn + 1
+            again = pickle.loads(pickle.dumps(machine))
+            whole = sum(weight for _, weight in machine._at.outcomes())
+            beside = machine._at.after_point(int(point * whole))
             plain, machine = plain.draw_any(lambda: point), machine.draw_any(lambda: point)  # noqa: B023
-            assert plain == machine and plain.events == machine.events
+            assert plain == machine == again.draw_any(lambda: point) and plain.events == machine.events  # noqa: B023
+            assert beside == machine._at and whole == again._at.weight() and machine._at.weight() == 0 or machine.current_player == cw.CHANCE
         else:
             n = rng.randrange(len(plain.legal_actions()))
             plain, machine = plain.apply(plain.legal_actions()[n]), machine.apply(machine.legal_actions()[n])
@@ -106,6 +110,9 @@ def test_chance_draws_as_in_python():
     for wrong in (lambda: 1, lambda: -0.1, lambda: "x"):
         with pytest.raises(ValueError, match="from 0 up to 1"):
             machine.draw_any(wrong)
+    for wrong in (-1, machine._at.weight(), 2**70):
+        with pytest.raises((IndexError, OverflowError)):
+            machine._at.after_point(wrong)
     with pytest.raises(TypeError):
         machine.draw_any(3)
 
@@ -160,6 +167,7 @@ def test_a_class_of_states_has_slots_alone():
             module.factory(None, *wrong, False)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("way", ("work", "room"))
 def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")

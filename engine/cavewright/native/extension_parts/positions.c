@@ -246,14 +246,20 @@ static PyObject *position_outcomes(PyObject *self, PyObject *unused)
     return made;
 }
 
-/* The number of an outcome at a point from 0 up to 1 of the scale on which each has as much room as its weight. */
-static Py_ssize_t outcome_at(const Core *core, double point)
+/* How much all outcomes weigh. Their rows are listed. */
+static int64_t weigh(const Core *core)
 {
     int64_t whole = 0;
     Py_ssize_t n;
     for (n = 0; n < core->count; n++)
         whole += row_at(core, n)[1];
-    point *= (double)whole;
+    return whole;
+}
+
+/* The number of an outcome at a point of the scale on which each has as much room as its weight. */
+static Py_ssize_t outcome_at(const Core *core, double point)
+{
+    Py_ssize_t n;
     for (n = 0; n < core->count - 1; n++) {
         point -= row_at(core, n)[1];
         if (point < 0)
@@ -291,7 +297,7 @@ static Py_ssize_t draw_number(Core *core, PyObject *random)
         report_stop();
         return -1;
     }
-    return outcome_at(core, point);
+    return outcome_at(core, point * (double)weigh(core));
 }
 
 static int check_more(const Core *core)
@@ -300,6 +306,30 @@ static int check_more(const Core *core)
         return 0;
     PyErr_SetString(PyExc_ValueError, "the game is over, and nothing comes of it");
     return -1;
+}
+
+static PyObject *position_weight(PyObject *self, PyObject *unused)
+{
+    Core *core = core_of_position(self);
+    (void)unused;
+    if (core->who != CHANCE)
+        return PyLong_FromLong(0);
+    return list_at(core) < 0 ? report_stop() : PyLong_FromLongLong(weigh(core));
+}
+
+static PyObject *position_after_point(PyObject *self, PyObject *number)
+{
+    Core *core = core_of_position(self);
+    long long point = PyLong_AsLongLong(number);
+    if (point == -1 && PyErr_Occurred())
+        return NULL;
+    if (core->who == CHANCE && list_at(core) < 0)
+        return report_stop();
+    if (core->who != CHANCE || point < 0 || point >= weigh(core)) {
+        PyErr_Format(PyExc_IndexError, "nothing that chance may bring lies at point %lld", point);
+        return NULL;
+    }
+    return position_behind(core, outcome_at(core, (double)point));
 }
 
 static PyObject *position_draw(PyObject *self, PyObject *random)
@@ -400,6 +430,9 @@ static PyMethodDef position_methods[] = {
     {"action", position_action, METH_O, "Returns the action of an option or outcome, by its number."},
     {"legal_actions", position_legal_actions, METH_NOARGS, "Returns the actions, each made when it is looked at."},
     {"outcomes", position_outcomes, METH_NOARGS, "Returns what chance may bring, with whole-numbered weights."},
+    {"weight", position_weight, METH_NOARGS, "Returns how much all that chance may bring weighs."},
+    {"after_point", position_after_point, METH_O,
+     "Returns the position behind the outcome at a point of the weight, where each has as much room as it weighs."},
     {"draw", position_draw, METH_O,
      "Returns the position behind an outcome by its weight, or any option; `random` gives numbers from 0 up to 1."},
     {"data", position_data, METH_NOARGS, "Returns the bytes of the position."},
