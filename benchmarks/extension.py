@@ -55,7 +55,11 @@ def measured(row: Row, rounds: int) -> list[tuple[float, float]]:
     game = cw.load_game(row.name, options=row.options, engine="machine", backend="c")
     game.make_module(row.players)
     first = game.new_initial_state(row.players)
-    works: list[Callable[[], int]] = [partial(by_hand, row), partial(by_states, first, row.bound), partial(with_all_actions, first, row.bound)]
+    works: list[Callable[[], int]] = [
+        partial(by_hand, row),
+        partial(by_states, first, row.bound),
+        partial(with_all_actions, first, row.bound),
+    ]
     for each in works:
         each()
     taken = [[microseconds(each) for each in works] for _ in range(rounds)]
@@ -68,11 +72,18 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="RULESET")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    print("| µs a step (x by hand) | by hand | in an extension | wanted at least | with all actions |\n|" + " --- |" * 5)
+    print(
+        "| µs a step (x by hand) | by hand | in an extension | wanted at least | with all actions |\n|" + " --- |" * 5
+    )
     for row in ROWS:
         if not given.names or row.name in given.names:
             hand, state, complete = measured(row, given.rounds)
-            cells = [f"{hand[0]:.2f}", f"{state[0]:.2f} ({state[1]:.2f})", f"{LEAST[row.name]:g}", f"{complete[0]:.2f} ({complete[1]:.2f})"]
+            cells = [
+                f"{hand[0]:.2f}",
+                f"{state[0]:.2f} ({state[1]:.2f})",
+                f"{LEAST[row.name]:g}",
+                f"{complete[0]:.2f} ({complete[1]:.2f})",
+            ]
             print(f"| {row.name}, {row.players} players | {' | '.join(cells)} |", flush=True)
 
 
