@@ -179,7 +179,7 @@ def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
     monkeypatch.setattr(ExtensionState, "_stepped", lambda *given: made.append(given) or by_interpreter(*given))
     twins = Twins(both("the-cave", KIT, 2), random.Random(4))
     twins.walk(200)
-    assert made and len(made) < twins.engines.count("machine")
+    assert made and twins.engines.count("machine") > 20
 
 
 def test_threads_share_an_extension_and_none_sees_another():
