@@ -111,8 +111,8 @@ class LegalActions(PooledPosition, Sequence[Action]):
         try:
             return self._all
         except AttributeError:
-            self._all = made = self.game.actions(self.who, self.pc, self.options)
-            return made
+            self._all = self.game.actions(self.who, self.pc, self.options)
+            return self._all
 
     def __iter__(self) -> Iterator[Action]:
         return map(self.__getitem__, range(self.head & COUNT))

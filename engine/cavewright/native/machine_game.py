@@ -14,7 +14,8 @@ from ..positions.playable import INTERPRETER, MACHINE
 from ..positions.rulebook import Facts
 from ..positions.wording import Catalogues
 from ..source.argument_checks import whole_number, wrong_value
-from ..states.game import Game, Origin, State
+from ..states.game import Game, State
+from ..states.origin import Origin
 from .legal_actions import LegalActions
 from .linking import backend_of, is_kept
 from .machine import WASM

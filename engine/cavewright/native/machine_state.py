@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..interpret.chance import at_point, point_at_random
 from ..interpret.step import Chosen
@@ -18,10 +18,6 @@ from .legal_actions import LegalActions, OfferedAction, Outcomes
 from .pooled_position import FIRST, WHO
 from .traps import TrapError
 
-if TYPE_CHECKING:
-    from .machine_game import MachineGame
-
-
 AT_POINT = -1
 """In the place of the number of an option: what chance brought lies at a point of the weights."""
 
@@ -32,7 +28,7 @@ class MachineState(State):
     position before and the option (`_before`, `_by`), by the interpreter."""
 
     __slots__ = ("_at", "_before", "_by", "_tried")
-    game: MachineGame
+    game: Any
     _at: LegalActions | None
     _before: LegalActions | None
     _by: int | Chosen

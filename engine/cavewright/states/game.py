@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ..interpret.chance import row_at_random
 from ..interpret.closures import Boards, Slots
@@ -26,6 +26,7 @@ from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
 from ..views.position_value import PositionValue
 from ..views.reasons import Explainer
+from .origin import Origin
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -269,17 +270,6 @@ class State(Position):
 
 new_state: Callable[..., State] = object.__new__
 """Makes a state of which nothing is set yet."""
-
-
-class Origin(Protocol):
-    """What a game was made from, by which it is pickled."""
-
-    @property
-    def told(self) -> str:
-        """Stands for all of it, to the letter."""
-
-    def game(self) -> Game:
-        """The game that is made from it."""
 
 
 class Game(Playable):
