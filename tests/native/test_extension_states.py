@@ -182,6 +182,38 @@ def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
     assert made and twins.engines.count("machine") > 20
 
 
+BIDS = {
+    "bids.cave": """ruleset bids 1.0
+    language 1
+players bidder 2..2
+    keeps bid: 0..9
+    keeps points: 0..99
+to play
+    repeat 3 times
+        each bidder from first(p in bidder)
+            choose n in 1..3
+                gain n points
+        each bidder at once
+            choose m in 1..3
+                set bid = m
+        each bidder from first(p in bidder)
+            gain bid points
+scoring
+    score points = points
+    highest total wins
+"""
+}
+
+
+def test_where_all_come_to_act_at_once_the_interpreter_goes_on():
+    machine = cw.load_rules(BIDS, engine="machine", backend="c")
+    assert machine.make_module() == "machine"
+    for seed in range(3):
+        twins = Twins((cw.load_rules(BIDS).new_initial_state(), machine.new_initial_state()), random.Random(seed))
+        twins.walk(40)
+        assert {"machine", "interpreter"} == {*twins.engines}
+
+
 def test_threads_share_an_extension_and_none_sees_another():
     plain, machine = both("the-cave", KIT, 2)
     meant = [walk_of(plain, seed, 60).key() for seed in range(6)]
