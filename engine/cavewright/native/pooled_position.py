@@ -137,9 +137,12 @@ class PooledPosition:
     # ---- what can be chosen, or come up ------------------------------------------------------------------------------
 
     def option(self, n: int) -> Chosen:
-        """The option of a number."""
+        """The option of a number. What is written down of another position is written down anew first."""
         pool = self.pool
         words, moves = pool.machine.words, pool.moves
+        if words[pool.listed] != self.position:
+            pool.call("list_at", ~self.position)
+            words = pool.machine.words
         calls = words[moves]
         if words[pool.listed] == self.position:
             option = pool.readers[self.head >> DECISION](words, n)
