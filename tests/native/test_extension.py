@@ -113,7 +113,7 @@ class Lockstep:
             assert self.rng.random() < 0.8 or at.legal_actions() == state.legal_actions()
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", BASES)
 def test_positions_are_those_of_the_interpreter_step_for_step(name):
     both = Lockstep(name, random.Random(name))
@@ -259,7 +259,7 @@ def playout(at, seed):
 
 
 def test_steps_leave_nothing_behind():
-    for name, games in (("tic-tac-toe", 6_000), ("the-cave", 10)):
+    for name, games in (("tic-tac-toe", 6_000), ("the-cave", 5)):
         at, _ = first_of(name)
         rng = random.Random(3)
         held = []
