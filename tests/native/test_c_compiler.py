@@ -168,7 +168,7 @@ def library():
     flags = tuple("-O0" if each == "-O2" else each for each in extension.FLAGS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(extension, "FLAGS", flags)
-        return extension._compiled(*extension.look_for_compiler(), extension.extension_source(extension.form_of(game, 2)).encode())
+        return extension._compile(*extension.look_for_compiler(), extension.extension_source(extension.form_of(game, 2)).encode())
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def compiled(library, monkeypatch):
         found.append(command)
         path.write_bytes(library)
 
-    extension.loaded.cache_clear()
+    extension.load_library.cache_clear()
     monkeypatch.setattr(extension, "compile_library", at_once)
     return found
 
@@ -193,7 +193,7 @@ def test_what_was_kept_is_loaded_and_what_is_broken_or_planted_compiled_anew(com
     key = extension._key_of(game, 2, c_compiler.compiler_command())
     entry = tmp_path / "kept" / f"{key}.kept"
     whole = entry.read_bytes()
-    extension.loaded.cache_clear()
+    extension.load_library.cache_clear()
     state = game.new_initial_state()
     assert made().put(state._h, state._s).legal_actions() == state.legal_actions() and len(compiled) == 1
     planted = (b"", whole[:-9], whole[:60] + b"x" + whole[61:])
@@ -226,7 +226,7 @@ def test_whatever_changes_a_library_is_part_of_its_key(monkeypatch):
 
 @needs_compiler
 def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(compiled, monkeypatch):
-    tried, real = [], extension._loaded_from
+    tried, real = [], extension._load_from
 
     def refuse_first(place, code):
         tried.append(place)
@@ -234,7 +234,7 @@ def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(compiled, mo
             raise ImportError("failed to map segment from shared object: Operation not permitted")
         return real(place, code)
 
-    monkeypatch.setattr(extension, "_loaded_from", refuse_first)
+    monkeypatch.setattr(extension, "_load_from", refuse_first)
     made()
     assert tried == [extension.kept.directory(), None] and len(compiled) == 1
 

@@ -57,7 +57,7 @@ def identity(command: Sequence[str]) -> str:
 
 @cache
 def processor() -> str | None:
-    """What this processor can do, as the system says it; none where it does not say."""
+    """Returns what this processor can do, as the system says it; none where it does not say."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines():
             name, _, flags = line.partition(":")

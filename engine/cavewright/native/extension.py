@@ -27,22 +27,22 @@ SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX") or ".so")
 
 
 def extension(game: Game, players: int) -> tuple[Interface, Any]:
-    """What has to be known of the extension module of a game for some players, and the module. Raises NativeError where it
+    """Returns what has to be known of the extension module of a game for some players, and the module. Raises NativeError where it
     cannot be had."""
     command, headers = look_for_compiler()
     key = _key_of(game, players, command)
-    found = _known(key)
+    found = _find_kept(key)
     if found is None:
         form = form_of(game, players)
-        code = call_compiler(game.id, lambda: _compiled(command, headers, extension_source(form).encode()))
-        found = form.interface, call_compiler(game.id, lambda: loaded(code))
+        code = call_compiler(game.id, lambda: _compile(command, headers, extension_source(form).encode()))
+        found = form.interface, call_compiler(game.id, lambda: load_library(code))
         if key:
             kept.write(key, pickle.dumps((form.interface, code), protocol=5))
     return found
 
 
 def is_kept(game: Game, players: int) -> bool:
-    """Whether the extension module of a game for some players was kept from before."""
+    """Reports whether the extension module of a game for some players was kept from before."""
     key = _key_of(game, players, _compiler())
     return bool(key) and kept.read(key) is not None
 
@@ -68,7 +68,7 @@ def _headers() -> Path:
     return folder
 
 
-def _compiled(command: tuple[str, ...], headers: Path, source: bytes) -> bytes:
+def _compile(command: tuple[str, ...], headers: Path, source: bytes) -> bytes:
     """The bytes of a library of a source. Raises CompilerError."""
     with tempfile.TemporaryDirectory(prefix="cavewright-") as folder:
         library = Path(folder) / f"{NAME}{SUFFIX}"
@@ -80,39 +80,39 @@ def _compiled(command: tuple[str, ...], headers: Path, source: bytes) -> bytes:
 
 
 def _key_of(game: Game, players: int, command: tuple[str, ...]) -> str:
-    """What an extension is kept under; "" where nothing is kept."""
+    """Returns the key that an extension is kept under; "" where nothing is kept."""
     key = game.rules_model.key
     flags = repr((NATIVE, LIBRARY, FLAGS, processor()))
     parts = ["extension", key, repr((players, WORK_LIMIT)), parts_in_c(), SUFFIX, identity(command), flags]
     return kept.key_of(parts) if key else ""
 
 
-def _known(key: str) -> tuple[Interface, Any] | None:
-    """What was kept under a key, if that is whole and can be loaded here; see `storage/cache.py` for why it may be read."""
+def _find_kept(key: str) -> tuple[Interface, Any] | None:
+    """Returns what was kept under a key, if that is whole and can be loaded here; see `storage/cache.py` for why it may be read."""
     content = kept.read(key) if key else None
     if content is None:
         return None
     try:
         interface, code = pickle.loads(content)
-        return interface, loaded(code)
+        return interface, load_library(code)
     except Exception:
         return None
 
 
 @cache
-def loaded(code: bytes) -> Any:
+def load_library(code: bytes) -> Any:
     """The module of a library, which is loaded once, from wherever programs may lie. Raises CompilerError."""
     try:
-        return _loaded_from(kept.directory(), code)
+        return _load_from(kept.directory(), code)
     except (ImportError, OSError):
         pass
     try:
-        return _loaded_from(None, code)
+        return _load_from(None, code)
     except (ImportError, OSError) as error:
         raise CompilerError(f"what the C compiler has made cannot be loaded: {error}") from error
 
 
-def _loaded_from(place: Path | None, code: bytes) -> Any:
+def _load_from(place: Path | None, code: bytes) -> Any:
     """The module of a library, which lies below a folder while it is loaded: a file that nobody else can write."""
     with tempfile.TemporaryDirectory(prefix="cavewright-", dir=place) as folder:
         path = Path(folder) / f"{NAME}{SUFFIX}"

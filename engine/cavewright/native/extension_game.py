@@ -31,7 +31,7 @@ class ExtensionGame(MachineGame):
     def _is_kept(self, players: int) -> bool:
         return is_kept(self, players)
 
-    def _prepared(self, players: int) -> Any:
+    def _prepare(self, players: int) -> Any:
         try:
             return extension_pool(self, players, ExtensionState)
         except NativeError as error:

@@ -47,7 +47,7 @@ static const char nothing[] = "\\xff\\xff\\xff\\xff"; /* the place that is none 
 
 def extension_source(form: Lowered) -> str:
     """The source of the extension module of a form."""
-    module = replace(form.module, name="rules", functions=tuple(_called(form.module)))
+    module = replace(form.module, name="rules", functions=tuple(_called_functions(form.module)))
     code = form.layout.program.code
     return "\n".join([HEAD, c_source(module), TYPES.format(name=NAME), *_layout(form.interface, code), parts_in_c()])
 
@@ -59,7 +59,7 @@ def parts_in_c() -> str:
     return "\n".join((folder / f"{each}.c").read_text("utf-8") for each in PARTS)
 
 
-def _called(module: Module) -> Iterator[Function]:
+def _called_functions(module: Module) -> Iterator[Function]:
     """The functions that the parts in C call, and all that those call, in the order of the module."""
     functions = {each.name: each for each in module.functions}
     found, left = set[str](), list(ROOTS)
@@ -125,7 +125,7 @@ def _decisions(interface: Interface) -> Iterator[tuple[int, ...]]:
 
 
 def _parts(held: Held, at: int) -> Iterator[tuple[int, ...]]:
-    """What of a slot is written in more than one way: the places of its words, how long it is."""
+    """Yields what of a slot is written in more than one way: the places of its words, how long it is."""
     match held:
         case BagCodec(array=array):
             yield UNUSED_ENTRY, at, 0, 0, 1, array.width
@@ -136,7 +136,7 @@ def _parts(held: Held, at: int) -> Iterator[tuple[int, ...]]:
 
 
 def _board(records: Records, start: int, columns: list[tuple[int, int]]) -> tuple[int, ...]:
-    """Where the records of a board lie, whose columns are added to those of all boards."""
+    """Returns where the records of a board lie, and adds its columns to those of all boards."""
     first, sizes = len(columns), _sizes(records)
     columns += [(each.at - start, size) for each, size in zip((*records.columns, *records.edges), sizes, strict=True)]
     places = (records.count, records.place, records.known, records.free_count, records.free)
@@ -146,7 +146,7 @@ def _board(records: Records, start: int, columns: list[tuple[int, int]]) -> tupl
 
 
 def _most_bytes(records: Records) -> int:
-    """How many bytes of what is canonical a board takes at most."""
+    """Returns how many bytes of what is canonical a board takes at most."""
     sizes = _sizes(records)
     split = len(records.columns)
     record = records.place.width + sum(sizes[:split]) + 2 * (1 + sum(sizes[split:]))
@@ -154,6 +154,6 @@ def _most_bytes(records: Records) -> int:
 
 
 def _sizes(records: Records) -> list[int]:
-    """How many bytes each column has for a place, then those of edges for a passage."""
+    """Returns how many bytes each column has for a place, then those of edges for a passage."""
     arrays = (*records.columns, *records.edges)
     return [many * each.width for each, many in zip(arrays, records.words, strict=True)]

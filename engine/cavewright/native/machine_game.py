@@ -74,7 +74,7 @@ class MachineGame(Game):
         """Whether the module was kept from before."""
         return is_kept(self, players)
 
-    def _prepared(self, players: int) -> PositionPool | None:
+    def _prepare(self, players: int) -> PositionPool | None:
         """Where positions lie, when the module has been made; none of rules that cannot be compiled."""
         return prepared(self, players)
 
@@ -82,7 +82,7 @@ class MachineGame(Game):
         """Where the positions of games for a number of players lie; none as long as there is no module."""
         if players not in self._pools:
             if self._is_kept(players):
-                self._pools[players] = self._prepared(players)
+                self._pools[players] = self._prepare(players)
             elif (made := self._building(players)).done():
                 self._pools[players] = made.result()
         return self._pools.get(players)
@@ -100,7 +100,7 @@ class MachineGame(Game):
         """Makes the module, in a thread of its own. Whoever asks for it next gets what went wrong."""
         try:
             with BUILDING:
-                future.set_result(self._prepared(players))
+                future.set_result(self._prepare(players))
         except BaseException as error:
             future.set_exception(error)
 
