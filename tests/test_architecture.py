@@ -54,8 +54,8 @@ NO_BEGINNING = {"What", "Which", "Where", "How", "From", "Why", "Whether", "Who"
 """A module's first line says what it does: it begins with a noun or a verb."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
-FILES = {"storage/cache.py", "storage/plain_files.py", "storage/durable_writes.py", "serve/put_away.py", "syntax/lark_parser.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py", "export/build.py", "web/match_file.py", "web/static_page.py"}
-"""Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, the file of a match that a page plays."""
+FILES = {"storage/cache.py", "storage/plain_files.py", "storage/durable_writes.py", "serve/put_away.py", "syntax/lark_parser.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py", "export/build.py", "web/match_file.py", "web/static_page.py", "native/c_compiler.py", "native/extension.py", "native/extension_source.py"}
+"""Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, the file of a match that a page plays, what a C compiler takes and makes."""
 FRESH = "matches/seed.py"
 """Where a match that is given no seed gets one: the only module that asks the machine for chance."""
 TIMED = "bots/tree_search.py"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cavewright.native import extension
 from cavewright.native.machine import PYTHON, WASM, C, compiler, has_wasm
 
 
@@ -13,3 +14,9 @@ def backend(request):
     if request.param == C and compiler() is None:
         pytest.skip("there is no C compiler")
     return request.param
+
+
+@pytest.fixture
+def quickly_compiled(monkeypatch):
+    """Compiling an extension is most of the time of its tests, so nothing is optimised."""
+    monkeypatch.setattr(extension, "FLAGS", tuple("-O0" if each == "-O2" else each for each in extension.FLAGS))

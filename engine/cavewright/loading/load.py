@@ -24,7 +24,7 @@ from ..jit.garbage_collection import without_collector
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES as IN_PYTHON
-from ..positions.playable import PYTHON
+from ..positions.playable import MACHINE, MACHINE_IN_C, PYTHON
 from ..positions.rulebook import Facts
 from ..source import Diagnostic, Span, at
 from ..source.ample_stack import with_room
@@ -36,9 +36,10 @@ from .ruleset_cache import CheckedRules, key_of
 from .rulesets import RulesetError, RuleSources, catalogues_of, ready_in, remarked
 from .shared import SHARED
 
-MACHINE = "machine"
 ENGINES = (*IN_PYTHON, MACHINE)
 """What can carry out the rules of a game that is loaded."""
+BACKENDS = {None: MACHINE, "wasm": MACHINE, "c": MACHINE_IN_C}
+"""By what a machine may run, what is meant."""
 MOST_HELD = 8
 """Games that came out of pickles and are held for the next ones; those go first that were not asked for for longest."""
 
@@ -55,6 +56,7 @@ def load_game(
     options: Mapping[str, Any] | None = None,
     engine: str = PYTHON,
     *,
+    backend: str | None = None,
     registered_only: bool = False,
 ) -> Game:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
@@ -65,9 +67,10 @@ def load_game(
     what `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by `{"its_name":
     True}`. `engine` says what carries the rules out: `python`, which writes Python for them; `machine`, which makes
     WebAssembly of them and plays in that (the interpreter does until it is there, and where it cannot be had); or
-    `interpreter`, which is slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules
+    `interpreter`, which is slower and does the same. With `backend="c"` the machine is C, compiled by the C compiler at
+    hand for this Python, which is quicker than WebAssembly (`backend="wasm"`). Raises RulesetError (a ValueError) with all diagnostics when the rules
     cannot be played, TypeError for what is no overlay, or no mapping of options, NativeError (a ValueError) for `machine`
-    where nothing runs WebAssembly.
+    where nothing runs WebAssembly, or for C where there is no compiler or no headers of Python.
 
     >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
     >>> game.id, game.players
@@ -75,7 +78,7 @@ def load_game(
     """
     if isinstance(ruleset, Mapping):
         raise TypeError(f"ruleset is an id or a path; `load_rules` takes files, not {shown(ruleset)}")
-    return _loaded(try_load(ruleset, overlays, options, engine, registered_only=registered_only))
+    return _loaded(try_load(ruleset, overlays, options, engine, backend=backend, registered_only=registered_only))
 
 
 def resolve_game(
@@ -101,6 +104,8 @@ def load_rules(
     overlays: Named | Iterable[Named] = (),
     options: Mapping[str, Any] | None = None,
     engine: str = PYTHON,
+    *,
+    backend: str | None = None,
 ) -> Game:
     """A game from rule files that lie in memory, by name: `{"my.cave": …, "tiles.csv": …}`, as they would stand in a
     folder.
@@ -128,7 +133,7 @@ def load_rules(
         raise TypeError(
             f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}"
         )
-    return _loaded(try_load(files, overlays, options, engine, registered_only=True))
+    return _loaded(try_load(files, overlays, options, engine, backend=backend, registered_only=True))
 
 
 def _loaded(tried: Tried) -> Game:
@@ -146,6 +151,7 @@ def try_load(
     options: Mapping[str, Any] | None = None,
     engine: str = PYTHON,
     *,
+    backend: str | None = None,
     registered_only: bool = False,
 ) -> Tried:
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
@@ -154,6 +160,9 @@ def try_load(
     instance("registered_only", registered_only, bool, "True or False")
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
+    if backend not in BACKENDS or backend is not None and engine != MACHINE:
+        raise wrong_value("backend", backend, "wasm or c with engine='machine', or None")
+    engine = BACKENDS[backend] if engine == MACHINE else engine
     folders, found = stacked(ruleset, overlays, registered_only)
     try:
         return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
@@ -215,17 +224,23 @@ def _game(
         return _game(mechanics.rules, facts, files, settings, mechanics, engine)
 
     origin = origin_of(files.folders, options, engine, rules.hash)
-    kind = _machine_game() if engine == MACHINE else Game
+    kind = _game_type(engine)
     game = kind(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
     KNOWN.note(game)
     return game
 
 
-def _machine_game() -> type[Game]:
-    """Games that are played in a module; what compiles one is loaded when the first is asked for."""
-    from ..native.machine_game import MachineGame
+def _game_type(engine: str) -> type[Game]:
+    """The class of games that an engine plays; what compiles modules is loaded when the first is asked for."""
+    if engine == MACHINE:
+        from ..native.machine_game import MachineGame
 
-    return MachineGame
+        return MachineGame
+    if engine == MACHINE_IN_C:
+        from ..native.extension_game import ExtensionGame
+
+        return ExtensionGame
+    return Game
 
 
 def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[CheckedRules, Mechanics | None]:

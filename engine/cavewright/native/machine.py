@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -17,14 +15,9 @@ from typing import Any, Protocol
 from ..emit.c_source import c_source, prefix
 from ..emit.wasm import PAGE, TRAP_REASON, wasm
 from ..ir.form import Module
+from .c_compiler import compile_library, compiler_command
 from .python_machine import PythonMachine
 from .traps import CompilerError, TrapError
-
-COMPILERS = ("cc", "gcc", "clang")
-NATIVE = ("-march=native", "-mtune=generic")
-"""Flags of compilers: what this processor knows is used, but ordered as for any; wide registers only cost here."""
-MOST_SECONDS = 120
-"""Time that a C compiler may take."""
 
 
 class Machine(Protocol):
@@ -50,7 +43,8 @@ def has_wasm() -> bool:
 
 def compiler() -> str | None:
     """A C compiler, if there is one."""
-    return next((found for each in COMPILERS if (found := shutil.which(each))), None)
+    command = compiler_command()
+    return None if command is None else command[0]
 
 
 @cache
@@ -216,14 +210,14 @@ class CMachine:
     """A module compiled by a C compiler, loaded into this process."""
 
     def __init__(self, module: Module, checked: bool = False) -> None:
-        found = compiler()
-        if found is None:
+        command = compiler_command()
+        if command is None:
             raise FileNotFoundError("no C compiler")
         self.prefix = prefix(module)
         with tempfile.TemporaryDirectory() as folder:
-            library = str(Path(folder) / "module.so")
-            _into_library(found, c_source(module, checked).encode(), library)
-            self.library = ctypes.CDLL(library)
+            library = Path(folder) / "module.so"
+            compile_library(command, c_source(module, checked).encode(), library, ("-std=c99", "-O2", "-w"))
+            self.library = ctypes.CDLL(str(library))
         self.memory = ctypes.c_void_p.in_dll(self.library, f"{self.prefix}_memory").value or 0
         self.trap_reason = ctypes.c_int32.in_dll(self.library, f"{self.prefix}_trap_reason")
 
@@ -241,19 +235,6 @@ class CMachine:
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""
         ctypes.memmove(self.memory + at, data, len(data))
-
-
-def _into_library(compiler: str, source: bytes, library: str) -> None:
-    """Compiles C for this very processor, or where the compiler does not know that for all of its kind. Raises CompilerError."""
-    command = [compiler, "-x", "c", "-std=c99", "-O2", "-shared", "-fPIC", "-w", "-o", library]
-    try:
-        for flags in (NATIVE, ()):
-            done = subprocess.run([*command, *flags, "-"], input=source, capture_output=True, timeout=MOST_SECONDS)
-            if not done.returncode:
-                return
-    except subprocess.TimeoutExpired as error:
-        raise CompilerError(f"the C compiler takes longer than {MOST_SECONDS} seconds") from error
-    raise CompilerError("the C compiler does not take it")
 
 
 def machine(module: Module, backend: str, checked: bool = False) -> Machine:

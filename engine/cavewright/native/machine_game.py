@@ -10,7 +10,7 @@ from typing import Any
 
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
-from ..positions.playable import INTERPRETER
+from ..positions.playable import INTERPRETER, MACHINE
 from ..positions.rulebook import Facts
 from ..positions.wording import Catalogues
 from ..source.argument_checks import whole_number, wrong_value
@@ -23,7 +23,6 @@ from .machine_state import MachineState
 from .moves import prepared
 from .position_pool import PositionPool
 
-MACHINE = "machine"
 BUILDING = Lock()
 """One module is made at a time, and a process is forked only when none is: it would have none of the threads at work."""
 
@@ -39,6 +38,8 @@ class MachineGame(Game):
     """
 
     state_type = MachineState
+    engine_made = MACHINE
+    """what `load_game` calls it"""
 
     def __init__(
         self,
@@ -51,25 +52,37 @@ class MachineGame(Game):
         *,
         origin: Origin | None = None,
     ) -> None:
-        if engine != MACHINE:
-            raise wrong_value("engine", engine, MACHINE)
-        backend_of(WASM)
+        if engine != self.engine_made:
+            raise wrong_value("engine", engine, self.engine_made)
+        self._look_for_machine()
         super().__init__(rules, facts, again, catalogues, mechanics, INTERPRETER, origin=origin)
-        self.engine_name = MACHINE
+        self.engine_name = engine
         self._pools: dict[int, PositionPool | None] = {}
         self._making: dict[int, tuple[int, Future[PositionPool | None]]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         made, given = super().__reduce__()
-        return (MachineGame if made is Game else made), given
+        return (type(self) if made is Game else made), given
 
     # ---- the module --------------------------------------------------------------------------------------------------
+
+    def _look_for_machine(self) -> None:
+        """Raises NativeError where nothing can run a module."""
+        backend_of(WASM)
+
+    def _is_kept(self, players: int) -> bool:
+        """Whether the module was kept from before."""
+        return is_kept(self, players)
+
+    def _prepare(self, players: int) -> PositionPool | None:
+        """Where positions lie, when the module has been made; none of rules that cannot be compiled."""
+        return prepared(self, players)
 
     def pool(self, players: int) -> PositionPool | None:
         """Where the positions of games for a number of players lie; none as long as there is no module."""
         if players not in self._pools:
-            if is_kept(self, players):
-                self._pools[players] = prepared(self, players)
+            if self._is_kept(players):
+                self._pools[players] = self._prepare(players)
             elif (made := self._building(players)).done():
                 self._pools[players] = made.result()
         return self._pools.get(players)
@@ -87,7 +100,7 @@ class MachineGame(Game):
         """Makes the module, in a thread of its own. Whoever asks for it next gets what went wrong."""
         try:
             with BUILDING:
-                future.set_result(prepared(self, players))
+                future.set_result(self._prepare(players))
         except BaseException as error:
             future.set_exception(error)
 

@@ -176,10 +176,10 @@ class MachineState(State):
             if signature.name == action.name:
                 chosen = n, action.values
                 to = at.after_offered(chosen)
-                if isinstance(to, LegalActions):
-                    return self._at_position(to, at, chosen)
                 if to is None:
                     return self._stepped(chosen)
+                if to is not False:
+                    return self._at_position(to, at, chosen)
         raise IllegalActionError(action, self.check(action))
 
     def _at_position(self, to: LegalActions, before: LegalActions | None = None, by: int | Chosen = 0) -> MachineState:

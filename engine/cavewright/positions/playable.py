@@ -24,7 +24,8 @@ from .concealment import concealed
 from .rulebook import Facts, Rulebook
 from .wording import Catalogues
 
-PYTHON, INTERPRETER = "python", "interpreter"
+PYTHON, INTERPRETER, MACHINE = "python", "interpreter", "machine"
+MACHINE_IN_C = "machine in C"
 ENGINES = (PYTHON, INTERPRETER)
 """What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
 KEPT = 5_000
