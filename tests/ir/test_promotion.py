@@ -61,7 +61,7 @@ def left_by(body, promote):
     assert promote == (changed != function)
     module = Module("m", ARRAYS, (changed, OTHER), SIZE)
     assert not faults(module)
-    made = machine(module, BACKEND)
+    made = machine(module, BACKEND, checked=True)  # a printer promotes nothing of what it checks
     for begin in (0, 3, 3):
         made.write(OWN.at, begin.to_bytes(4, "little"))
         yield made.call("f"), made.read(0, SIZE)
