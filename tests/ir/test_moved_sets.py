@@ -116,6 +116,12 @@ SHAPES = {
 MADE = {}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def machines():
+    yield
+    MADE.clear()
+
+
 @pytest.mark.parametrize("name", SHAPES)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())

@@ -49,7 +49,7 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
     room = MemoryMap(module.size)
-    functions = module.functions if checked else with_cells_promoted(module)
+    functions = module.functions if checked else with_cells_promoted(module, calling=False)
     bodies = [Body(each, index, room, checked).encoded() for each in functions]
     pages, most = (w.unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]

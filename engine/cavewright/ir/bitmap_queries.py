@@ -5,8 +5,8 @@ The form means what it meant; only rows that are gone through in their order are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,9 +18,7 @@ from .form import (
     Array,
     Bits,
     Block,
-    Call,
     Const,
-    Do,
     Each,
     Entries,
     Expr,
@@ -31,35 +29,20 @@ from .form import (
     Put,
     Range,
     Span,
-    Store,
     Var,
     With,
     op,
 )
 from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
+from .membership import MembershipTest, either_word, one_condition, union, writes
 from .memory import Memory
 from .moved_sets import MovedSets
 from .ranges import member_range, range_of
-from .rewriting import conjuncts, mapped, mentions, operands, substituted, within_all
+from .rewriting import conjuncts, mapped, mentions, operands, substituted
 from .table_loops import of_line, runs_of
 
 FEW_WORDS = 4
 """Words of a set that are gone through one after another, where little is done for each row."""
-
-
-@dataclass(frozen=True)
-class MembershipTest:
-    """That the row of some number holds a value, or does not."""
-
-    kept: BitmapIndex
-    index: Expr
-    value: Expr
-    holds: bool
-
-    def word(self, n: Expr | int) -> Expr:
-        """A word of the rows of which that is true, and of rows that there are not."""
-        word = self.kept.word(self.value, n)
-        return word if self.holds else word ^ self.kept.full
 
 
 class BitmapQueries:
@@ -384,35 +367,3 @@ class BitmapQueries:
         else:
             found = no(either_word(word ^ mask for word, mask in met)) if every else either_word(w for w, _ in met)
         return found if holds else no(found)
-
-
-def one_condition(s: Each) -> Each:
-    """A loop with conditions within each other as one."""
-    match s.body:
-        case (If(condition=a, then=(If(condition=b, then=then, otherwise=()),), otherwise=()),):
-            return one_condition(replace(s, body=(If(both(a, b), then),)))
-    return s
-
-
-def union(sets: Iterable[int]) -> int:
-    """What is in one of some sets of bits."""
-    whole = 0
-    for each in sets:
-        whole |= each
-    return whole
-
-
-def either_word(words: Iterator[Expr]) -> Expr:
-    """Whether a bit is set in one of some words."""
-    whole = next(words)
-    for each in words:
-        whole = whole | each
-    return op("!=", whole, 0)
-
-
-def writes(block: Block, kept: BitmapIndex) -> bool:
-    """Whether a block may write a field."""
-    return any(
-        isinstance(each, (Do, Call)) or (isinstance(each, Store) and each.array == kept.field)
-        for each in within_all(block)
-    )

@@ -1,29 +1,58 @@
 """Promotion of cells: what lies in memory, and no call of a hot function touches, is a variable of it.
 
-Its numbers are read where the function begins and written back where it returns. A trap leaves them as they were.
+Its numbers are read where the function begins and written back where it returns. A trap leaves them as they were. In a
+function that loops, arrays of few entries are variables, too: which one is meant is chosen without a branch.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from .construction import load, store
-from .form import Array, Call, Const, Function, Let, Load, Module, Op, Return, Statement, Store, Var, Work, op
+from .form import (
+    Array,
+    Block,
+    Call,
+    Choose,
+    Const,
+    Expr,
+    Function,
+    Let,
+    Load,
+    Loop,
+    Module,
+    Op,
+    Range,
+    Return,
+    Statement,
+    Store,
+    Var,
+    With,
+    Work,
+    op,
+)
 from .rewriting import mapped, within_all
 
 MOST_CELLS = 64
 """Cells that become variables: of more, most would lie in memory again."""
 MOST_CALLED = 12
+MOST_ENTRIES = 3
+"""Entries of an array that become variables though it is not known beforehand which of them is asked for."""
 Cell = tuple[Array, int]
 
 
-def with_cells_promoted(module: Module) -> tuple[Function, ...]:
-    """The functions of a module, with cells as variables of those that are called from outside."""
+def with_cells_promoted(module: Module, calling: bool = True) -> tuple[Function, ...]:
+    """The functions of a module, with cells as variables of those that are called from outside; not of those `calling` others,
+    where every call costs as many moves as there are variables."""
     functions = {each.name: each for each in module.functions}
-    return tuple(promoted(each, functions) if each.exported else each for each in module.functions)
+
+    def is_hot(function: Function) -> bool:
+        return function.exported and (calling or not any(isinstance(each, Call) for each in within_all(function.body)))
+
+    return tuple(promoted(each, functions) if is_hot(each) else each for each in module.functions)
 
 
 def promoted(function: Function, functions: Mapping[str, Function]) -> Function:
@@ -37,7 +66,10 @@ def promoted(function: Function, functions: Mapping[str, Function]) -> Function:
     if not 0 < len(chosen) <= MOST_CELLS:
         return function
     names = {(array, at): Var(f"cell{n}", array.range) for n, (array, at) in enumerate(chosen)}
-    written = {_cell(each) for each in within_all(function.body) if isinstance(each, Store | Work)}
+    stores = [each for each in within_all(function.body) if isinstance(each, Store | Work)]
+    written = {_cell(each) for each in stores}
+    some = {each.array for each in stores if isinstance(each, Store) and _cell(each) is None}
+    written |= {(array, at) for array, at in chosen if array in some}
     back = tuple(store(array, Const(at), names[array, at]) for array, at in chosen if (array, at) in written)
     first = tuple(Let(var, load(array, Const(at))) for (array, at), var in names.items())
     return replace(function, body=(*first, *_Promoting(names, back).part(function.body)))
@@ -65,13 +97,22 @@ def arrays_in(function: Function) -> Iterable[Array]:
 
 
 def cells_of(function: Function) -> dict[Array, set[int]]:
-    """Of arrays whose entries are asked for by known numbers alone, these numbers."""
+    """Of arrays whose entries are asked for by known numbers alone, these numbers; of small ones all, where it loops."""
     found: dict[Array, list[int]] = {}
+    chosen: Counter[Array] = Counter()
+    loops = False
     for each in within_all(function.body):
+        loops = loops or isinstance(each, Loop)
         if isinstance(each, Load | Store | Work) and (cell := _cell(each)) is not None:
             found.setdefault(cell[0], []).append(cell[1])
+        elif isinstance(each, Load | Store) and each.array.length <= MOST_ENTRIES:
+            chosen[each.array] += 1
     many = Counter(arrays_in(function))
-    return {array: set(numbers) for array, numbers in found.items() if len(numbers) == many[array]}
+    known = {array: set(numbers) for array, numbers in found.items() if len(numbers) == many[array]}
+    for array, times in chosen.items():
+        if loops and times + len(found.get(array, ())) == many[array]:
+            known[array] = {*range(array.origin, array.origin + array.length)}
+    return known
 
 
 def _cell(s: Any) -> Cell | None:
@@ -88,15 +129,49 @@ class _Promoting:
     """Puts variables in the place of cells; `back` writes them where the function ends."""
 
     def __init__(self, names: Mapping[Cell, Var], back: tuple[Statement, ...]) -> None:
-        self.names, self.back = names, back
+        self.names, self.back, self.many = names, back, 0
+
+    def _fresh(self, name: str, range_: Range) -> Var:
+        self.many += 1
+        return Var(f"{name}{self.many}", range_)
+
+    def _entries(self, array: Array) -> list[tuple[int, Var]]:
+        """The variables of an array of which any entry may be meant."""
+        numbers = range(array.origin, array.origin + array.length)
+        return [(n, self.names[array, n]) for n in numbers if (array, n) in self.names]
+
+    def _block(self, block: Block) -> Block:
+        """Statements, of which one that writes an entry becomes several."""
+        return tuple(after for each in block for after in self._statement(each))
+
+    def _statement(self, s: Statement) -> Sequence[Statement]:
+        if not isinstance(s, Store) or isinstance(s.index, Const) or not self._entries(s.array):
+            return (self.part(s),)
+        at, value = self._fresh("entry", s.array.bounds), self._fresh("value", s.array.range)
+        lets = [Let(at, self.part(s.index)), Let(value, self.part(s.value))]
+        written = (Let(var, Choose(op("==", at, n), value, var)) for n, var in self._entries(s.array))
+        return *lets, *written
+
+    def _entry(self, array: Array, index: Expr) -> Expr:
+        """The entry of a number: the last where it is none of the others."""
+        *others, (_, found) = self._entries(array)
+        at = index if isinstance(index, Var) else self._fresh("entry", array.bounds)
+        chosen: Expr = found
+        for n, var in reversed(others):
+            chosen = Choose(op("==", at, n), var, chosen)
+        return chosen if at is index else With(at, index, chosen)
 
     def part(self, part: Any) -> Any:
         """A part of the function."""
         if isinstance(part, tuple) and part and isinstance(part[-1], Return):
-            return (*(self.part(each) for each in part[:-1]), *self.back, self.part(part[-1]))
+            return (*self._block(part[:-1]), *self.back, self.part(part[-1]))
+        if isinstance(part, tuple) and part and isinstance(part[0], Statement):
+            return self._block(part)
         match part:
             case Load(array=array, index=Const(value=at)) if (array, at) in self.names:
                 return self.names[array, at]
+            case Load(array=array, index=index) if self._entries(array):
+                return self._entry(array, self.part(index))
             case Store(array=array, index=Const(value=at), value=value) if (array, at) in self.names:
                 return Let(self.names[array, at], self.part(value))
             case Work(counter=counter, amount=amount) if (counter, 0) in self.names:

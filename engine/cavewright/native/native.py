@@ -125,7 +125,7 @@ class Native:
             sizes = {"totals_of": many * self.players, "winners_of": many, "decisions": many, "ended": many}
             parts.append(tuple(self._machine.read(symbols[name].at, 4 * n) for name, n in sizes.items()))
         totals, winners, lengths, ended = map(b"".join, zip(*parts, strict=True)) if parts else (b"",) * 4
-        over, decisions = sum(_words(ended)), sum(_words(lengths))
+        over, decisions = ended.count(1), sum(_words(lengths))
         return Playouts(games, games - over, decisions, self.players, (totals, winners, lengths))
 
     def leaves(self, state: State, depth: int) -> int:
