@@ -79,7 +79,9 @@ def register(games: Iterable[str | Game] | None = None) -> tuple[str, ...]:
         game = each if isinstance(each, Game) else load_game(each)
         name = PREFIX + (f"{game.id}_{game.hash[:8]}" if isinstance(each, Game) else each)
         if name not in known:
-            pyspiel.register_game(_type_of(game, WIN, game.players.start, name), type(name, (SpielGame,), {"rules": each}))
+            pyspiel.register_game(
+                _type_of(game, WIN, game.players.start, name), type(name, (SpielGame,), {"rules": each})
+            )
             known.add(name)
         found.append(name)
     return tuple(found)

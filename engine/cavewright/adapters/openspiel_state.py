@@ -57,7 +57,9 @@ class Stand:
     def legal(self) -> Sequence[int]:
         """The numbers of the legal actions, or of what chance may bring, in order."""
         if self._legal is None:
-            self._legal = tuple(sorted(self.setting.actions.numbers(self.state, self.asked))) if self.who != OVER else ()
+            self._legal = (
+                tuple(sorted(self.setting.actions.numbers(self.state, self.asked))) if self.who != OVER else ()
+            )
         return self._legal
 
     @property

@@ -53,9 +53,7 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
     return 1 if errors(found) else 0
 
 
-def _findings(
-    rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str
-) -> tuple[Diagnostic, ...]:
+def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str) -> tuple[Diagnostic, ...]:
     """What is wrong with the examples of rules that can be played, what of them is not translated, and what is slow."""
     from ..jit.code_size import too_large
     from ..native.native import uncompiled
@@ -64,7 +62,12 @@ def _findings(
     from ..states.game import Game
 
     game = Game(rules)
-    return *find_misread(game, files, settings), *findings(game, files.folders, lang), *too_large(game.interpreter, game.engine), *uncompiled(game)
+    return (
+        *find_misread(game, files, settings),
+        *findings(game, files.folders, lang),
+        *too_large(game.interpreter, game.engine),
+        *uncompiled(game),
+    )
 
 
 def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:

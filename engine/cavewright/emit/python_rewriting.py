@@ -170,7 +170,12 @@ def narrowed(block: Block) -> Block:
     """A block in which variables have the ranges that conditions leave them, and what they were given last."""
     made: list[Statement] = []
     for n, s in enumerate(block):
-        if isinstance(s, Let) and not is_long(s.var) and (range_ := range_of(s.value)) != s.var.range and range_ in s.var.range:
+        if (
+            isinstance(s, Let)
+            and not is_long(s.var)
+            and (range_ := range_of(s.value)) != s.var.range
+            and range_ in s.var.range
+        ):
             made.append(s)
             return (*made, *narrowed(_until_given(s.var, range_, block[n + 1 :])))
         if isinstance(s, If):

@@ -9,7 +9,14 @@ BLOCK, LOOP, IF, ELSE, END = b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
 UNREACHABLE, BRANCH, BRANCH_IF, BRANCH_TABLE, RETURN, CALL, DROP = (bytes([n]) for n in (0, 12, 13, 14, 15, 16, 26))
 SELECT = b"\x1b"
 GET, SET, TEE = b"\x20", b"\x21", b"\x22"
-LOADS = {"b": (b"\x2c", 0), "B": (b"\x2d", 0), "h": (b"\x2e", 1), "H": (b"\x2f", 1), "i": (b"\x28", 2), "Q": (b"\x29", 3)}
+LOADS = {
+    "b": (b"\x2c", 0),
+    "B": (b"\x2d", 0),
+    "h": (b"\x2e", 1),
+    "H": (b"\x2f", 1),
+    "i": (b"\x28", 2),
+    "Q": (b"\x29", 3),
+}
 STORES = {1: (b"\x3a", 0), 2: (b"\x3b", 1), 4: (b"\x36", 2), 8: (b"\x37", 3)}
 EQZ, LONG_EQZ = b"\x45", b"\x50"
 MEMORY_COPY = b"\xfc\x0a\x00\x00"

@@ -58,7 +58,9 @@ class Tiles:
             self.write_tile(tensor, here, name, shown.places[name].values)
             for side, passage in enumerate(self.around(place_named(name, self.board))):
                 kept = shown.passages.get(border_words(passage, self.board)) if passage >= 0 else None
-                written(tensor, here + self.tile + side * self.border, kept.values if kept is not None else {}, self.borders)
+                written(
+                    tensor, here + self.tile + side * self.border, kept.values if kept is not None else {}, self.borders
+                )
 
     def write_tile(self, tensor: Tensor, at: int, name: str, values: dict[str, object]) -> None:
         """Writes a tile with what is kept of its place, without its passages."""

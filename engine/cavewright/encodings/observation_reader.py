@@ -129,7 +129,11 @@ class ObservationReader:
         self.turn = turn
         self.turns = Memo[int, bytes](lambda who: turn((who, (who,) if who >= 0 else ())))
         """The first parts by who decides, where only one may act."""
-        self.fields, self.boards, self.names = SlotsReader(fields, state, sight), tuple(boards), NamesReader(names, state)
+        self.fields, self.boards, self.names = (
+            SlotsReader(fields, state, sight),
+            tuple(boards),
+            NamesReader(names, state),
+        )
 
     def read(self, state: Position, viewer: Viewer) -> Tensor:
         """The tensor of a position at which this viewer looks."""

@@ -35,7 +35,6 @@ class _Turn(NamedTuple):
     active_players: tuple[int, ...]
 
 
-
 @frozen
 class Part:
     """A part of a tensor: from index `at` on, a table of `shape` (rows and columns), row after row.
@@ -120,10 +119,18 @@ class Observations:
     def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
         """What reads positions for a viewer. Raises TypeError and ValueError for a state of another game."""
         reader = self._readers.get(viewer)
-        if reader is None or viewer is True or viewer is False or state.__class__ is not State or state.game is not self.game:
+        if (
+            reader is None
+            or viewer is True
+            or viewer is False
+            or state.__class__ is not State
+            or state.game is not self.game
+        ):
             self.setting.fits(state)
             sight = Sight(state, viewer)
-            reader = self._readers.get(sight.viewer) or self._readers.setdefault(sight.viewer, self._reader(state, sight))
+            reader = self._readers.get(sight.viewer) or self._readers.setdefault(
+                sight.viewer, self._reader(state, sight)
+            )
         elif len(state.names) != self.players:
             self.setting.fits(state)
         return reader

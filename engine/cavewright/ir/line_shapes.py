@@ -73,7 +73,8 @@ def moved(words: Sequence[Expr], by: int) -> list[Expr]:
     if not bits:
         return there[: len(words)]
     return [
-        (a >> bits if b == Const(0) else a >> bits | b << size - bits) if a != Const(0) else a for a, b in pairwise(there)
+        (a >> bits if b == Const(0) else a >> bits | b << size - bits) if a != Const(0) else a
+        for a, b in pairwise(there)
     ]
 
 

@@ -74,7 +74,9 @@ class MovedSets:
     def moved(self, name: str, array: Array, table: Table, value: Expr) -> Expr | None:
         """The rows from which a table leads to entries of an array that hold a value, or do not."""
         places = [[array.at + (n - array.origin) * array.width for n in run] for run in table.runs]
-        there = next((each for each in self.kept.values() if any(is_row(each, at) for run in places for at in run)), None)
+        there = next(
+            (each for each in self.kept.values() if any(is_row(each, at) for run in places for at in run)), None
+        )
         if there is None or there.words != 1 or not is_long(there.word(Const(0), 0)):
             return None
         if array.width != there.field.width or range_of(value) not in there.field.range:
@@ -119,7 +121,8 @@ def row_of(loop: Each) -> tuple[Var, Block]:
 def is_plain(block: Block) -> bool:
     """Whether a block only names values and puts rows into a list, some under conditions."""
     return all(
-        isinstance(s, (Let, Put)) or (isinstance(s, If) and not s.otherwise and all(isinstance(each, Put) for each in s.then))
+        isinstance(s, (Let, Put))
+        or (isinstance(s, If) and not s.otherwise and all(isinstance(each, Put) for each in s.then))
         for s in block
     )
 

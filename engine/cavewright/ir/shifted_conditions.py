@@ -30,7 +30,9 @@ def conditions_as_word(conditions: Sequence[Expr], fresh: Callable[[str, Range],
 def mask_of(condition: Expr) -> tuple[Expr, int] | None:
     """Of a condition that asks whether one of some known bits is set, the word and these bits."""
     match condition:
-        case Op(name="!=", args=(Op(name="&", args=(word, Const(value=mask))), Const(value=0))) if is_long(word) and mask:
+        case Op(name="!=", args=(Op(name="&", args=(word, Const(value=mask))), Const(value=0))) if (
+            is_long(word) and mask
+        ):
             return word, mask
     return None
 

@@ -51,7 +51,10 @@ class ViewReader:
         self.players, self.game = rows(self.rules.players, len(state.names)), rows("game", 1)
         self.kinds = [(owner, named(owner, tuple(self.rules.kinds[owner].rows))) for owner in self._plain_kinds()]
         self.boards = [
-            (name, self._fixed(board, named, len(state.names)) if board.fixed else GrowingReader(state, board, sight).read)
+            (
+                name,
+                self._fixed(board, named, len(state.names)) if board.fixed else GrowingReader(state, board, sight).read,
+            )
             for name, board in self.rules.boards.items()
         ]
 
@@ -64,9 +67,7 @@ class ViewReader:
             state.current_player,
             active,
             state.is_terminal,
-            tuple(
-                PlayerView(each.values, each.sizes, n, state.names[n], n in active) for n, each in enumerate(kept)
-            ),
+            tuple(PlayerView(each.values, each.sizes, n, state.names[n], n in active) for n, each in enumerate(kept)),
             self.game.read(h)[0],
             FrozenDict((owner, read(h)) for owner, read in self.kinds),
             FrozenDict((name, read(state, h)) for name, read in self.boards),
@@ -105,14 +106,20 @@ class RowsReader:
             if len(slots) == 1:
                 found += map(kept.__getitem__, h[slots[0]])
             else:
-                found += map(kept.__getitem__, zip(*[h[each] for each in slots], strict=True)) if slots else [NOTHING] * many
+                found += (
+                    map(kept.__getitem__, zip(*[h[each] for each in slots], strict=True)) if slots else [NOTHING] * many
+                )
         return found
 
 
 def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], rules: m.Ruleset) -> Memo[Any, Kept]:
     """What is known of a row by the values of its fields; by the value itself where there is one field."""
     told = [plain_memo(each, rules) for each in known]
-    names, bags, is_single = [each.name for each in known], [each.name for each in counted], len(known) + len(counted) == 1
+    names, bags, is_single = (
+        [each.name for each in known],
+        [each.name for each in counted],
+        len(known) + len(counted) == 1,
+    )
 
     def made(key: Any) -> Kept:
         values = (key,) if is_single else key
