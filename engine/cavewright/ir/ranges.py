@@ -131,8 +131,21 @@ SAME = frozenset({"&", "|", "^", "==", "!="})
 
 
 def is_long(e: Expr) -> bool:
-    """Whether a value is a word of 64 bits."""
-    return range_of(e) == LONG
+    """Whether a value is a word of 64 bits: the same as whether its range is that of these, found without the range."""
+    match e:
+        case Var(range=known):
+            return known == LONG
+        case Load(array=array):
+            return array.width == 8
+        case Op(name=name, args=args):
+            if name in SAME or name in ("<<", ">>"):
+                return name not in ("==", "!=") and (is_long(args[0]) or (name in SAME and is_long(args[1])))
+            return name in ("bit", "rotated")
+        case Choose(then=then, otherwise=otherwise):
+            return is_long(then) or is_long(otherwise)
+        case With(inner=inner):
+            return is_long(inner)
+    return False
 
 
 def range_of(e: Expr) -> Range:
