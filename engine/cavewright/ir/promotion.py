@@ -130,15 +130,17 @@ class _Promoting:
 
     def __init__(self, names: Mapping[Cell, Var], back: tuple[Statement, ...]) -> None:
         self.names, self.back, self.many = names, back, 0
+        self.entries: dict[Array, list[tuple[int, Var]]] = {}
+        for (array, n), var in sorted(names.items(), key=lambda each: each[0][1]):
+            self.entries.setdefault(array, []).append((n, var))
 
     def _fresh(self, name: str, range_: Range) -> Var:
         self.many += 1
         return Var(f"{name}{self.many}", range_)
 
     def _entries(self, array: Array) -> list[tuple[int, Var]]:
-        """The variables of an array of which any entry may be meant."""
-        numbers = range(array.origin, array.origin + array.length)
-        return [(n, self.names[array, n]) for n in numbers if (array, n) in self.names]
+        """The variables of an array of which any entry may be meant; none of a constant table."""
+        return self.entries.get(array, []) if array.values is None else []
 
     def _block(self, block: Block) -> Block:
         """Statements, of which one that writes an entry becomes several."""
