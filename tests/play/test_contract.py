@@ -122,6 +122,9 @@ TABLE = {
     "load_game options": lambda value: cw.load_game("hex", options=value),
     "load_game engine": lambda value: cw.load_game("hex", engine=value),
     "load_game registered_only": lambda value: cw.load_game("hex", registered_only=value),
+    "load_game backend": lambda value: cw.load_game("hex", engine="machine", backend=value),
+    "load_rules backend": lambda value: cw.load_rules({"x.cave": "x"}, engine="machine", backend=value),
+    "State.draw_any random": lambda value: due().draw_any(value),
     "load_rules files": lambda value: cw.load_rules(value),
     "load_rules text": lambda value: cw.load_rules({"x.cave": value}),
     "load_rules name": lambda value: cw.load_rules({value: "x"} if value.__hash__ else value),
@@ -192,6 +195,8 @@ TABLE = {
 TAKEN = {
     "load_game overlays": [[], {}, (), set()],
     "load_game options": [None, {}],
+    "load_game backend": [None],
+    "load_rules backend": [None],
     "load_game registered_only": [True],
     "run_examples names": [None, [], {}, (), set()],
     "Match players": [None, 99, True][:1],

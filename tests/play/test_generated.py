@@ -104,7 +104,7 @@ def test_threads_may_play_the_same_game():
 
 
 def test_an_engine_that_there_is_not():
-    with pytest.raises(ValueError, match="engine is python or interpreter, not 'turbo'"):
+    with pytest.raises(ValueError, match="engine is python or interpreter or machine, not 'turbo'"):
         cw.load_game("tic-tac-toe", engine="turbo")
 
 

@@ -1,8 +1,8 @@
 """Supply of tiles: how many can come to lie on boards that grow, in a whole game.
 
-A tile that is drawn out of a bag is spent by whatever lays it, or puts it into a bag out of which tiles are drawn. Where
-each draw is spent no more than once, and nothing else brings tiles, no more come to lie than there are pieces. A tile
-that is laid by its name is spent for a draw that comes before it on every way. Of other rules the ways through the
+A tile that is drawn out of a bag is used by whatever lays it, or puts it into a bag out of which tiles are drawn. Where
+each draw is used no more than once, and nothing else brings tiles, no more come to lie than there are pieces. A tile
+that is laid by its name is used for a draw that comes before it on every way. Of other rules the ways through the
 program say how often a tile is laid, if anything does.
 """
 
@@ -46,14 +46,14 @@ class TileSupply:
     @property
     def is_kept(self) -> bool:
         """Whether no more tiles come to lie than there are pieces, in bags and on boards, at the first decision."""
-        spent: dict[int, set[int]] = {slot: set() for slot in self.draws}
+        used: dict[int, set[int]] = {slot: set() for slot in self.draws}
         for at, node in self.nodes.items():
             if self.brings(node):
                 slot = self.drawn_for(at, node)
                 if slot is None:
                     return False
-                spent[slot].add(at)
-        return not any(self.is_spent_twice(slot, points) for slot, points in spent.items())
+                used[slot].add(at)
+        return not any(self.is_used_twice(slot, points) for slot, points in used.items())
 
     def brings(self, node: i.Instruction) -> bool:
         """Whether an instruction lays a tile, or puts one that comes from no bag where it may be drawn."""
@@ -102,8 +102,8 @@ class TileSupply:
         slot = self.program.layout.locals.get(local.number, -1)
         return slot if slot in self.draws else None
 
-    def is_spent_twice(self, slot: int, points: Collection[int]) -> bool:
-        """Whether a draw may be spent at two of some points, or at one twice."""
+    def is_used_twice(self, slot: int, points: Collection[int]) -> bool:
+        """Whether a draw may be used at two of some points, or at one twice."""
         draws = self.draws[slot]
         return any(self.reached(set(self.bounds.flow[at]) - draws, draws) & set(points) for at in points)
 

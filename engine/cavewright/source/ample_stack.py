@@ -168,10 +168,10 @@ def with_room(ask: Callable[Given, Found]) -> Callable[Given, Found]:
     """
 
     @wraps(ask)
-    def roomy(*args: Given.args, **named: Given.kwargs) -> Found:
+    def inside(*args: Given.args, **named: Given.kwargs) -> Found:
         return ask(*args, **named) if has_room() else call_with_room(partial(ask, *args, **named))
 
-    return roomy
+    return inside
 
 
 def retry_with_room(ask: Callable[[], Found]) -> Found:
@@ -193,13 +193,13 @@ def retried_with_room(ask: Callable[Given, Found]) -> Callable[Given, Found]:
     """
 
     @wraps(ask)
-    def roomy(*args: Given.args, **named: Given.kwargs) -> Found:
+    def inside(*args: Given.args, **named: Given.kwargs) -> Found:
         try:
             return ask(*args, **named)
         except RecursionError:
             return retry_with_room(partial(ask, *args, **named))
 
-    return roomy
+    return inside
 
 
 def has_room() -> bool:

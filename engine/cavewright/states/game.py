@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,7 @@ from ..views.outcome import Outcome, outcome_of
 from ..views.position_value import PositionValue
 from ..views.reasons import Explainer
 from .origin import Origin
+from .soundness import ask_everything, check_pickled
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -127,7 +127,6 @@ class State(Position):
 
     def draw_any(self, random: Callable[[], float]) -> State:
         """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
-
         Raises ValueError where nothing is left to chance.
 
         >>> import cavewright as cw, random
@@ -137,6 +136,7 @@ class State(Position):
         >>> state.draw_any(random.Random(7).random) != state
         True
         """
+        instance("random", random, Callable, "a function that gives numbers from 0 up to 1, such as `random.random`")
         weights = self._weights() if self.current_player == CHANCE else []
         return self._drawn(weights[row_at_random(random, weights)][0])
 
@@ -376,24 +376,13 @@ class Game(Playable):
 
         state = State(self, *read_position(text, self))
         try:
-            wrong = list(state.problems()) or _asked(state)
+            wrong = list(state.problems()) or ask_everything(state)
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             said = "what `slots` or `boards` hold cannot be played from"
             raise ValueError(f"this position does not fit its rules: {said}") from error
         if wrong:
             raise ValueError(f"this position is impossible: {wrong[0]}")
         return state
-
-
-def _asked(state: State) -> list[str]:
-    """Asks a state what every state can be asked; one that was made by hand may raise anything."""
-    state.view(ALL)
-    state.outcome()
-    if state.current_player == CHANCE:
-        state.chance_outcomes()
-    for player in state.active_players:
-        state.legal_actions(player)
-    return []
 
 
 def _state_again(
@@ -405,10 +394,7 @@ def _state_again(
     effects: list[tuple[Any, ...]],
 ) -> State:
     """The state of a pickle."""
-    size, with_scratch = game.program.layout.size, game.interpreter.evaluate.with_scratch
-    if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.PC] < len(game.program.code):
-        raise pickle.UnpicklingError(
-            f"this pickled state does not fit the rules of {game.id}: it has {len(slots)} numbers, not {size}"
-        )
+    check_pickled(game, names, slots)
+    with_scratch = game.interpreter.evaluate.with_scratch
     more = None if branches is None else tuple(map(with_scratch, branches))
     return State(game, names, with_scratch(slots), boards, more, [game.mechanics.read(each) for each in effects])
