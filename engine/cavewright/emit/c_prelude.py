@@ -41,8 +41,8 @@ static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {
 static inline int32_t lowest(uint32_t n) {{ return n ? __builtin_ctz(n) : 32; }}
 static inline int32_t long_lowest(uint64_t n) {{ return n ? __builtin_ctzll(n) : 64; }}
 #else
-static inline int32_t lowest(uint32_t n) {{ int32_t k = 0; if (!n) return 32; while (!(n >> k & 1)) k++; return k; }}
-static inline int32_t long_lowest(uint64_t n) {{ int32_t k = 0; if (!n) return 64; while (!(n >> k & 1)) k++; return k; }}
+static inline int32_t lowest(uint32_t n) {{ int32_t k = 0; if (!n) return 32; while (!(n >> k & 1)) {{ k++; }} return k; }}
+static inline int32_t long_lowest(uint64_t n) {{ int32_t k = 0; if (!n) return 64; while (!(n >> k & 1)) {{ k++; }} return k; }}
 #endif
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -51,7 +51,8 @@ static inline int32_t long_nth_bit(uint64_t word, int32_t n) {{ return long_lowe
 #else
 static inline int32_t nth_bit(uint32_t word, int32_t n) {{ while (n-- && word) word &= word - 1; return lowest(word | 1u << 31); }}
 static inline int32_t long_nth_bit(uint64_t word, int32_t n) {{
-while (n-- && word) word &= word - 1; return long_lowest(word | (uint64_t)1 << 63); }}
+while (n-- && word) {{ word &= word - 1; }}
+return long_lowest(word | (uint64_t)1 << 63); }}
 #endif
 #ifdef __POPCNT__
 static inline int32_t ones(uint32_t n) {{ return __builtin_popcount(n); }}
