@@ -25,6 +25,7 @@ print(game.id, game.overlays, len(match.state.legal_actions(match.state.active_p
 
 KINDS = [
     r"cavewright/(?!texts/extraction)(\w+/)*\w+\.py", r"cavewright/py\.typed", r"cavewright/__init__\.pyi", r"cavewright/reference/simulated\.json", r"cavewright/export/web/(runtime|picture)\.(mjs|d\.mts)", r"cavewright/export/web/drawing\.mjs", r"cavewright/locale/\w\w\.(po|ftl)", r"cavewright/web/pages/\w+\.(html|css|m?js)", r"cavewright/(save|protocol)\.schema\.json",
+    r"cavewright/native/extension_parts/\w+\.c",
     r"cavewright/grammar/cavewright\.lark", r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po)",
     r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po))",
     r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)"]
