@@ -113,7 +113,7 @@ class Lockstep:
             assert self.rng.random() < 0.8 or at.legal_actions() == state.legal_actions()
 
 
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave", "connect-four")
 @pytest.mark.parametrize("name", BASES)
 def test_positions_are_those_of_the_interpreter_step_for_step(name):
     both = Lockstep(name, random.Random(name))
@@ -341,7 +341,7 @@ open({str(tmp_path / "said")!r}, "w").write(said)
 # ---- rules that stop themselves --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(2)
+@pytest.mark.gate("work")
 @pytest.mark.parametrize("way", ("work", "room"))
 def test_a_step_that_stops_itself_leaves_every_position_as_it_was(way, monkeypatch):
     """Memory is left as the worst step would leave it that stopped itself: what it holds afterwards is of no step."""
@@ -396,7 +396,7 @@ def after_anyhow(both, at, state):
 # ---- the source ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(3)
+@pytest.mark.gate("tic-tac-toe")
 @pytest.mark.parametrize("name", ("tic-tac-toe", "the-cave", "cave-vs-cave"))
 def test_compilers_find_nothing_to_say(name, tmp_path):
     from cavewright.native.c_compiler import compile_library

@@ -96,7 +96,7 @@ class Twins:
 
 @pytest.mark.parametrize("most", [pytest.param(80, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.sample(6)
+@pytest.mark.gate("the-cave-some", "connect-four-some", "cave-vs-cave-some")
 def test_states_in_a_module_are_those_of_python(name, most):
     rng = random.Random(name)
     players = rng.randint(*load(*overlaid(name)).rules_model.player_range)

@@ -36,13 +36,13 @@ def compare(python, seed):
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "random"])
-@pytest.mark.sample(3)
+@pytest.mark.gate("random")
 def test_the_order_of_sets_means_nothing(seed):
     compare(sys.executable, seed)
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
-@pytest.mark.sample(4)
+@pytest.mark.gate("3.12")
 def test_the_version_of_python_means_nothing(version):
     there = [path for path in sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")) if path.resolve() != Path(sys.executable).resolve()]
     ready = next((str(each) for each in there if ask(str(each), "0", "-c", NEEDED).strip() == "ready"), None)

@@ -13,7 +13,7 @@ typedef struct {
 } Slot;
 
 static Slot carried[MOST_SLOTS + 1], lazy[MOST_SLOTS + 1]; /* 0 behind the last */
-static PyObject *state_base, *state_type;
+static PyObject *state_base, *state_type, *state_names;
 
 /* What a state has behind the slots of the class of Python. */
 typedef struct {
@@ -358,20 +358,31 @@ static int find_slots(Slot *found, PyObject *base, PyObject *names)
 /* The class of states on a class of Python, with its slots of both sorts by name. */
 static PyObject *find_state_type(PyObject *base, PyObject *carried_names, PyObject *lazy_names)
 {
-    int n;
+    int n, same = 0;
+    PyObject *names = PyTuple_Pack(2, carried_names, lazy_names);
+    if (!names)
+        return NULL;
     if (state_type && base == state_base)
-        return Py_NewRef(state_type);
+        same = PyObject_RichCompareBool(names, state_names, Py_EQ);
+    if (same) {
+        Py_DECREF(names);
+        return same < 0 ? NULL : Py_NewRef(state_type);
+    }
     if (state_type) {
+        Py_DECREF(names);
         PyErr_SetString(PyExc_TypeError, "states of a module have one class");
         return NULL;
     }
-    if (find_slots(carried, base, carried_names) < 0 || find_slots(lazy, base, lazy_names) < 0)
+    if (find_slots(carried, base, carried_names) < 0 || find_slots(lazy, base, lazy_names) < 0) {
+        Py_DECREF(names);
         return NULL;
+    }
     for (n = 0; lazy[n].name; n++) {
         PyGetSetDef property = {lazy[n].name, read_lazy, write_lazy, NULL, lazy + n};
         state_properties[FIRST_LAZY + n] = property;
     }
     state_type = make_state_type((PyTypeObject *)base);
     state_base = state_type ? Py_NewRef(base) : NULL;
+    Py_XSETREF(state_names, names);
     return Py_XNewRef(state_type);
 }
