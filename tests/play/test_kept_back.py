@@ -77,6 +77,29 @@ def test_nobody_learns_a_secret_by_looking_ahead(text, engine, tmp_path):
     assert "view" in differences(*pair, 1) and [each.undo_fence for each in pair] == [4, 4]
 
 
+TELLING = {
+    "a value that may be there already": "set next_one.bid = clue",
+    "a card that may be there already": "set next_one.goal = goal",
+    "below a secret of whoever acts": "if goal is six\n        set bid = clue",
+    "behind a call": "hand_over\nto hand_over\n    set next_one.bid = clue",
+}
+"""What may change nothing."""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", TELLING.values(), ids=TELLING)
+def test_what_may_be_taken_back_does_not_say_what_was_there(text, engine, tmp_path):
+    """A line that tells somebody something is behind the fence, also where it changes nothing."""
+    ready = "    set goal = c\n    set next_one.bid = 1\n    set next_one.goal = ace\n"
+    action = f"define next_one = first(t in team where t is not first(t in team))\naction tell in deeds\n    {text}"
+    game = veiled_game(tmp_path, engine, action, ready + TURNS)
+    for match in by_what_was_rolled(game).values():
+        match.push("tell")
+        assert match.undo_fence == len(match.move_stack)
+        match.push("rest")
+        assert match.undo_fence < len(match.move_stack)
+
+
 def test_what_comes_to_another_hand_is_told_to_its_owner(tmp_path):
     """A card handed on cannot be taken back, since somebody has seen it."""
     text = "action pass_on(c in hand) in deeds\n    for each t in team where t is not me\n        move 1 c from hand to t.hand\naction keep in deeds\n    gain 1 ace in hand"

@@ -30,17 +30,14 @@ def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
     return viewer is ALL or before.current_player != SIMULTANEOUS or action.player == viewer
 
 
-def tells(before: Position, action: Action, after: Position) -> bool:
-    """Whether a step may have told somebody what it did not know: something unseen was moved, or written, to where it
-    is seen.
+def tells(before: Position, action: Action) -> bool:
+    """Whether a choice may have told somebody what it did not know: something unseen was moved, or written, to where
+    it is seen, or a line revealed something.
 
-    A line that reveals tells something also where nothing comes of it; so a choice that may lead to one tells in any
-    case.
+    A line counts that may be carried out before the next choice, whether anything comes of it or not: what it changed
+    may be a secret itself.
     """
-    telling = after.game.rules_model.secrecy.telling
-    if any(each.kind == "reveal" or each.clause.span.place in telling for each in after._effects):
-        return True
-    return may_tell(before, action)
+    return action.player >= 0 and before.game._ahead_of_all.may_tell(before._decision(action.player), action.name)
 
 
 def may_tell(before: Position, action: Action) -> bool:
