@@ -7,6 +7,7 @@ from veiled import by_what_was_rolled, veiled_game
 import cavewright as cw
 from cavewright.positions.playable import ENGINES
 from cavewright.states.preview import preview
+from cavewright.views.disclosure import is_veiled
 
 TURNS = """    each team from first(t in team)
         repeat 2 times
@@ -75,6 +76,33 @@ def test_nobody_learns_a_secret_by_looking_ahead(text, engine, tmp_path):
         assert by_name["look"].events == () and [each.subject for each in by_name["rest"].events] == ["points"]
         match.push("look")
     assert "view" in differences(*pair, 1) and [each.undo_fence for each in pair] == [4, 4]
+
+
+LIKE_NAMED = {
+    "what is kept of a draw": ("draw x from deck showing 2\n    gain 1 x in deck", "draw x from deck showing 2 secret\n    gain 1 x in hand", "keep"),
+    "a choice": ("b: choose n in 1..6 where n is 1 or n is 6\n        gain n points", "b: choose n in 1..6 where n is 1 or n is 6\n        set bid = n", "b"),
+    "to do it or not": ("b: may\n        gain 1 point", "b: may\n        set bid = 3", "b"),
+}
+"""Choices called by one name: one in the open, one that others do not see."""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("is_open_first", [True, False])
+@pytest.mark.parametrize("open_lines, unseen_lines, name", LIKE_NAMED.values(), ids=LIKE_NAMED)
+def test_each_choice_is_veiled_by_its_own_line(open_lines, unseen_lines, name, is_open_first, engine, tmp_path):
+    """Whatever else goes by the same name, and whichever comes first."""
+    actions = [f"action in_open in deeds\n    {open_lines}", f"action unseen in deeds\n    {unseen_lines}"]
+    action = "\n".join(actions if is_open_first else reversed(actions))
+    game = veiled_game(tmp_path, engine, action, "    gain 3 ace, 3 six in deck\n" + TURNS)
+    for deed in ("in_open", "unseen"):
+        for match in (cw.Match(game, 2, seed=seed) for seed in range(60)):
+            match.push(deed)
+            if len(match.state.legal_actions(0)) > 1:
+                break
+        before, chosen = match.state, match.state.legal_actions(0)[0]
+        match.push(chosen)
+        assert chosen.name == name and is_veiled(before, chosen, 1) is is_veiled(before, chosen, None) is (deed == "unseen")
+        assert not chosen.values or (f'"{chosen.text}"' in match.to_json(1)) is (deed == "in_open")
 
 
 TELLING = {

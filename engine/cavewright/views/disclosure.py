@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.secrecy import OPEN, SECRET
+from ..model.secrecy_facts import Choice
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.position import Position
 from ..positions.sight import ALL, Viewer, knows
@@ -20,9 +21,19 @@ def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
     if action.player == CHANCE:
         return not knows(viewer, SECRET if before._node.secret else OPEN, before._h[i.ME])
     return (
-        before.current_player == SIMULTANEOUS
-        or (action.signature.rule, action.name) in before.game.rules_model.secrecy.veiled
+        before.current_player == SIMULTANEOUS or _choice(before, action) in before.game.rules_model.secrecy.veiled
     )
+
+
+def _choice(before: Position, action: Action) -> Choice:
+    """A choice, by the action or the line at which it is made: several may call theirs by one name, and what is known by
+    a name is the first."""
+    node = before.game.program.code[before._decision(action.player)]
+    options = node.options if isinstance(node, i.Decide) else ()
+    offered = next((each for each in options if each.back >= 0 and each.signature.name == action.name), None)
+    if offered is not None:
+        return offered.signature.rule, action.name
+    return node.clause.name if isinstance(node, (i.Decide, i.RepackDecide)) else "", action.name
 
 
 def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
