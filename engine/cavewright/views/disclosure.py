@@ -20,9 +20,7 @@ def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
         return False
     if action.player == CHANCE:
         return not knows(viewer, SECRET if before._node.secret else OPEN, before._h[i.ME])
-    return (
-        before.current_player == SIMULTANEOUS or _choice(before, action) in before.game.rules_model.secrecy.veiled
-    )
+    return before.current_player == SIMULTANEOUS or _choice(before, action) in before.game.rules_model.secrecy.veiled
 
 
 def _choice(before: Position, action: Action) -> Choice:
