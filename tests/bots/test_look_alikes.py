@@ -1,6 +1,7 @@
 """The law of look-alikes: two positions that look alike to a player give it the same hint, and its bot the same move, for the same seed."""
 
 import random
+from collections import Counter
 from dataclasses import asdict
 from functools import cache
 
@@ -103,17 +104,22 @@ def test_a_world_may_be_any_that_is_possible(name, field):
     assert all(each in found for each in true) and len({str(each) for each in found}) >= len(true) > 1
 
 
-def test_pieces_that_were_drawn_are_dealt_from_those_that_there_are():
-    """Two tins, two ores, two gems: one of them was drawn, all know that, and nobody else has it."""
-    _, groups = of("drawn", most=1)
+@pytest.mark.parametrize(("name", "each"), [("drawn", 2), ("drawn_apart", 2), ("memory", 1)])
+def test_pieces_that_were_drawn_are_dealt_from_those_that_there_are(name, each):
+    """So many tins, ores and gems: some were drawn, all know that, and nobody else has them, be they in a bag or in a field."""
+    _, groups = of(name, most=1)
     (player, states), = groups
+    found = set()
     for seed in range(40):
         world = d.determinised(states[0], player, random.Random(seed)).view(cw.ALL)
-        deck, hand = world.game.values["deck"], world.players[1 - player].values["hand"]
-        assert {each: deck.get(each, 0) + hand.get(each, 0) for each in ("tin", "ore", "gem")} == {"tin": 2, "ore": 2, "gem": 2}
+        other, doors = world.players[1 - player].values, world.kinds["door"].values()
+        kept = Counter(map(str, (other["role"], *(door.values["picture"] for door in doors))))
+        assert {ware: world.game.values["deck"].get(ware, 0) + other["hand"].get(ware, 0) + kept[ware] for ware in ("tin", "ore", "gem")} == dict.fromkeys(("tin", "ore", "gem"), each)
+        found.add(str((other["hand"], other["role"], *(door.values["picture"] for door in doors))))
+    assert len(found) == (3 if each == 2 else 6)
 
 
-@pytest.mark.parametrize(("name", "known"), [("drawn", True), ("hands", True), ("put_back", True), ("face_down", True), ("content", False), ("drawn_apart", False), ("drawn_away", False), ("uncounted", False), ("supplied", False), ("written", False), ("lost", False)])
+@pytest.mark.parametrize(("name", "known"), [("drawn", True), ("hands", True), ("put_back", True), ("face_down", True), ("content", False), ("drawn_apart", True), ("memory", True), ("drawn_over", False), ("drawn_in_rounds", False), ("drawn_and_gone", False), ("drawn_away", False), ("uncounted", False), ("supplied", False), ("written", False), ("lost", False)])
 def test_how_many_pieces_there_are_is_known_only_where_none_is_made_or_lost_unseen(name, known):
     assert (set(unknowns(found_in(name)[0]).conserved) == {"ware"}) is known
 

@@ -12,7 +12,7 @@ CONDITIONS = (*OWN_CONDITIONS, "some(t in team where t.hand[two] > 0)", "deck[ac
               "cell(den, 0, 0).pit > 1", "urn[c1] > 0", "best(first(c in card where c.held > 2))")
 SEEN_VALUES = ("shown", "points", "size(deck)", "2", "flag", "two.left", "size(hand)", "tag")
 OWN_VALUES = (*SEEN_VALUES, "bid", "hand[six]", "ink", "size(purse)")
-VALUES = (*OWN_VALUES, "clue", "cell(place, 0, 0).trap", "sum(t in team: t.bid)", "most(t in team: t.bid)", "ace.held", "rank", "first(t in team).bid", "deck[ace]")
+VALUES = (*OWN_VALUES, "clue", "first(c in card where c.v >= clue).left", "cell(hall, 1, clue).dust", "first(t in team where t.bid > 1).points", "cell(place, 0, 0).trap", "sum(t in team: t.bid)", "most(t in team: t.bid)", "ace.held", "rank", "first(t in team).bid", "deck[ace]")
 SEEN_CARDS = ("ace", "two", "first(c in card where c.v > shown)", "first(c in table)")
 CARDS = (*SEEN_CARDS, "goal", "first(c in card where c.v is clue)", "first(c in hand)", "first(c in card where c.held > 2)", "first(c in card where c.v >= bid)")
 SEEN_PLAYERS = ("me", "first(t in team)", "first(t in team where t is not me)", "first(t in team where t.points > 1)")
@@ -48,7 +48,13 @@ PRICES = (*SEEN_PRICES, "bid ace from purse", "1 two from hand", "bid points",
           "1 six from purse", "({value}) ace from {card}.store")
 RANKED = ("points", "bid", "hand[ace]", "size(hand)", "rank", "size(purse)", "flag", "purse[two]")
 BOUNDS = ("1", "shown", "clue", "bid", "points", "rank", "sum(t in team: t.bid)", "first(t in team).bid", "cell(hall, 1, 1).dust")
-IN = ("table", "card", "1..3")
+ALWAYS = ("every(o in hand: o.v >= {}.v)", "{}.v is most(o in hand: o.v)", "not some(o in hand where o.v > {}.v)", "{}.v < 3 or not some(o in hand where o.v < 3)",
+          "{} is goal or count(o in hand where o is goal) is 0", "shown > 2 or {}.left > 1 or not some(o in hand where o.left > 1)")
+"""What some card of a hand meets if there is one."""
+PERHAPS = ("{}.v > bid", "{}.v < 3 or some(o in hand where o.v < 3)", "every(o in hand: o.v > {}.v)", "{}.v is most(o in table: o.v)", "{}.v < 3 or not some(o in hand where o.v < 2)",
+           "every(o in table: o.v >= {}.v)", "{}.v is least(o in hand where o.v > 1: o.v)")
+ABSENT = ("goal", "peek", "first(t in team).peek", "first(t in team).goal")
+"""What may be none, and known to be."""
 
 
 class SecretRules:
@@ -162,7 +168,7 @@ class SecretRules:
         """A line, and what is below it."""
         kinds = (self.plain,) * 5 + (self.chance, self.chance, self.handed)
         if deep:
-            kinds += (self.branch, self.branch, self.choice, self.choice, self.question, self.others, self.loop, self.at_once, self.let, self.again, self.as_somebody)
+            kinds += (self.branch, self.branch, self.choice, self.choice, self.question, self.others, self.loop, self.at_once, self.let, self.again, self.as_somebody, self.lowest, self.absence)
         return self.any(*kinds)("    " * level, level, deep, offers, names)
 
     def plain(self, indent, level, deep, offers, names):
@@ -201,7 +207,20 @@ class SecretRules:
         unseen = self.any("", f"set goal = {name}", f"set {name}.held = 3", f"gain 1 {name} in purse", f"gain 1 two in {name}.cellar", f"set known[{name}] = yes")
         first = f"{indent}    {unseen}\n" if unseen else ""
         where = f" where {self.condition(own=self.often(2 * self.risk))}" if self.often(0.25) else ""
-        return f"{indent}{name}: choose {name} in {self.any('hand', 'card', 'card', 'table')}{where}{self.reveals(0.1)}\n{first}{self.block(level + 1, deep - 1, offers, (*names, name))}"
+        where = f" where {self.of(PERHAPS, ALWAYS).replace('{}', name)}" if self.often(0.15) else where
+        return f"{indent}{name}: choose {name} in {self.any('hand', 'hand', 'card', 'card', 'table')}{where}{self.reveals(0.1)}\n{first}{self.block(level + 1, deep - 1, offers, (*names, name))}"
+
+    def lowest(self, indent, level, deep, offers, names):
+        """Some card of a hand, which is there if there is any, goes to where all see it, or all see whether it is there."""
+        name = self.name("y")
+        which = self.of(PERHAPS, ALWAYS).replace("{}", name)
+        follows = self.any(f"move 1 {name} from hand to table", f"if {name} is not none\n{indent}    gain 1 point", f"set peek = {name}\n{indent}if peek is none\n{indent}    gain 1 point",
+                           f"move 1 {name} from hand to {self.any('first(t in team).hand', 'purse', 'deck')}")
+        return f"{indent}let {name} = first({name} in hand where {which})\n{indent}{follows}\n"
+
+    def absence(self, indent, level, deep, offers, names):
+        """All see whether something is none."""
+        return f"{indent}if {self.any(*ABSENT)} {self.any('is', 'is not')} none\n{indent}    {self.any('gain 1 point', 'gain 1 point', 'gain 1 peek in table')}\n"
 
     def question(self, indent, level, deep, offers, names):
         unseen = f"{indent}    {self.filled(self.any(*UNSEEN_WRITES), names, 0.3)}\n" if self.often(0.6) else ""

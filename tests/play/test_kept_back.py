@@ -7,6 +7,7 @@ from veiled import by_what_was_rolled, veiled_game
 import cavewright as cw
 from cavewright.positions.playable import ENGINES
 from cavewright.states.preview import preview
+from cavewright.views.disclosure import is_veiled
 
 TURNS = """    each team from first(t in team)
         repeat 2 times
@@ -75,6 +76,56 @@ def test_nobody_learns_a_secret_by_looking_ahead(text, engine, tmp_path):
         assert by_name["look"].events == () and [each.subject for each in by_name["rest"].events] == ["points"]
         match.push("look")
     assert "view" in differences(*pair, 1) and [each.undo_fence for each in pair] == [4, 4]
+
+
+LIKE_NAMED = {
+    "what is kept of a draw": ("draw x from deck showing 2\n    gain 1 x in deck", "draw x from deck showing 2 secret\n    gain 1 x in hand", "keep"),
+    "a choice": ("b: choose n in 1..6 where n is 1 or n is 6\n        gain n points", "b: choose n in 1..6 where n is 1 or n is 6\n        set bid = n", "b"),
+    "to do it or not": ("b: may\n        gain 1 point", "b: may\n        set bid = 3", "b"),
+}
+"""Choices called by one name: one in the open, one that others do not see."""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("is_open_first", [True, False])
+@pytest.mark.parametrize("open_lines, unseen_lines, name", LIKE_NAMED.values(), ids=LIKE_NAMED)
+def test_each_choice_is_veiled_by_its_own_line(open_lines, unseen_lines, name, is_open_first, engine, tmp_path):
+    """Whatever else goes by the same name, and whichever comes first."""
+    actions = [f"action in_open in deeds\n    {open_lines}", f"action unseen in deeds\n    {unseen_lines}"]
+    action = "\n".join(actions if is_open_first else reversed(actions))
+    game = veiled_game(tmp_path, engine, action, "    gain 3 ace, 3 six in deck\n" + TURNS)
+    for deed in ("in_open", "unseen"):
+        for match in (cw.Match(game, 2, seed=seed) for seed in range(60)):
+            match.push(deed)
+            if len(match.state.legal_actions(0)) > 1:
+                break
+        before, chosen = match.state, match.state.legal_actions(0)[0]
+        match.push(chosen)
+        assert chosen.name == name and is_veiled(before, chosen, 1) is is_veiled(before, chosen, None) is (deed == "unseen")
+        assert not chosen.values or (f'"{chosen.text}"' in match.to_json(1)) is (deed == "in_open")
+
+
+TELLING = {
+    "a value that may be there already": "set next_one.bid = clue",
+    "a card that may be there already": "set next_one.goal = goal",
+    "below a secret of whoever acts": "if goal is six\n        set bid = clue",
+    "behind a call": "hand_over\nto hand_over\n    set next_one.bid = clue",
+}
+"""What may change nothing."""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", TELLING.values(), ids=TELLING)
+def test_what_may_be_taken_back_does_not_say_what_was_there(text, engine, tmp_path):
+    """A line that tells somebody something is behind the fence, also where it changes nothing."""
+    ready = "    set goal = c\n    set next_one.bid = 1\n    set next_one.goal = ace\n"
+    action = f"define next_one = first(t in team where t is not first(t in team))\naction tell in deeds\n    {text}"
+    game = veiled_game(tmp_path, engine, action, ready + TURNS)
+    for match in by_what_was_rolled(game).values():
+        match.push("tell")
+        assert match.undo_fence == len(match.move_stack)
+        match.push("rest")
+        assert match.undo_fence < len(match.move_stack)
 
 
 def test_what_comes_to_another_hand_is_told_to_its_owner(tmp_path):

@@ -15,6 +15,7 @@ players team 2..3
     keeps goal: card or none secret
     keeps table: bag of card
 game
+    keeps deck: bag of card hidden
     keeps clue: 0..9 hidden
     keeps shown: 0..9
 menu deeds

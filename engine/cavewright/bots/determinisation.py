@@ -16,6 +16,7 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.step import WorkLimitError
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
+from ..model.types import NONE
 from ..positions.deduction import Unknowns, unknowns
 from ..positions.sight import Sight
 from ..program import instructions as i
@@ -103,28 +104,44 @@ class _Deal:
                 if (owner is None or owner in players) and not self.sight.sees(field, row):
                     yield field, row, first + row
 
+    def keeps_piece(self, field: m.Field) -> bool:
+        """Whether a field keeps a piece of those of which all know how many there are."""
+        return f"{field.owner}.{field.name}" in self.unknown.keeping and field.type.name in self.unknown.conserved
+
     def bags(self) -> None:
-        """Deals the pieces of all bags that the player does not see."""
+        """Deals the pieces of all bags that the player does not see, and those that fields keep."""
         unseen = [each for each in self.unseen if each[0].type.form == "bag"]
         for kind in sorted({field.type.name for field, _, _ in unseen}):
             bags = [each for each in unseen if each[0].type.name == kind]
             sizes = [sum(self.h[slot]) if self.sight.counts(field, row) else None for field, row, slot in bags]
             if kind in self.unknown.conserved:
-                pieces = sorted(n for *_, slot in bags for n, many in enumerate(self.h[slot]) for _ in range(many))
-                dealt = shared_out(pieces, sizes, self.sampler)
-            else:
-                kinds = self.rules.kinds[kind]
-                dealt = [
-                    any_pieces(field.type, kinds, size, self.sampler)
-                    for (field, *_), size in zip(bags, sizes, strict=True)
-                ]
-            for (*_, slot), mine in zip(bags, dealt, strict=True):
-                self.h[slot] = tuple(mine.count(n) for n in range(len(self.h[slot])))
+                self.pieces(kind, [slot for *_, slot in bags], sizes)
+                continue
+            kinds = self.rules.kinds[kind]
+            for (field, _, slot), size in zip(bags, sizes, strict=True):
+                self.fill(slot, any_pieces(field.type, kinds, size, self.sampler))
+
+    def pieces(self, kind: str, bags: list[int], sizes: list[int | None]) -> None:
+        """Deals the pieces of a kind of which all know how many there are to bags, by their slots, and to the fields
+        that keep one."""
+        kept = [slot for field, _, slot in self.unseen if field.type.name == kind and self.keeps_piece(field)]
+        kept = [slot for slot in kept if self.h[slot] != NONE]
+        pieces = [n for slot in bags for n, many in enumerate(self.h[slot]) for _ in range(many)]
+        pieces = sorted([*pieces, *(self.h[slot] for slot in kept)])
+        dealt = shared_out(pieces, [*(1 for _ in kept), *sizes], self.sampler)
+        for slot, (piece,) in zip(kept, dealt[: len(kept)], strict=True):
+            self.h[slot] = piece
+        for slot, mine in zip(bags, dealt[len(kept) :], strict=True):
+            self.fill(slot, mine)
+
+    def fill(self, slot: int, pieces: list[int]) -> None:
+        """Puts pieces into a bag, in place of what lies there."""
+        self.h[slot] = tuple(pieces.count(n) for n in range(len(self.h[slot])))
 
     def values(self) -> None:
         """Deals all other values in slots."""
         for field, _, slot in self.unseen:
-            if field.type.form != "bag":
+            if field.type.form != "bag" and not self.keeps_piece(field):
                 self.h[slot] = any_value(field.type, self.state, self.sampler)
 
     def names(self) -> None:

@@ -97,13 +97,13 @@ class History:
             self.near.pop(n - 1, None)
 
     def has_told(self, n: int) -> bool:
-        """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is
-        seen."""
+        """Whether at a state, not the first, simultaneous choices were shown, or something unseen may have come to
+        where it is seen."""
         found = self.told.get(n)
         if found is None:
             before, after = self[n - 1], self[n]
             shown = before._branches is not None and not after.goes_on_from(before)
-            found = self.told[n] = shown or tells(before, self.moves[n - 1], after)
+            found = self.told[n] = shown or tells(before, self.moves[n - 1])
         return found
 
     def keep(self, n: int, state: State) -> None:

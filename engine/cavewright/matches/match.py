@@ -211,7 +211,7 @@ class Match:
         """How many entries of `move_stack` stay when undoing freely.
 
         Up to there somebody else acted, or somebody learned something: from chance, when choices made at once were
-        shown, or when something unseen came to where it is seen.
+        shown, or when something unseen may have come to where it is seen.
         """
         fence = len(self._moves)
         while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._told(fence):

@@ -19,7 +19,7 @@ from ..model.secrecy import OPEN
 from ..model.statement_effects import bound_by, inner_blocks, written_to
 from ..program import instructions as i
 from ..source.frozen import frozen
-from .conservation import conserved_kinds
+from .conservation import conserved_kinds, keeping_fields
 from .playable import Playable
 
 KEPT = 16
@@ -34,12 +34,14 @@ class Unknowns:
 
     `conserved` are kinds of pieces of which all know how many there are in such bags, though not in which. `loops` are
     the instructions that begin a loop of which it is unknown what it goes through, each with the slot of its name.
+    `keeping` are fields that keep one piece, as it was drawn, for good.
     """
 
     fields: frozenset[str] = frozenset()
     names: frozenset[int] = frozenset()
     conserved: frozenset[str] = frozenset()
     loops: tuple[tuple[i.Collect, int], ...] = ()
+    keeping: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
@@ -57,12 +59,13 @@ def unknowns(game: Playable) -> Unknowns:
     whole.finish()
     own = Deduction(rules, whole.fields, at_once=False)
     own.finish()
-    conserved = conserved_kinds(whole.points(), whole.is_unknown, whole.fields)
+    keeping = keeping_fields(whole.points(), whole.is_unknown, whole.fields, rules.processes)
+    conserved = conserved_kinds(whole.points(), whole.is_unknown, whole.fields, keeping)
     slots = {each.items: each.slot for each in game.program.code if isinstance(each, i.Next)}
     loops = tuple(
         (each, slots[each.slot]) for each in interrupted_loops(game.program.code) if own.is_unknown(each.domain)
     )
-    return Unknowns(frozenset(whole.fields), frozenset(own.names), conserved, loops)
+    return Unknowns(frozenset(whole.fields), frozenset(own.names), conserved, loops, keeping)
 
 
 def interrupted_loops(code: Sequence[i.Instruction]) -> Iterator[i.Collect]:

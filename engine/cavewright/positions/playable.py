@@ -92,6 +92,11 @@ class Playable(Rulebook):
         return Lookahead(self.program, self.rules_model.secrecy.news)
 
     @lazy_property
+    def _ahead_of_all(self) -> Lookahead:
+        """What lies ahead of choices, and whether it may tell anybody something."""
+        return Lookahead(self.program, self.rules_model.secrecy.telling)
+
+    @lazy_property
     def concealed(self) -> frozenset[str]:
         """The clauses that work on something that whoever acts does not see, by name."""
         return concealed(self.rules_model)

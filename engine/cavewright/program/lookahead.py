@@ -10,8 +10,7 @@ from . import instructions as i
 
 
 class Lookahead:
-    """What lies ahead of the choices of a program, and whether any of it may tell its player something that was not
-    known."""
+    """What lies ahead of the choices of a program, and whether any of it is a line that tells, or reveals, something."""
 
     def __init__(self, program: i.Program, telling: Container[Place]) -> None:
         self.code: tuple[Any, ...] = program.code
@@ -24,7 +23,7 @@ class Lookahead:
         self.silent = not any(map(self.tells, range(len(self.code))))
 
     def may_tell(self, at: int, name: str) -> bool:
-        """Whether a choice, by where it is decided and its name, may lead to a line that tells whoever makes it
+        """Whether a choice, by where it is decided and its name, may lead to a line that tells
         something."""
         if self.silent:
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.secrecy import OPEN, SECRET
+from ..model.secrecy_facts import Choice
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.position import Position
 from ..positions.sight import ALL, Viewer, knows
@@ -19,10 +20,18 @@ def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
         return False
     if action.player == CHANCE:
         return not knows(viewer, SECRET if before._node.secret else OPEN, before._h[i.ME])
-    return (
-        before.current_player == SIMULTANEOUS
-        or (action.signature.rule, action.name) in before.game.rules_model.secrecy.veiled
-    )
+    return before.current_player == SIMULTANEOUS or _choice(before, action) in before.game.rules_model.secrecy.veiled
+
+
+def _choice(before: Position, action: Action) -> Choice:
+    """A choice, by the action or the line at which it is made: several may call theirs by one name, and what is known by
+    a name is the first."""
+    node = before.game.program.code[before._decision(action.player)]
+    options = node.options if isinstance(node, i.Decide) else ()
+    offered = next((each for each in options if each.back >= 0 and each.signature.name == action.name), None)
+    if offered is not None:
+        return offered.signature.rule, action.name
+    return node.clause.name if isinstance(node, (i.Decide, i.RepackDecide)) else "", action.name
 
 
 def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
@@ -30,17 +39,14 @@ def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
     return viewer is ALL or before.current_player != SIMULTANEOUS or action.player == viewer
 
 
-def tells(before: Position, action: Action, after: Position) -> bool:
-    """Whether a step may have told somebody what it did not know: something unseen was moved, or written, to where it
-    is seen.
+def tells(before: Position, action: Action) -> bool:
+    """Whether a choice may have told somebody what it did not know: something unseen was moved, or written, to where
+    it is seen, or a line revealed something.
 
-    A line that reveals tells something also where nothing comes of it; so a choice that may lead to one tells in any
-    case.
+    A line counts that may be carried out before the next choice, whether anything comes of it or not: what it changed
+    may be a secret itself.
     """
-    telling = after.game.rules_model.secrecy.telling
-    if any(each.kind == "reveal" or each.clause.span.place in telling for each in after._effects):
-        return True
-    return may_tell(before, action)
+    return action.player >= 0 and before.game._ahead_of_all.may_tell(before._decision(action.player), action.name)
 
 
 def may_tell(before: Position, action: Action) -> bool:

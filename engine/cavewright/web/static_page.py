@@ -134,6 +134,7 @@ def _unknown(game: Game) -> dict[str, Any] | None:
     return {
         "fields": sorted(found.fields),
         "conserved": sorted(found.conserved),
+        "keeping": sorted(found.keeping),
         "names": names,
         "loops": bool(found.loops),
     }

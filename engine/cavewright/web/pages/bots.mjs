@@ -28,10 +28,11 @@ function dealt(match, player, unknown) {
     const rows = Array.from({ length: field.owner === record.players ? match.names.length : many }, (_, row) => row).filter((row) => isUnseen(n, row));
     const at = (row, k) => first + width * (row * stride + k) - seats.start;
     const read = (row, k) => view[`getInt${8 * width}`](at(row, k), true), write = (row, k, value) => view[`setInt${8 * width}`](at(row, k), value, true);
-    return rows.map((row) => ({ type, stride, counted: field.counted, read: (k) => read(row, k), write: (k, value) => write(row, k, value) }));
+    const kept = unknown.keeping.includes(`${field.owner}.${field.name}`) && unknown.conserved.includes(type.name);
+    return rows.map((row) => ({ type, kept, stride, counted: field.counted, read: (k) => read(row, k), write: (k, value) => write(row, k, value) }));
   });
   for (const kind of new Set(unseen.filter((each) => each.type.form === "bag").map((each) => each.type.name)))
-    dealtBags(unseen.filter((each) => each.type.form === "bag" && each.type.name === kind), unknown.conserved.includes(kind), any);
+    dealtBags(unseen.filter((each) => each.type.form === "bag" && each.type.name === kind), unseen.filter((each) => each.kept && each.type.name === kind && each.read(0) !== NONE), unknown.conserved.includes(kind), any);
   const members = (type) => (type.form === "number" ? Math.floor((type.high - type.low) / (type.step ?? 1)) + 1 : type.name === record.players ? match.names.length : record.kinds[type.name].rows.length);
   const value = (type) => {
     if (type.form === "number" || (type.form === "row" && record.kinds[type.name])) {
@@ -46,7 +47,7 @@ function dealt(match, player, unknown) {
     if (type.form === "sides") return any(2 ** (type.high ? 32 - Math.clz32(type.high) : 4));
     return type.form === "yes_no" ? any(2) : undefined;
   };
-  for (const { type, stride, write } of unseen) {
+  for (const { type, stride, write } of unseen.filter((each) => !each.kept)) {
     const drawn = type.form === "bag" ? undefined : value(type);
     if (drawn !== undefined) write(0, drawn);
     else if (type.form === "set") {
@@ -86,14 +87,15 @@ function put(view, [at, width, getter, words], n, value, start) {
 }
 
 /** Deals the pieces of a kind that somebody does not see: those that there are, where all know which, otherwise any. Of a
-    bag that nobody counts it may be any number. */
-function dealtBags(bags, isConserved, any) {
+    bag that nobody counts it may be any number. `kept` are the fields that keep one of those that there are. */
+function dealtBags(bags, kept, isConserved, any) {
   const amounts = (bag) => Array.from({ length: bag.stride - 1 }, (_, piece) => bag.read(piece + 1)), size = (bag) => amounts(bag).reduce((a, b) => a + b, 0);
-  const pieces = isConserved ? bags.flatMap((bag) => amounts(bag).flatMap((many, piece) => Array(many).fill(piece))) : [];
+  const pieces = isConserved ? [...bags.flatMap((bag) => amounts(bag).flatMap((many, piece) => Array(many).fill(piece))), ...kept.map((each) => each.read(0))].sort((a, b) => a - b) : [];
   for (let n = pieces.length - 1; n > 0; n--) {
     const other = any(n + 1);
     [pieces[n], pieces[other]] = [pieces[other], pieces[n]];
   }
+  for (const each of kept) each.write(0, pieces.pop());
   const mine = bags.map((bag) => (!bag.counted ? [] : isConserved ? pieces.splice(0, size(bag)) : Array.from({ length: size(bag) }, () => any(bag.stride - 1))));
   const uncounted = bags.flatMap((bag, n) => (bag.counted ? [] : [n]));
   if (isConserved && uncounted.length) for (const piece of pieces) mine[uncounted[any(uncounted.length)]].push(piece);
