@@ -149,7 +149,7 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
 
 @in_node
 @pytest.mark.gate("far_bid", "own_board")
-@pytest.mark.parametrize("name", ["mines", "far_bid", "uncounted", "drawn", "flags", "trap", "own_board", "a_name", "passages"])
+@pytest.mark.parametrize("name", ["mines", "far_bid", "uncounted", "drawn", "drawn_apart", "flags", "trap", "own_board", "a_name", "passages"])
 def test_bots_of_a_page_know_no_more_than_their_player(name, tmp_path):
     """What is hidden, uncounted, or still as it was in the beginning: equal random numbers give equal moves."""
     said = said_by_bots(name, tmp_path)
@@ -176,6 +176,23 @@ DEALT = b"if (drawn !== undefined) write(0, drawn);"
 def test_a_bot_of_a_page_that_is_dealt_nothing_anew_is_found(name, tmp_path):
     said = said_by_bots(name, tmp_path, b"if (drawn !== undefined) continue;")
     assert len({str(each) for each in said.values()}) > 1
+
+
+KUHN = HERE.parent / "adapters" / "kuhn.cave"
+
+
+@in_node
+@pytest.mark.parametrize(("name", "field", "each", "many"), [("kuhn", "player.card", 1, 2), ("drawn_apart", "team.role", 2, 3), ("memory", "door.picture", 1, 6)])
+def test_bots_of_a_page_deal_what_fields_keep_from_what_there_is(name, field, each, many, tmp_path):
+    """In each world there are as many of each piece as there are, some in a bag and some in fields."""
+    game = cw.load_game(KUHN) if name == "kuhn" else cw.load_rules({"dark.cave": rules(name)})
+    for file, data in page_files(game, [2], "game").items():
+        (tmp_path / file).write_bytes(data)
+    worlds = node(HERE / "static_dealt.mjs", tmp_path, 2)
+    for world in worlds:
+        kept = [value for value, in world[field]]
+        assert [amount + kept.count(row) for row, amount in enumerate(world["game.deck"][0][1:])] == [each] * 3
+    assert len({str(world[field]) for world in worlds}) == many
 
 
 @in_chromium
