@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from fractions import Fraction
 
 import cavewright as cw
@@ -12,7 +13,7 @@ class First:
     """A bot of one's own."""
 
     def choose(self, state: cw.State, player: int) -> cw.Action:
-        actions: tuple[cw.Action, ...] = state.legal_actions(player)
+        actions: Sequence[cw.Action] = state.legal_actions(player)
         return actions[0]
 
 
@@ -39,7 +40,7 @@ def told(state: cw.State, player: int) -> dict[str, int | float | str]:
     outcome: cw.Outcome = state.outcome(viewer=player)
     worth: int = state.value(player)
     picture: str = state.svg(player, lang="es")
-    chances: list[tuple[cw.Action, Fraction]] = state.chance_outcomes()
+    chances: Sequence[tuple[cw.Action, Fraction]] = state.chance_outcomes()
     return {"who": mine.name, "worth": worth, "winners": len(outcome.winners or ()), "picture": len(picture), "chances": len(chances)}
 
 
