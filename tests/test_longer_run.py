@@ -1,7 +1,6 @@
 """What the gate leaves out is in one part of the longer run, and each part gets its turn by the tree alone."""
 
 import importlib.util
-import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -130,6 +129,5 @@ def test_inputs_of_a_property_depend_on_the_property_alone():
     assert [*constants.integers, *constants.strings, *constants.floats, *constants.bytes] == []
 
 
-def test_what_has_to_pass_before_a_change_lands_has_the_gate_and_parts_of_the_longer_run():
-    lines = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
-    assert "make test" in lines and re.fullmatch(r"\.venv/bin/python \.ci/longer_run\.py --minutes \d+", lines[-1])
+def test_what_has_to_pass_before_a_change_lands_has_the_gate():
+    assert "make test" in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
