@@ -37,28 +37,117 @@ def names(text: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    Page("games", "Games and rules", "A game comes from rule files. See [Games, states, matches](../embedding.md).", "cavewright",
-         names("load_game load_rules Game registered_games registered_overlays RulesetError run_examples ExampleResult __version__")),
-    Page("states", "States and actions", "A state is a value; an action leads to the next. See [Games, states, matches](../embedding.md).", "cavewright",
-         names("State Action Signature Verdict Reason IllegalActionError InvalidActionError AmbiguousActionError Event Outcome WorkLimitError "
-               "CHANCE SIMULTANEOUS TERMINAL")),
-    Page("views", "Views and secrets", "Each viewer sees what the rules show. See [Games, states, matches](../embedding.md#view).", "cavewright",
-         names("View PlayerView BoardView Kept ALL")),
-    Page("matches", "Matches and saves", "A match keeps its players, its seed and its moves. See [Hosts](../hosts.md).", "cavewright", names("Match Correction Divergence SaveError")),
-    Page("speed", "Fast play", "A line goes on in place; a native module plays many games to a call, or many side by side. See [Speed](../speed.md).", "cavewright", names("Line Native NativeError Playouts vector Vector")),
-    Page("model", "Rules as data", "What a game says of its own rules.", "cavewright",
-         names("Clause Example Field Kind Type Diagnostic Label Source Span Texts Wording UnknownLanguage")),
-    Page("prompts", "Language models", "Text in, text out. See [Language models](../language_models.md).", "cavewright", names("prompt read_reply RefusedReply")),
+    Page(
+        "games",
+        "Games and rules",
+        "A game comes from rule files. See [Games, states, matches](../embedding.md).",
+        "cavewright",
+        names(
+            "load_game load_rules Game registered_games registered_overlays RulesetError run_examples ExampleResult __version__"
+        ),
+    ),
+    Page(
+        "states",
+        "States and actions",
+        "A state is a value; an action leads to the next. See [Games, states, matches](../embedding.md).",
+        "cavewright",
+        names(
+            "State Action Signature Verdict Reason IllegalActionError InvalidActionError AmbiguousActionError Event Outcome WorkLimitError "
+            "CHANCE SIMULTANEOUS TERMINAL"
+        ),
+    ),
+    Page(
+        "views",
+        "Views and secrets",
+        "Each viewer sees what the rules show. See [Games, states, matches](../embedding.md#view).",
+        "cavewright",
+        names("View PlayerView BoardView Kept ALL"),
+    ),
+    Page(
+        "matches",
+        "Matches and saves",
+        "A match keeps its players, its seed and its moves. See [Hosts](../hosts.md).",
+        "cavewright",
+        names("Match Correction Divergence SaveError"),
+    ),
+    Page(
+        "speed",
+        "Fast play",
+        "A line goes on in place; a native module plays many games to a call, or many side by side. See [Speed](../speed.md).",
+        "cavewright",
+        names("Line Native NativeError Playouts vector Vector"),
+    ),
+    Page(
+        "model",
+        "Rules as data",
+        "What a game says of its own rules.",
+        "cavewright",
+        names("Clause Example Field Kind Type Diagnostic Label Source Span Texts Wording UnknownLanguage"),
+    ),
+    Page(
+        "prompts",
+        "Language models",
+        "Text in, text out. See [Language models](../language_models.md).",
+        "cavewright",
+        names("prompt read_reply RefusedReply"),
+    ),
     Page("bots", "Bots", "Players that are programs.", "cavewright.bots", names("names make Bot")),
-    Page("encodings", "Encodings", "Actions as numbers, positions as vectors. See [Programs that learn](../adapters.md).", "cavewright.encodings",
-         names("Actions Observations Information Recall Part EncodingError")),
-    Page("openspiel", "OpenSpiel", "Games as OpenSpiel's. See [Programs that learn](../adapters.md).", "cavewright.adapters.openspiel", names("register misfits Misfit SpielGame")),
-    Page("pettingzoo", "PettingZoo", "Games as environments of several agents. See [Programs that learn](../adapters.md).", "cavewright.adapters.pettingzoo", names("env raw_env")),
-    Page("pettingzoo_parallel", "PettingZoo, parallel", "Games in which every agent gives an action each step. See [Programs that learn](../adapters.md).", "cavewright.adapters.pettingzoo_parallel", names("parallel_env")),
-    Page("gymnasium", "Gymnasium", "A seat as an environment, bots at the others. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium", names("env OneSeat register")),
-    Page("gymnasium_vector", "Vectors of Gymnasium", "Many games at once, bots at the other seats. See [Programs that learn](../adapters.md).", "cavewright.adapters.gymnasium_vector", names("SeatVector")),
-    Page("kaggle", "Kaggle", "Games in the shape of Kaggle's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.kaggle", names("environment")),
-    Page("textarena", "TextArena", "Games in the shape of TextArena's environments. See [Programs that learn](../adapters.md).", "cavewright.adapters.textarena", names("env Arena")),
+    Page(
+        "encodings",
+        "Encodings",
+        "Actions as numbers, positions as vectors. See [Programs that learn](../adapters.md).",
+        "cavewright.encodings",
+        names("Actions Observations Information Recall Part EncodingError"),
+    ),
+    Page(
+        "openspiel",
+        "OpenSpiel",
+        "Games as OpenSpiel's. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.openspiel",
+        names("register misfits Misfit SpielGame"),
+    ),
+    Page(
+        "pettingzoo",
+        "PettingZoo",
+        "Games as environments of several agents. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.pettingzoo",
+        names("env raw_env"),
+    ),
+    Page(
+        "pettingzoo_parallel",
+        "PettingZoo, parallel",
+        "Games in which every agent gives an action each step. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.pettingzoo_parallel",
+        names("parallel_env"),
+    ),
+    Page(
+        "gymnasium",
+        "Gymnasium",
+        "A seat as an environment, bots at the others. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.gymnasium",
+        names("env OneSeat register"),
+    ),
+    Page(
+        "gymnasium_vector",
+        "Vectors of Gymnasium",
+        "Many games at once, bots at the other seats. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.gymnasium_vector",
+        names("SeatVector"),
+    ),
+    Page(
+        "kaggle",
+        "Kaggle",
+        "Games in the shape of Kaggle's environments. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.kaggle",
+        names("environment"),
+    ),
+    Page(
+        "textarena",
+        "TextArena",
+        "Games in the shape of TextArena's environments. See [Programs that learn](../adapters.md).",
+        "cavewright.adapters.textarena",
+        names("env Arena"),
+    ),
 )
 SUBMODULES = ("bots", "encodings")
 """Public names that are modules, with pages of their own."""
@@ -84,7 +173,11 @@ def left_out() -> list[str]:
 def written(page: Page) -> str:
     """A page. Raises ValueError for a name without a docstring or an example."""
     module = importlib.import_module(page.module)
-    bare = [name for name in page.names if name not in WITHOUT and callable(getattr(module, name)) and not has_example(getattr(module, name))]
+    bare = [
+        name
+        for name in page.names
+        if name not in WITHOUT and callable(getattr(module, name)) and not has_example(getattr(module, name))
+    ]
     if bare:
         raise ValueError(f"the page {page.file} has no example of {', '.join(bare)}: give each one that runs")
     parts = [f"# {page.title}", page.about, IMPORT if page.module == "cavewright" else f"`{page.module}`"]
@@ -100,7 +193,10 @@ def has_example(value: Any) -> bool:
     (True, False)
     """
     inner = own_members(value).values() if isinstance(value, type) else ()
-    texts = (inspect.getdoc(getattr(each, "__func__", None) or getattr(each, "fget", None) or each) for each in (value, *inner))
+    texts = (
+        inspect.getdoc(getattr(each, "__func__", None) or getattr(each, "fget", None) or each)
+        for each in (value, *inner)
+    )
     return any(">>>" in (text or "") for text in texts)
 
 
@@ -165,9 +261,17 @@ def signature(name: str, value: Any) -> str:
         mark = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
         type_ = f": {written_type(each.annotation)}" if each.annotation is not each.empty else ""
         equals = " = " if type_ else "="
-        default = f"{equals}{each.default!r}" if each.default is not each.empty and "object at" not in repr(each.default) else ""
+        default = (
+            f"{equals}{each.default!r}"
+            if each.default is not each.empty and "object at" not in repr(each.default)
+            else ""
+        )
         shown.append(f"{mark}{each.name}{type_}{default}")
-    gives = f" -> {written_type(known.return_annotation)}" if known.return_annotation is not known.empty and not isinstance(value, type) else ""
+    gives = (
+        f" -> {written_type(known.return_annotation)}"
+        if known.return_annotation is not known.empty and not isinstance(value, type)
+        else ""
+    )
     line = f"{name}({', '.join(shown)}){gives}"
     return line if len(line) <= 100 else f"{name}(\n" + "".join(f"    {each},\n" for each in shown) + f"){gives}"
 
@@ -185,11 +289,21 @@ def members(kind: type) -> Iterator[str]:
     """The fields of a value, and what else can be asked of it or done with it, in the order in which that is written."""
     if is_dataclass(kind):
         notes = field_notes(kind)
-        rows = [f"- `{each.name}: {written_type(each.type)}`{': ' * bool(notes.get(each.name))}{notes.get(each.name, '')}" for each in fields(kind) if not each.name.startswith("_")]
+        rows = [
+            f"- `{each.name}: {written_type(each.type)}`{': ' * bool(notes.get(each.name))}{notes.get(each.name, '')}"
+            for each in fields(kind)
+            if not each.name.startswith("_")
+        ]
         if rows:
             yield "\n".join(rows)
     for name, value in own_members(kind).items():
-        of = value.__func__ if isinstance(value, classmethod | staticmethod) else value.fget if isinstance(value, property) else value
+        of = (
+            value.__func__
+            if isinstance(value, classmethod | staticmethod)
+            else value.fget
+            if isinstance(value, property)
+            else value
+        )
         text = inspect.getdoc(value if isinstance(value, property) else of)
         if not text:
             raise ValueError(f"{kind.__name__}.{name} has no docstring")
@@ -204,7 +318,12 @@ def own_members(kind: type) -> dict[str, Any]:
     found = dict[str, Any]()
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("cavewright"):
-            found |= {name: each for name, each in vars(base).items() if not name.startswith("_") and (callable(each) or isinstance(each, property | classmethod | staticmethod))}
+            found |= {
+                name: each
+                for name, each in vars(base).items()
+                if not name.startswith("_")
+                and (callable(each) or isinstance(each, property | classmethod | staticmethod))
+            }
     return {name: each for name, each in found.items() if not isinstance(each, type)}
 
 
@@ -218,7 +337,11 @@ def field_notes(kind: type) -> dict[str, str]:
     return {
         one.target.id: " ".join(other.value.value.split())
         for one, other in pairs
-        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(other, ast.Expr) and isinstance(other.value, ast.Constant) and isinstance(other.value.value, str)
+        if isinstance(one, ast.AnnAssign)
+        and isinstance(one.target, ast.Name)
+        and isinstance(other, ast.Expr)
+        and isinstance(other.value, ast.Constant)
+        and isinstance(other.value.value, str)
     }
 
 

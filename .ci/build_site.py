@@ -27,7 +27,17 @@ GUIDE = "en"
 def main(arguments: list[str]) -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     reference = BUILD / "reference"
-    run(sys.executable, "-m", "cavewright.cli", "docs", "--no-figures", "--out", str(reference), "--lang", ",".join(LANGUAGES))
+    run(
+        sys.executable,
+        "-m",
+        "cavewright.connect.cli",
+        "docs",
+        "--no-figures",
+        "--out",
+        str(reference),
+        "--lang",
+        ",".join(LANGUAGES),
+    )
     for lang in LANGUAGES:
         make_source(lang, reference / lang)
     shutil.rmtree(SITE, ignore_errors=True)
@@ -76,7 +86,11 @@ def taken(file: Path, folder: str = "") -> str:
     """A navigation file, which is not published, as a part of the configuration: its pages lie in a folder."""
     text = file.read_text("utf-8")
     file.unlink()
-    return indented(re.sub(r': "([^"]+\.md)"$', rf': "{folder}/\1"', text, flags=re.MULTILINE), 6) if folder else indented(text, 2)
+    return (
+        indented(re.sub(r': "([^"]+\.md)"$', rf': "{folder}/\1"', text, flags=re.MULTILINE), 6)
+        if folder
+        else indented(text, 2)
+    )
 
 
 def indented(text: str, by: int) -> str:

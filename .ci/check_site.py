@@ -1,7 +1,7 @@
 """Checks a built website: every link and anchor resolves, no page asks another site for anything; compares two builds.
 
-    python .ci/check_site.py site                  looks at the links of all pages
-    python .ci/check_site.py site other/site       and whether the other build has the same pages and anchors
+python .ci/check_site.py site                  looks at the links of all pages
+python .ci/check_site.py site other/site       and whether the other build has the same pages and anchors
 """
 
 from __future__ import annotations
@@ -39,7 +39,11 @@ class Looked(HTMLParser):
 
 
 def pages(site: Path) -> dict[Path, Looked]:
-    return {path.resolve(): Looked(path.read_text("utf-8")) for path in sorted(site.rglob("*.html")) if path.name != "404.html"}
+    return {
+        path.resolve(): Looked(path.read_text("utf-8"))
+        for path in sorted(site.rglob("*.html"))
+        if path.name != "404.html"
+    }
 
 
 def wrong_in(site: Path) -> Iterator[str]:
@@ -84,7 +88,10 @@ def main(arguments: list[str]) -> None:
     site, *others = map(Path, arguments)
     wrong = [*wrong_in(site), *(each for other in others for each in other_in(site, other))]
     wrong += [] if pages(site) else [f"there is no page in {site}"]
-    print("\n".join(wrong) or f"{len(pages(site))} pages: every link and anchor resolves, nothing is asked of another site")
+    print(
+        "\n".join(wrong)
+        or f"{len(pages(site))} pages: every link and anchor resolves, nothing is asked of another site"
+    )
     raise SystemExit(1 if wrong else 0)
 
 

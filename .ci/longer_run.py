@@ -58,7 +58,9 @@ def passes(command: list[str]) -> bool:
 def report(ran: list[tuple[list[str], bool]]) -> int:
     """Prints which parts ran, and how those that failed are repeated; the exit status."""
     failed = [command for command, passed in ran if not passed]
-    print(f"the longer run: {len(ran)} of {PARTS} parts, {len(failed)} failed: {', '.join(command[2] for command, _ in ran)}")
+    print(
+        f"the longer run: {len(ran)} of {PARTS} parts, {len(failed)} failed: {', '.join(command[2] for command, _ in ran)}"
+    )
     for command in failed:
         print(f"failed; this repeats it: {' '.join(command)}")
     return 1 if failed else 0

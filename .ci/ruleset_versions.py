@@ -19,18 +19,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cavewright.check.checker import check
-from cavewright.compose import Composed, compose
-from cavewright.compose.overlay_order import properties, read_head
-from cavewright.compose.versions import admits, read_version
-from cavewright.positions.wording import Wording
-from cavewright.publish.compatibility import Verdict, compatibility, names
-from cavewright.publish.difference_sentences import DifferenceSentences
-from cavewright.source import Source, errors
-from cavewright.source.argument_checks import shorten
-from cavewright.syntax import parse_file
-from cavewright.syntax import tree as t
-from cavewright.texts import texts
+from cavewright.rules.check.checker import check
+from cavewright.language.compose import Composed, compose
+from cavewright.language.compose.overlay_order import properties, read_head
+from cavewright.language.compose.versions import admits, read_version
+from cavewright.play.positions.wording import Wording
+from cavewright.publish.changes.compatibility import Verdict, compatibility, names
+from cavewright.publish.changes.difference_sentences import DifferenceSentences
+from cavewright.foundation.source import Source, errors
+from cavewright.foundation.source.argument_checks import shorten
+from cavewright.language.syntax import parse_file
+from cavewright.language.syntax import tree as t
+from cavewright.foundation.texts import texts
 
 ROOT = Path(__file__).resolve().parent.parent
 MARK = "RELEASE"
@@ -118,7 +118,9 @@ def rules_in(files: Mapping[str, str]) -> dict[str, Rules]:
 
 def composed(rules: Sequence[Rules]) -> Composed | None:
     """A base and what lies upon it as one ruleset; none if they do not fit."""
-    made, found = compose(rules[0].trees, [each.trees for each in rules[1:]], [one for each in rules for one in each.tables])
+    made, found = compose(
+        rules[0].trees, [each.trees for each in rules[1:]], [one for each in rules for one in each.tables]
+    )
     return None if errors(found) else made
 
 
@@ -133,7 +135,9 @@ def wording(*sides: Composed) -> list[Wording]:
     models = [check(each, each.table, each.options)[0] for each in sides]
     known = [each for each in models if each is not None]
     if not known:
-        raise SystemExit(f"{sides[0].head.name}: its rules do not check; `cavewright check {sides[0].head.name}` says why")
+        raise SystemExit(
+            f"{sides[0].head.name}: its rules do not check; `cavewright check {sides[0].head.name}` says why"
+        )
     return [Wording(each or known[0], (), texts(), "en") for each in models]
 
 
@@ -165,7 +169,11 @@ def _unfit(id: str, old: str, new: str) -> Judged:
     first = read_version(old) or (0, 0, 0)
     least = f"{first[0] + 1}.0"
     fits = (read_version(new) or (0, 0, 0)) >= (first[0] + 1, 0, 0)
-    return Judged(id, Verdict("major", (), old, new, fits, least), "major change: as released it no longer fits the rules below it")
+    return Judged(
+        id,
+        Verdict("major", (), old, new, fits, least),
+        "major change: as released it no longer fits the rules below it",
+    )
 
 
 def judged(record: Path, rulesets: Path) -> Iterator[Judged]:
@@ -218,7 +226,9 @@ def main(arguments: Sequence[str]) -> int:
     released = files_of(record)[0]
     if (tag := last_tag()) and tag != released:
         print(f"{record.name} is of {released}, but {tag} was released after it:", file=sys.stderr)
-        print(f"on the commit v{tag}, `python .ci/ruleset_versions.py --record {tag}` writes the record", file=sys.stderr)
+        print(
+            f"on the commit v{tag}, `python .ci/ruleset_versions.py --record {tag}` writes the record", file=sys.stderr
+        )
         return 1
     if arguments[:1] == ["--raise"]:
         raise_versions(record, rulesets)

@@ -1,7 +1,7 @@
 """Shows who makes a finding: the calls from the command line to the line of the engine that made it.
 
-    python .ci/trace_finding.py C0410 docs/diagnostics/C0410/bad.cave
-    python .ci/trace_finding.py C0410 mine.cave --set many=20       what else `cavewright check` takes may follow
+python .ci/trace_finding.py C0410 docs/diagnostics/C0410/bad.cave
+python .ci/trace_finding.py C0410 mine.cave --set many=20       what else `cavewright check` takes may follow
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from cavewright.cli import main
-from cavewright.source import Diagnostic
+from cavewright.connect.cli import main
+from cavewright.foundation.source import Diagnostic
 
 ENGINE = Path(main.__code__.co_filename).parents[1]
 

@@ -130,7 +130,9 @@ def walk(id: str, players: int, steps: int = 300) -> list[cw.State]:
         if state.is_terminal:
             break
         chance = state.current_player == cw.CHANCE
-        actions = [each for each, _ in state.chance_outcomes()] if chance else state.legal_actions(state.active_players[0])
+        actions = (
+            [each for each, _ in state.chance_outcomes()] if chance else state.legal_actions(state.active_players[0])
+        )
         state = state.apply(rng.choice(actions))
         found.append(state)
     return found

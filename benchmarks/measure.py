@@ -19,8 +19,8 @@ import networkx as nx
 import yardstick
 
 import cavewright as cw
-from cavewright.cave import grid
-from cavewright.program import instructions as i
+from cavewright.rules.cave import grid
+from cavewright.rules.program import instructions as i
 
 
 @cache
@@ -105,7 +105,9 @@ def grown(tiles: int, seed: int = 3, rules: cw.Game | None = None) -> cw.State:
     while len(s[0]) < tiles:
         at = rng.choice(list(s[1]))
         row = rng.choice(rows)
-        fitting = [turned for turned in grid.SQUARE.turnings[kind.columns["open"].values[row]] if _fits(s[0], at, turned)]
+        fitting = [
+            turned for turned in grid.SQUARE.turnings[kind.columns["open"].values[row]] if _fits(s[0], at, turned)
+        ]
         if fitting and (turned := rng.choice(fitting)).bit_count() + len(s[1]) > 4:
             grid.SQUARE.lay(s[0], s[1], at, (row, turned, 0, -1))
     layout = one.program.layout
@@ -119,7 +121,9 @@ def grown(tiles: int, seed: int = 3, rules: cw.Game | None = None) -> cw.State:
 
 def _fits(cells: grid.Cells, at: int, turned: int) -> bool:
     return all(
-        (turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SQUARE.around if at + step in cells
+        (turned & bit != 0) == (cells[at + step][1] & back != 0)
+        for bit, step, back in grid.SQUARE.around
+        if at + step in cells
     )
 
 

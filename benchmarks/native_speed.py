@@ -24,8 +24,8 @@ import measure
 import yardstick
 
 import cavewright as cw
-from cavewright.bots.beam_search import Search
-from cavewright.native import searcher
+from cavewright.bots.players.beam_search import Search
+from cavewright.machine.native import searcher
 from cavewright.study import simulate
 
 SECONDS = 0.4

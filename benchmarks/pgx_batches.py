@@ -88,7 +88,10 @@ def main() -> None:
             each()
         pairs = [tuple(map(nanoseconds, works)) for _ in range(given.rounds)]
         figures = (median(each[n] for each in pairs) for n in (0, 1))
-        print(f"| {name} | {' | '.join(f'{each:.0f}' for each in figures)} | {median(a / b for a, b in pairs):.1f} |", flush=True)
+        print(
+            f"| {name} | {' | '.join(f'{each:.0f}' for each in figures)} | {median(a / b for a, b in pairs):.1f} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from cavewright.cli.docs import chosen
-from cavewright.compose import registered_games, registered_overlays
-from cavewright.reference.reference import Reference
+from cavewright.connect.cli.docs import chosen
+from cavewright.language.compose import registered_games, registered_overlays
+from cavewright.publish.reference.reference import Reference
 from cavewright.sentences import Sentences
 
 
@@ -36,8 +36,21 @@ def main(specs, languages):
 def command(folder, specs, languages, kept):
     """Publishes by the command, as whoever publishes does."""
     clock, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    line = [sys.executable, "-m", "cavewright", "docs", *specs, "--no-figures", "--out", str(folder / "out"), "--lang", ",".join(languages)]
-    subprocess.run(line, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "CAVEWRIGHT_CACHE": str(folder / "cache")})
+    line = [
+        sys.executable,
+        "-m",
+        "cavewright",
+        "docs",
+        *specs,
+        "--no-figures",
+        "--out",
+        str(folder / "out"),
+        "--lang",
+        ",".join(languages),
+    ]
+    subprocess.run(
+        line, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "CAVEWRIGHT_CACHE": str(folder / "cache")}
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     worked = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"{time.perf_counter() - clock:6.1f} s on the clock, {worked:6.1f} s of processor time: {kept}", flush=True)
@@ -46,8 +59,11 @@ def command(folder, specs, languages, kept):
 def told(lang, files, reference):
     """What was published in a language."""
     shares = sum((Counter(Sentences(each.game.wording(lang)).share()) for each in reference.games), Counter())
-    print(f"{lang}: {files['.md']} pages, {files['.svg']} pictures, {sum(shares.values())} sentences: {shares['model']} from the model, "
-          f"{shares['text']} from texts, {shares['fallback']} from code", flush=True)
+    print(
+        f"{lang}: {files['.md']} pages, {files['.svg']} pictures, {sum(shares.values())} sentences: {shares['model']} from the model, "
+        f"{shares['text']} from texts, {shares['fallback']} from code",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

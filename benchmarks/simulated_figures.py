@@ -4,8 +4,8 @@ import json
 from dataclasses import asdict
 
 from cavewright import load_game
-from cavewright.compose import registered_games
-from cavewright.reference.simulated_figures import BUNDLED, bundled, played
+from cavewright.language.compose import registered_games
+from cavewright.publish.reference.simulated_figures import BUNDLED, bundled, played
 
 
 def main() -> None:

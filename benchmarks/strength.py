@@ -82,7 +82,9 @@ def against_openspiel(name: str, games: int, playouts: int, c: float) -> tuple[f
                 twin.apply_action(chosen)
             state = state.apply(action)
         winners = state.outcome().winners
-        assert twin.is_terminal() and [each > 0 for each in twin.returns()] == [len(winners) == 1 and each in winners for each in (0, 1)]
+        assert twin.is_terminal() and [each > 0 for each in twin.returns()] == [
+            len(winners) == 1 and each in winners for each in (0, 1)
+        ]
         points += 0.5 if len(winners) != 1 else winners[0] == mine
         print(f"{name}: {points:g} of {n + 1}", flush=True)
     return points, games
@@ -109,7 +111,9 @@ def played(game: cw.Game, foe: str, playouts: int, players: int, seed: int, mine
     }
 
 
-def against(name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None) -> tuple[float, int]:
+def against(
+    name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None
+) -> tuple[float, int]:
     """Points of our bot against another of ours, and games."""
     game, points = cw.load_game(name), 0.0
     noted = results.read_text("utf-8").splitlines() if results and results.exists() else []
@@ -144,7 +148,9 @@ def main() -> None:
         if given.foe == "openspiel":
             points, games = against_openspiel(name, given.games, given.playouts, given.uct_c)
         else:
-            points, games = against(name, given.foe, given.games, given.playouts, given.players, given.seed, given.results)
+            points, games = against(
+                name, given.foe, given.games, given.playouts, given.players, given.seed, given.results
+            )
         print(f"{name} against {given.foe} at {given.playouts} playouts: {points:g} of {games}")
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cavewright.syntax.highlight import textmate
+from cavewright.language.syntax.highlight import textmate
 
 if __name__ == "__main__":
     Path(__file__).with_name("cavewright.tmLanguage.json").write_text(textmate(), "utf-8")

@@ -8,4 +8,6 @@ NEEDS = {
     "pettingzoo": ["pettingzoo", "gymnasium"],
     "gymnasium": ["gymnasium"],
 }
-collect_ignore = [f"cavewright/adapters/{name}.py" for name, needed in NEEDS.items() if not all(map(find_spec, needed))]
+collect_ignore = [
+    f"cavewright/connect/adapters/{name}.py" for name, needed in NEEDS.items() if not all(map(find_spec, needed))
+]

@@ -23,11 +23,15 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from cavewright.loading import load, rulesets
-from cavewright.positions.playable import ENGINES
-from cavewright.states.game import Game
+from cavewright.play.loading import load, rulesets
+from cavewright.play.positions.playable import ENGINES
+from cavewright.play.states.game import Game
 
-NEVER_TIMED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much], "database": None}
+NEVER_TIMED = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much],
+    "database": None,
+}
 settings.register_profile("steady", derandomize=True, print_blob=False, **NEVER_TIMED)
 settings.load_profile("steady")
 NO_CONSTANTS = providers.Constants()
@@ -39,7 +43,16 @@ FEWEST = 10
 """Of so few examples the gate tries all."""
 GARBAGE = 1_000_000
 """How many values more than before are made until somebody looks for garbage: that is done after each file."""
-APART = {"engines", "generate", "optimise", "test_collector", "test_generated", "test_pickles", "test_processes", "test_ready"}
+APART = {
+    "engines",
+    "generate",
+    "optimise",
+    "test_collector",
+    "test_generated",
+    "test_pickles",
+    "test_processes",
+    "test_ready",
+}
 RUN = "cavewright-tests-"
 patches = pytest.MonkeyPatch()
 sys.dont_write_bytecode = False
@@ -66,8 +79,19 @@ own_folder = folder_of_this_run()
 
 
 def pytest_addoption(parser):
-    parser.addoption("--engine", choices=ENGINES, default=ENGINES[0], help="what carries out the rules of games for which a test does not say it")
-    parser.addoption("--shard", type=shard, default=(0, 1), metavar="N/OF", help="only the tests of one shard, by their names: 0/4, 1/4, 2/4 and 3/4 are all")
+    parser.addoption(
+        "--engine",
+        choices=ENGINES,
+        default=ENGINES[0],
+        help="what carries out the rules of games for which a test does not say it",
+    )
+    parser.addoption(
+        "--shard",
+        type=shard,
+        default=(0, 1),
+        metavar="N/OF",
+        help="only the tests of one shard, by their names: 0/4, 1/4, 2/4 and 3/4 are all",
+    )
 
 
 def shard(text):
@@ -117,7 +141,9 @@ def pytest_collection_modifyitems(config, items):
 def leave_to_longer_run(name, cases, whole):
     """Gives each case of a table that `gate` does not name the marker `long`. What it names has to be there, where the table is whole."""
     if not hasattr(cases[0], "callspec"):
-        raise pytest.UsageError(f"{name}: `gate` names cases of a table, and this test has none; mark it `long`, or not at all")
+        raise pytest.UsageError(
+            f"{name}: `gate` names cases of a table, and this test has none; mark it `long`, or not at all"
+        )
     named = dict.fromkeys(cases[0].get_closest_marker("gate").args)
     for number, case in enumerate(cases):
         if not named.keys() & {case.callspec.id, number}:
@@ -131,7 +157,11 @@ def pytest_generate_tests(metafunc):
     """Adds to a property the case with few examples, the same each time, and that with all, which the seed draws."""
     if getattr(metafunc.function, "is_hypothesis_test", False):
         metafunc.fixturenames.append("part_of_examples")
-        metafunc.parametrize("part_of_examples", [pytest.param(FEWER, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)], indirect=True)
+        metafunc.parametrize(
+            "part_of_examples",
+            [pytest.param(FEWER, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)],
+            indirect=True,
+        )
 
 
 @pytest.fixture
@@ -171,4 +201,3 @@ def nothing_kept(request, monkeypatch):
     """Tests of engines, and of what is kept, change what others would share."""
     if APART & {request.path.parent.name, request.path.stem}:
         monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-

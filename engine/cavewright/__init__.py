@@ -9,7 +9,7 @@
 
 import lazy_loader
 
-from .source.version import VERSION as __version__
+from .foundation.source.version import VERSION as __version__
 
 __getattr__, _, __all__ = lazy_loader.attach_stub(__name__, __file__)
 __all__ += ["__version__"]

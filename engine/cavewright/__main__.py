@@ -1,5 +1,5 @@
 """`python -m cavewright`: the command line without its script."""
 
-from .cli import main
+from .connect.cli import main
 
 main()

@@ -4,15 +4,15 @@ from copy import copy
 from functools import lru_cache
 
 import cavewright as cw
-from cavewright.serve import messages
-from cavewright.serve.faults import Fault
-from cavewright.serve.mcp_server import Seat, Tools
-from cavewright.serve.methods import Methods
-from cavewright.serve.sessions import Sessions
-from cavewright.web.match_rows import Links
-from cavewright.web.page import page_of
-from cavewright.web.page_values import Asked
-from cavewright.web.table import Guest, Table
+from cavewright.connect.serve import messages
+from cavewright.connect.serve.faults import Fault
+from cavewright.connect.serve.mcp_server import Seat, Tools
+from cavewright.connect.serve.methods import Methods
+from cavewright.connect.serve.sessions import Sessions
+from cavewright.connect.web.match_rows import Links
+from cavewright.connect.web.page import page_of
+from cavewright.connect.web.page_values import Asked
+from cavewright.connect.web.table import Guest, Table
 
 HINTS = ("greedy", "random")
 
@@ -42,7 +42,9 @@ def table_of(match):
 
 def page(match, viewer):
     """The page of a seat, or of who watches, with a hint where it acts."""
-    return page_of(table_of(match), Guest("", "watch") if viewer is None else Guest("", "seat", viewer), Asked(hint=True), "en")
+    return page_of(
+        table_of(match), Guest("", "watch") if viewer is None else Guest("", "seat", viewer), Asked(hint=True), "en"
+    )
 
 
 def shared_screen(match, viewer):
@@ -66,15 +68,25 @@ def protocol(match, viewer, asked):
     id = methods.sessions.opened(copy(match))
     looked = messages.Looked(match=id, viewer=viewer)
     answers = {
-        "protocol": [methods.state(looked), methods.text(looked), methods.events(messages.Since(match=id, viewer=viewer)), methods.save(messages.Saved(match=id, viewer=viewer))],
+        "protocol": [
+            methods.state(looked),
+            methods.text(looked),
+            methods.events(messages.Since(match=id, viewer=viewer)),
+            methods.save(messages.Saved(match=id, viewer=viewer)),
+        ],
     }
     if viewer is not None:
         own = messages.OfPlayer(match=id, player=viewer)
-        answers["protocol of a player"] = [methods.legal_actions(own), *(methods.check(messages.OfAction(match=id, player=viewer, action=each)) for each in asked)]
+        answers["protocol of a player"] = [
+            methods.legal_actions(own),
+            *(methods.check(messages.OfAction(match=id, player=viewer, action=each)) for each in asked),
+        ]
     if viewer is not None and viewer in match.state.active_players:
         answers["choose"] = [methods.choose(messages.Chosen(match=id, player=viewer, bot=bot, seed=2)) for bot in HINTS]
     methods.sessions.closed(id)
-    return {channel: repr([each.model_dump_json() for each in found]).replace(id, "") for channel, found in answers.items()}
+    return {
+        channel: repr([each.model_dump_json() for each in found]).replace(id, "") for channel, found in answers.items()
+    }
 
 
 def mcp(match, viewer, asked):

@@ -89,7 +89,9 @@ def statements(n: int) -> Iterator[tuple[str, str]]:
         "repeat until": lambda k: f"repeat until coins < {1 + k % 8}\n    may\n        lose 1 coin",
         "for each": lambda k: f"for each w in ware where w.worth > {k % 3}\n    gain 1 w in pouch",
         "may": lambda k: f'may "Number {k}?"\n    gain 1 coin',
-        "choose": lambda k: f"choose w in ware where w.worth > {k % 3}\n    gain 1 w in pouch\notherwise\n    lose 1 coin",
+        "choose": lambda k: (
+            f"choose w in ware where w.worth > {k % 3}\n    gain 1 w in pouch\notherwise\n    lose 1 coin"
+        ),
         "roll": lambda k: f"roll d{k} in 1..6\nset coins = d{k}",
         "offer": lambda k: "offer works or none",
         "as": lambda k: "as first(m in mole where m is not me)\n    gain 1 coin",
@@ -146,8 +148,14 @@ def expressions(n: int) -> Iterator[tuple[str, str]]:
     }
     for name, text in made.items():
         yield f"expression {name}, asked", rules(act(f"    require {text} or points < 90\n    gain 1 point"))
-        yield f"expression {name}, branching", rules(play=PLAY + f"    if {text}\n        gain 1 point\n    offer deeds")
-        yield f"expression {name}, row", rules(act(rows(max(3, n // 80), lambda k, text=text: f"if {text}\n    gain 1 coin")))
+        yield (
+            f"expression {name}, branching",
+            rules(play=PLAY + f"    if {text}\n        gain 1 point\n    offer deeds"),
+        )
+        yield (
+            f"expression {name}, row",
+            rules(act(rows(max(3, n // 80), lambda k, text=text: f"if {text}\n    gain 1 coin"))),
+        )
     for name, text in numbers.items():
         yield f"expression {name}, set", rules(act(f"    set level = absolute({text})"))
         yield f"expression {name}, scored", rules(scores=f"    score more = {text}\n")
@@ -169,44 +177,118 @@ def definitions(n: int) -> Iterator[tuple[str, str]]:
         yield f"definitions {name}, scored", rules(defines(many, "coins", line), scores=f"    score more = d{many}\n")
     logic = "\n".join(["define d0 = points > 3", *(f"define d{k + 1} = d{k} and points < {k % 99}" for k in range(57))])
     yield "definitions of conditions", rules(logic, act("    require not d57\n    gain 1 point"))
-    given = "\n".join(["define d0(x: 0..9) = x + coins", *(f"define d{k + 1}(x: 0..9) = d{k}(x) + 1" for k in range(57))])
+    given = "\n".join(
+        ["define d0(x: 0..9) = x + coins", *(f"define d{k + 1}(x: 0..9) = d{k}(x) + 1" for k in range(57))]
+    )
     yield "definitions with values", rules(given, asked.format("d57(3)"))
     mutual = "\n".join(f"to p{k}\n    gain 1 coin\n    p{k + 1}" for k in range(n)) + f"\nto p{n}\n    gain 1 point"
     yield "processes in a chain", rules(mutual, act("    p0"))
-    deciding = "\n".join(f"to p{k}\n    may\n        gain 1 coin\n    p{k + 1}" for k in range(n // 4)) + f"\nto p{n // 4}\n    gain 1 point"
+    deciding = (
+        "\n".join(f"to p{k}\n    may\n        gain 1 coin\n    p{k + 1}" for k in range(n // 4))
+        + f"\nto p{n // 4}\n    gain 1 point"
+    )
     yield "processes that decide", rules(deciding, act("    p0"))
-    yield "processes one after another", rules("\n".join(f"to p{k}\n    gain 1 coin" for k in range(n)), act(rows(n, lambda k: f"p{k}")))
-    yield "processes from several places", rules("to p\n    gain 1 coin", act(rows(n // 2, lambda k: f"if points is {k % 99}\n    p")))
-    money = "\n".join(["currency c0 = points\n    lose 1 point", *(f"currency c{k + 1} = points\n    cost 1 c{k}" for k in range(38))])
+    yield (
+        "processes one after another",
+        rules("\n".join(f"to p{k}\n    gain 1 coin" for k in range(n)), act(rows(n, lambda k: f"p{k}"))),
+    )
+    yield (
+        "processes from several places",
+        rules("to p\n    gain 1 coin", act(rows(n // 2, lambda k: f"if points is {k % 99}\n    p"))),
+    )
+    money = "\n".join(
+        ["currency c0 = points\n    lose 1 point", *(f"currency c{k + 1} = points\n    cost 1 c{k}" for k in range(38))]
+    )
     yield "currencies in a chain", rules(money, act("    cost 1 c38\n    gain 1 coin"))
     menus = "\n".join(f"menu m{k}\naction a{k} in m{k}\n    offer m{k + 1}" for k in range(n // 2))
-    yield "menus in a chain", rules(menus, f"menu m{n // 2}\naction last in m{n // 2}\n    gain 1 point", act("    offer m0"))
+    yield (
+        "menus in a chain",
+        rules(menus, f"menu m{n // 2}\naction last in m{n // 2}\n    gain 1 point", act("    offer m0")),
+    )
     constants = "\n".join(["constant k0 = 1", *(f"constant k{k + 1} = k{k} + 1" for k in range(n))])
     yield "constants in a chain", rules(constants, act(f"    set level = k{n}"))
     table = "    | r{0} | place: 1..9 | level: 1..9 | points: 0..9 |\n    | a | 1 | 1 | 1 |"
     ranked = "\n".join(f"ranking r{k + 1}(n: 0..9) by r{k}(n)\n" + table.format(k + 1) for k in range(8))
-    yield "rankings in rankings", rules("ranking r0(n: 0..9) by points + n\n" + table.format(0), ranked, scores="    score more = r8(1)\n")
+    yield (
+        "rankings in rankings",
+        rules("ranking r0(n: 0..9) by points + n\n" + table.format(0), ranked, scores="    score more = r8(1)\n"),
+    )
 
 
 def large(n: int) -> Iterator[tuple[str, str]]:
     """Much of everything else."""
     yield "requirements", rules(act(rows(n, lambda k: f"r{k}: require points < {k + 50}") + "\n    gain 1 point"))
-    yield "requirements of a parameter", rules(f"action big(w in ware) in deeds\n{rows(n, lambda k: f'r{k}: require w.worth < {k + 50}')}\n    gain 1 point")
+    yield (
+        "requirements of a parameter",
+        rules(
+            f"action big(w in ware) in deeds\n{rows(n, lambda k: f'r{k}: require w.worth < {k + 50}')}\n    gain 1 point"
+        ),
+    )
     yield "parameters", rules(f"action big({', '.join(f'a{k} in 0..0' for k in range(60))}) in deeds\n    gain 1 point")
-    yield "lets", rules(act(rows(n, lambda k: f"let x{k} = {f'x{k - 1}' if k else 'coins'} + 1") + f"\n    set level = x{n - 1}"))
+    yield (
+        "lets",
+        rules(
+            act(rows(n, lambda k: f"let x{k} = {f'x{k - 1}' if k else 'coins'} + 1") + f"\n    set level = x{n - 1}")
+        ),
+    )
     yield "costs", rules(act(rows(n // 2, lambda k: f"c{k}: cost 1 coin") + "\n    gain 1 point"))
     yield "a long menu", rules(rows(n, lambda k: f"action a{k} in deeds\n    gain {k % 9} points", 0))
-    yield "a long menu of values", rules(rows(n // 2, lambda k: f"action a{k}(w in ware) in deeds\n    require w in pouch or points < {k}\n    gain 1 point", 0))
-    yield "a big table", rules(f"kind many\n    | many | cost: 0..9 |\n{rows(4 * n, lambda k: f'| m{k} | {k % 10} |')}", act("    set level = sum(m in many: m.cost)"))
-    yield "a wide table", rules("kind wide\n    | wide | " + " | ".join(f"c{k}: 0..9" for k in range(60)) + " |\n" + rows(20, lambda k: f"| w{k} | " + " | ".join("1" for _ in range(60)) + " |"),
-                                act("    set level = sum(w in wide: " + chained(60, lambda k: f"w.c{k}", "+") + ")"))
+    yield (
+        "a long menu of values",
+        rules(
+            rows(
+                n // 2,
+                lambda k: f"action a{k}(w in ware) in deeds\n    require w in pouch or points < {k}\n    gain 1 point",
+                0,
+            )
+        ),
+    )
+    yield (
+        "a big table",
+        rules(
+            f"kind many\n    | many | cost: 0..9 |\n{rows(4 * n, lambda k: f'| m{k} | {k % 10} |')}",
+            act("    set level = sum(m in many: m.cost)"),
+        ),
+    )
+    yield (
+        "a wide table",
+        rules(
+            "kind wide\n    | wide | "
+            + " | ".join(f"c{k}: 0..9" for k in range(60))
+            + " |\n"
+            + rows(20, lambda k: f"| w{k} | " + " | ".join("1" for _ in range(60)) + " |"),
+            act("    set level = sum(w in wide: " + chained(60, lambda k: f"w.c{k}", "+") + ")"),
+        ),
+    )
     yield "scores", rules(scores=rows(n, lambda k: f"score s{k} = points + {k}") + "\n")
-    yield "ties", rules().replace("highest total wins", "highest total wins\n" + rows(n // 4, lambda k: f"then highest coins + {k}"))
+    yield (
+        "ties",
+        rules().replace(
+            "highest total wins", "highest total wins\n" + rows(n // 4, lambda k: f"then highest coins + {k}")
+        ),
+    )
     yield "advice", rules(*(f"advice a{k} = coins * {k}" for k in range(n // 2)))
-    yield "triggers", rules(act("    gain 1 point"), *(f"whenever rest as t{k}\n    set coins = {k % 9}" for k in range(n // 4)))
-    yield "fields", rules("kind one\n    | one |\n    | it  |\n" + rows(n, lambda k: f"keeps f{k}: 0..9"), act(rows(n, lambda k: f"set it.f{k} = it.f{k} + 1")))
-    yield "options", rules("\n".join(f"option o{k} = on\n    | choice | text |\n    | on | \"On\" |\n    | off | \"Off\" |" for k in range(n // 8)),
-                           act(rows(n // 8, lambda k: f"if o{k} is on\n    gain 1 coin")))
+    yield (
+        "triggers",
+        rules(act("    gain 1 point"), *(f"whenever rest as t{k}\n    set coins = {k % 9}" for k in range(n // 4))),
+    )
+    yield (
+        "fields",
+        rules(
+            "kind one\n    | one |\n    | it  |\n" + rows(n, lambda k: f"keeps f{k}: 0..9"),
+            act(rows(n, lambda k: f"set it.f{k} = it.f{k} + 1")),
+        ),
+    )
+    yield (
+        "options",
+        rules(
+            "\n".join(
+                f'option o{k} = on\n    | choice | text |\n    | on | "On" |\n    | off | "Off" |'
+                for k in range(n // 8)
+            ),
+            act(rows(n // 8, lambda k: f"if o{k} is on\n    gain 1 coin")),
+        ),
+    )
 
 
 def shapes(n: int = 700) -> dict[str, str]:

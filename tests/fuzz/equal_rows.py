@@ -33,14 +33,36 @@ scoring
     score total = total + sum(c in card: table[c] * c.points)
     highest total wins
 """
-DRAWN = ("gain 1 {} in hand", "gain 1 {} in purse", "set goal = {}", "gain 1 {} in grave", "set best = {}", "gain 1 {} in table", "gain 1 {} in deck", "gain 1 {} in front",
-         "set clue = {}.points", "gain 1 total", "set goal = none", "for each p in player where p is not me\n    gain 1 {} in p.hand",
-         "if {}.points is 1\n    set best = {}", "if {}.points is 2\n    gain 1 {} in grave", "let k = {}\ngain 1 k in hand")
+DRAWN = (
+    "gain 1 {} in hand",
+    "gain 1 {} in purse",
+    "set goal = {}",
+    "gain 1 {} in grave",
+    "set best = {}",
+    "gain 1 {} in table",
+    "gain 1 {} in deck",
+    "gain 1 {} in front",
+    "set clue = {}.points",
+    "gain 1 total",
+    "set goal = none",
+    "for each p in player where p is not me\n    gain 1 {} in p.hand",
+    "if {}.points is 1\n    set best = {}",
+    "if {}.points is 2\n    gain 1 {} in grave",
+    "let k = {}\ngain 1 k in hand",
+)
 OPEN = (5, 6, 7, 9)
 """Those that leave nothing unseen."""
-OTHER = ("keep: choose x in card\n    set goal = x", "keep: choose x in card\n    gain 1 x in grave", "roll n in 1..2 secret\nset goal = first(c in card where c.points is n)",
-         "roll x in card secret\nset best = x", "roll n in 1..3 secret\nset best = first(c in card where c.points is n or n is 3)", "move all from hand to deck", "move all from hand to table",
-         "move all from grave to deck", "roll n in 1..2 secret\ngain 1 first(c in card where c.points is n) in grave")
+OTHER = (
+    "keep: choose x in card\n    set goal = x",
+    "keep: choose x in card\n    gain 1 x in grave",
+    "roll n in 1..2 secret\nset goal = first(c in card where c.points is n)",
+    "roll x in card secret\nset best = x",
+    "roll n in 1..3 secret\nset best = first(c in card where c.points is n or n is 3)",
+    "move all from hand to deck",
+    "move all from hand to table",
+    "move all from grave to deck",
+    "roll n in 1..2 secret\ngain 1 first(c in card where c.points is n) in grave",
+)
 
 
 class EqualRows:
@@ -51,7 +73,9 @@ class EqualRows:
 
     def text(self):
         more = self.rng.choice(("", "    | b2   | 2            |\n", "    | a3   | 1            |\n"))
-        lines = "\n".join(self.rng.choice((self.drawn, self.drawn, self.other))() for _ in range(self.rng.choice((1, 2, 2))))
+        lines = "\n".join(
+            self.rng.choice((self.drawn, self.drawn, self.other))() for _ in range(self.rng.choice((1, 2, 2)))
+        )
         lines += "\n" + "\n".join(self.drawn(seen=True) for _ in range(self.rng.choice((1, 1, 2))))
         return HEAD + more + KEPT + "".join(f"        {each}\n" for each in lines.split("\n")) + END
 

@@ -40,20 +40,77 @@ action rest in deeds
     may
         gain 1 point
 """
-CONDITIONS = ("points > 1", "shown > 2", "size(deck) > 3", "size(hand) > 1", "count(t in team where size(t.hand) > 1) > 1", "points > shown", "hand[ace] > 0", "size(hand) > 1", "deck[ace] > 0", "size(deck) > 3", "goal is ace", "clue > 2", "shown > 2",
-              "some(t in team where t.hand[two] > 0)", "some(t in team where size(t.hand) > 1)", "size(purse) > 0", "bid > 1",
-              "cell(place, 0, 0).trap > 3", "cell(hall, 1, 1).ghost", "cell(nook, 1, 1).mark > 2", "goal is not none", "shown > clue")
+CONDITIONS = (
+    "points > 1",
+    "shown > 2",
+    "size(deck) > 3",
+    "size(hand) > 1",
+    "count(t in team where size(t.hand) > 1) > 1",
+    "points > shown",
+    "hand[ace] > 0",
+    "size(hand) > 1",
+    "deck[ace] > 0",
+    "size(deck) > 3",
+    "goal is ace",
+    "clue > 2",
+    "shown > 2",
+    "some(t in team where t.hand[two] > 0)",
+    "some(t in team where size(t.hand) > 1)",
+    "size(purse) > 0",
+    "bid > 1",
+    "cell(place, 0, 0).trap > 3",
+    "cell(hall, 1, 1).ghost",
+    "cell(nook, 1, 1).mark > 2",
+    "goal is not none",
+    "shown > clue",
+)
 VALUES = ("shown", "clue", "points", "hand[six]", "size(deck)", "size(hand)", "bid", "cell(place, 0, 0).trap", "3")
-PLAIN = ("gain 1 point", "gain 1 ace in table", "lose 1 ace from deck", "lose 1 two from hand", "move all from hand to table", "move all from deck to box",
-         "move 1 ace from deck to table", "gain 1 six in purse", "gain 1 two in deck", "move all from purse to hand", "set goal = none",
-         "set cell(hall, 1, 1).ghost = yes", "offer deeds", "offer deeds or none", "set cell(nook, 1, 1).mark = 4", "finish")
+PLAIN = (
+    "gain 1 point",
+    "gain 1 ace in table",
+    "lose 1 ace from deck",
+    "lose 1 two from hand",
+    "move all from hand to table",
+    "move all from deck to box",
+    "move 1 ace from deck to table",
+    "gain 1 six in purse",
+    "gain 1 two in deck",
+    "move all from purse to hand",
+    "set goal = none",
+    "set cell(hall, 1, 1).ghost = yes",
+    "offer deeds",
+    "offer deeds or none",
+    "set cell(nook, 1, 1).mark = 4",
+    "finish",
+)
 
 
-SAFE_CONDITIONS = ("points > 1", "shown > 2", "size(deck) > 3", "size(hand) > 1", "count(t in team where size(t.hand) > 1) > 1", "points > shown")
+SAFE_CONDITIONS = (
+    "points > 1",
+    "shown > 2",
+    "size(deck) > 3",
+    "size(hand) > 1",
+    "count(t in team where size(t.hand) > 1) > 1",
+    "points > shown",
+)
 OWN = (*SAFE_CONDITIONS, "hand[ace] > 0", "goal is ace", "size(purse) > 0", "bid > 1")
-SAFE = ("gain 1 point", "gain 1 ace in table", "move all from hand to table", "move all from table to hand", "gain 1 six in purse", "gain 1 two in deck",
-        "set goal = none", "set cell(hall, 1, 1).ghost = yes", "offer deeds or none", "set cell(nook, 1, 1).mark = 4", "set clue = 4",
-        "set cell(place, 0, 0).trap = clue", "set goal = first(c in hand)", "set shown = clue", "move all from purse to table")
+SAFE = (
+    "gain 1 point",
+    "gain 1 ace in table",
+    "move all from hand to table",
+    "move all from table to hand",
+    "gain 1 six in purse",
+    "gain 1 two in deck",
+    "set goal = none",
+    "set cell(hall, 1, 1).ghost = yes",
+    "offer deeds or none",
+    "set cell(nook, 1, 1).mark = 4",
+    "set clue = 4",
+    "set cell(place, 0, 0).trap = clue",
+    "set goal = first(c in hand)",
+    "set shown = clue",
+    "move all from purse to table",
+)
 
 
 class Hands:
@@ -78,13 +135,24 @@ class Hands:
 
     def text(self, offers=True):
         """A ruleset: an action or two, a process with a parameter, and what is played."""
-        actions = [f"action {name}(x in {self.rng.choice(('card', 'hand'))}) in deeds\n"
-                   + self.header() + self.block(1, deep=2, offers=False, names=("x",)) for name in ("take", "tell")]
+        actions = [
+            f"action {name}(x in {self.rng.choice(('card', 'hand'))}) in deeds\n"
+            + self.header()
+            + self.block(1, deep=2, offers=False, names=("x",))
+            for name in ("take", "tell")
+        ]
         process = "to deal(z: card)\n    gain 1 z in hand\n" + self.block(1, deep=1, offers=offers, names=("z",))
         begin = "to play\n    gain 2 ace, 2 two, 2 six in deck\n    lay full at cell(place, 0, 0)\n    draw c0 from deck secret\n"
         play = begin + f"    {self.rng.choice(('gain 1 c0 in hand', 'deal(c0)', 'set goal = c0', 'set clue = c0.v'))}\n"
         play += "    if no\n        deal(c0)\n" if "deal" not in play else ""
-        return HEAD + "".join(actions) + process + play + self.block(1, deep=3, offers=True, names=("c0",)) + "    for each t in team\n        as t\n            offer deeds or none\n"
+        return (
+            HEAD
+            + "".join(actions)
+            + process
+            + play
+            + self.block(1, deep=3, offers=True, names=("c0",))
+            + "    for each t in team\n        as t\n            offer deeds or none\n"
+        )
 
     def header(self):
         return f"    require {self.of(CONDITIONS, OWN)}\n" if self.rng.random() < 0.4 else ""
@@ -107,7 +175,9 @@ class Hands:
             return f"{indent}{rng.choice((f'gain 1 {name} in hand', f'move 1 {name} from hand to table', f'set clue = {name}.v'))}\n"
         if kind == 5:
             name = self.name("c")
-            where = rng.choice(("gain 1 {} in hand", "gain 1 {} in table", "set goal = {}", "set clue = {}.v", "gain 1 {} in deck"))
+            where = rng.choice(
+                ("gain 1 {} in hand", "gain 1 {} in table", "set goal = {}", "set clue = {}.v", "gain 1 {} in deck")
+            )
             return f"{indent}draw {name} from {rng.choice(('deck', 'deck', 'hand'))}{rng.choice((' secret', ''))}\n{indent}{where.format(name)}\n"
         if kind in (6, 7):
             other = f"{indent}otherwise\n{below()}" if rng.random() < 0.3 else ""
@@ -117,8 +187,10 @@ class Hands:
             return f"{indent}{name}: choose {name} in {rng.choice(('hand', 'card', 'table'))}{rng.choice(('', '', f' where {self.condition()}'))}\n{below(name)}"
         if kind == 9:
             name = self.name("t")
-            return f"{indent}for each {name} in team{rng.choice(('', f' where {name} is not me', f' where size({name}.hand) > 0'))}\n{indent}    as {name}\n" + (
-                self.block(level + 2, deep - 1, offers, names))
+            return (
+                f"{indent}for each {name} in team{rng.choice(('', f' where {name} is not me', f' where size({name}.hand) > 0'))}\n{indent}    as {name}\n"
+                + (self.block(level + 2, deep - 1, offers, names))
+            )
         if kind == 10:
             name = self.name("y")
             return f"{indent}for each {name} in {self.of(('hand', 'deck'), ('table', 'card'))}\n{below(name)}"
@@ -129,4 +201,8 @@ class Hands:
             return f"{indent}{name}: roll {name} in card{rng.choice(('', f' where {self.condition()}'))}{rng.choice(('', ' secret'))}\n{indent}set clue = {name}.v\n"
         if kind == 13:
             return f"{indent}let {(n := self.name('w'))} = {self.value()}\n{indent}if {n} > 2\n{below()}"
-        return f"{indent}repeat {rng.choice((f'{self.value()}', '2'))} times\n{below()}" if rng.random() < 0.5 else f"{indent}each team from me\n{below()}"
+        return (
+            f"{indent}repeat {rng.choice((f'{self.value()}', '2'))} times\n{below()}"
+            if rng.random() < 0.5
+            else f"{indent}each team from me\n{below()}"
+        )

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import cavewright as cw
-from cavewright.cave import grid
-from cavewright.examples.runner import run_examples
-from cavewright.positions.action import Action
-from cavewright.source.render import render_plain, render_terminal
+from cavewright.foundation.source.render import render_plain, render_terminal
+from cavewright.play.examples.runner import run_examples
+from cavewright.play.positions.action import Action
+from cavewright.rules.cave import grid
 
 SECONDS = 5
 """Of work to a verdict."""
@@ -27,6 +27,7 @@ class Slow(BaseException):
 @contextmanager
 def in_time(seconds):
     """Interrupts what takes more time of the processor."""
+
     def stop(number, frame):
         raise Slow(f"nothing after {seconds} seconds")
 

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from channels import differences_of_servers
-from lookalike import differences, reasons
+from tests.fuzz.channels import differences_of_servers
+from tests.play.views.lookalike import differences, reasons
 
 import cavewright as cw
-from cavewright.check.program_points import ProgramPoint
-from cavewright.check.whole_program import WholeProgram, field_of, parts
-from cavewright.loading.load import try_load
-from cavewright.model import ruleset as m
-from cavewright.model.secrecy import OPEN
-from cavewright.model.statement_effects import written_to
-from cavewright.states.preview import standings
-from cavewright.views.disclosure import is_veiled
+from cavewright.play.loading.load import try_load
+from cavewright.play.states.preview import standings
+from cavewright.play.views.disclosure import is_veiled
+from cavewright.rules.check.program_points import ProgramPoint
+from cavewright.rules.check.whole_program import WholeProgram, field_of, parts
+from cavewright.rules.model import ruleset as m
+from cavewright.rules.model.secrecy import OPEN
+from cavewright.rules.model.statement_effects import written_to
 
 COUNTED = ("outcome", "returns", "standings", "screen", "page", "shared screen", "protocol", "mcp")
 """Channels that tell at the end of all that is counted then."""
@@ -106,7 +106,11 @@ def pairs_of(match, telling, rng):
         lines = telling if state.current_player == cw.CHANCE else state.game.rules_model.secrecy.telling
         for viewer in (None, *range(len(state.names))):
             if viewer != knower and is_veiled(state, one, viewer) and is_veiled(state, other, viewer):
-                yield Pair(copy(match), copy(match), viewer, knower, state.current_player != cw.CHANCE, lines), one, other
+                yield (
+                    Pair(copy(match), copy(match), viewer, knower, state.current_player != cw.CHANCE, lines),
+                    one,
+                    other,
+                )
 
 
 def _ways(state, rng):
@@ -164,18 +168,28 @@ def may_tell(pair, event):
 def is_fairly_handed(pair, before, event):
     """Whether what one player is shown is known to whoever hands it over, or a thing as it is kept."""
     effect, game = event._effect, pair.one.game
-    if not isinstance(effect.subject, m.Field) or effect.subject.shown == OPEN or event.kind not in ("set", "pieces", "supply"):
+    if (
+        not isinstance(effect.subject, m.Field)
+        or effect.subject.shown == OPEN
+        or event.kind not in ("set", "pieces", "supply")
+    ):
         return True
-    if effect.player != pair.viewer and (effect.player == pair.knower or can_tell(pair.states, effect.player) or can_tell(before, effect.player)):
+    if effect.player != pair.viewer and (
+        effect.player == pair.knower or can_tell(pair.states, effect.player) or can_tell(before, effect.player)
+    ):
         return True
     statement = statements_of(game)[effect.clause.span.place]
     if event.kind != "set":
-        return isinstance(statement, m.Transfer) and any(each.amount is None or each.piece is not None and each.piece.op != "const" for each in statement.pieces)
+        return isinstance(statement, m.Transfer) and any(
+            each.amount is None or each.piece is not None and each.piece.op != "const" for each in statement.pieces
+        )
     slot = game.program.layout.slot(effect.subject) + effect.where
     values = [state._slots(pair.viewer)[slot] for state in pair.states]
     target = (effect.subject.owner, effect.subject.name, effect.where)
     ways = [[kept(state) for state in states] for states in (before, pair.states)]
-    return any(one[key] == values[0] and other.get(key) == values[1] for one, other in ways for key in one if key != target)
+    return any(
+        one[key] == values[0] and other.get(key) == values[1] for one, other in ways for key in one if key != target
+    )
 
 
 def can_tell(states, player):
@@ -192,7 +206,12 @@ def kept(state):
             found[each.owner, each.name, row] = state._h[layout.slot(each) + row]
     for at, cells in enumerate(state._s):
         if isinstance(cells, dict):
-            found |= {(at, place, n): value for place, record in cells.items() if isinstance(record, tuple) for n, value in enumerate(record)}
+            found |= {
+                (at, place, n): value
+                for place, record in cells.items()
+                if isinstance(record, tuple)
+                for n, value in enumerate(record)
+            }
     return found
 
 
@@ -245,7 +264,9 @@ class Watch:
             found = self.moves()
         if not found and self.rng.random() < share:
             self.tally.whole += 1
-            found = differences(pair.one, pair.other, pair.viewer, self.asked) + differences_of_servers(pair.one, pair.other, pair.viewer, self.asked)
+            found = differences(pair.one, pair.other, pair.viewer, self.asked) + differences_of_servers(
+                pair.one, pair.other, pair.viewer, self.asked
+            )
         return [each for each in found if not (each in COUNTED and any(state.is_terminal for state in pair.states))]
 
     def moves(self):
@@ -254,7 +275,10 @@ class Watch:
         if viewer is None or viewer not in state.active_players or len(state.legal_actions(viewer)) < 2:
             return []
         self.tally.moves += len(self.named)
-        chosen = [[str(bot.choose(each, viewer)) for bot in bots] for each, bots in zip(self.pair.states, self.bots, strict=True)]
+        chosen = [
+            [str(bot.choose(each, viewer)) for bot in bots]
+            for each, bots in zip(self.pair.states, self.bots, strict=True)
+        ]
         return [f"move of {name}" for (name, _), one, other in zip(self.named, *chosen, strict=True) if one != other]
 
 
@@ -267,14 +291,19 @@ def parted(pair, one, other, rng, tally, shares=SHARES, bots=BOTS):
         if told_apart(pair):
             tally.handed += 1
             return unfairly_told(pair, before)
-        if before[0].current_player == cw.SIMULTANEOUS != pair.one.state.current_player and shows_choices(pair.one.game):
+        if before[0].current_player == cw.SIMULTANEOUS != pair.one.state.current_player and shows_choices(
+            pair.one.game
+        ):
             return []
         found = watch.differences(share)
         share = shares[1]
         if found or any(state.is_terminal for state in pair.states):
             return found
         choices = [{str(each): each for each in choices_of(state)} for state in pair.states]
-        watch.asked = tuple(sorted({each.text for found in choices for each in found.values() if each.player == pair.viewer}))[:3] or watch.asked
+        watch.asked = (
+            tuple(sorted({each.text for found in choices for each in found.values() if each.player == pair.viewer}))[:3]
+            or watch.asked
+        )
         both = sorted(set(choices[0]) & set(choices[1]))
         if not both:
             return []
@@ -302,7 +331,14 @@ def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES, bots=BOTS)
             tally.pairs += 1
             seen = parted(pair, one, other, rng, tally, shares, bots)
             if seen:
-                tally.found.append((seen, pair.viewer, [str(each) for each in pair.one.move_stack], [str(each) for each in pair.other.move_stack]))
+                tally.found.append(
+                    (
+                        seen,
+                        pair.viewer,
+                        [str(each) for each in pair.one.move_stack],
+                        [str(each) for each in pair.other.move_stack],
+                    )
+                )
                 return
         match.push(rng.choice(choices_of(match.state)))
 

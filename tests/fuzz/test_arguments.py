@@ -3,8 +3,8 @@
 from functools import cache
 
 import pytest
-from anything import ANYTHING, MISSING, SEVERAL, tried
 from hypothesis import strategies as st
+from tests.fuzz.anything import ANYTHING, MISSING, SEVERAL, tried
 
 import cavewright as cw
 
@@ -15,7 +15,13 @@ from cavewright.adapters import gymnasium, pettingzoo
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 BOTH = ("game", "players", "options", "overlays", "utility", "max_moves", "reach", "render_mode")
 OF = {pettingzoo.env: BOTH, gymnasium.env: (*BOTH, "seat", "bots")}
-WORDS = {"overlays": ("overlay", "ruleset", "extends", "C0105"), "options": ("option",), "game": ("game", "ruleset", "C0105"), "bots": ("bot",), "viewer": ("player",)}
+WORDS = {
+    "overlays": ("overlay", "ruleset", "extends", "C0105"),
+    "options": ("option",),
+    "game": ("game", "ruleset", "C0105"),
+    "bots": ("bot",),
+    "viewer": ("player",),
+}
 """By what an argument may be named, where not by its name."""
 
 
@@ -68,9 +74,17 @@ def test_any_argument_of_an_encoding(examples):
     actions, observations = cw.encodings.Actions(game), cw.encodings.Observations(game)
     state = game.new_initial_state()
     calls = {
-        "game": lambda value: cw.encodings.Actions(value), "players": lambda value: cw.encodings.Observations(game, value), "reach": lambda value: cw.encodings.Actions(game, 2, value),
-        "number": lambda value: actions.decode(value, 0), "player": lambda value: actions.decode(0, value), "state": lambda value: actions.legal(value), "action": lambda value: actions.encode(value),
-        "view": lambda value: observations.tensor(value), "remembered": lambda value: cw.encodings.Information(actions, observations, value), "viewer": lambda value: state.view(value)}
+        "game": lambda value: cw.encodings.Actions(value),
+        "players": lambda value: cw.encodings.Observations(game, value),
+        "reach": lambda value: cw.encodings.Actions(game, 2, value),
+        "number": lambda value: actions.decode(value, 0),
+        "player": lambda value: actions.decode(0, value),
+        "state": lambda value: actions.legal(value),
+        "action": lambda value: actions.encode(value),
+        "view": lambda value: observations.tensor(value),
+        "remembered": lambda value: cw.encodings.Information(actions, observations, value),
+        "viewer": lambda value: state.view(value),
+    }
 
     @tried(examples, st.sampled_from([*calls]), ANYTHING.filter(lambda value: value is not MISSING))
     def law(name, value):
@@ -85,9 +99,17 @@ def test_any_parameter_of_a_game_of_openspiel(examples):
     """As OpenSpiel hands them over: numbers and texts of the types that it was told."""
     pytest.importorskip("pyspiel", reason="needs open_spiel")
     from cavewright.adapters import openspiel
+
     numbers = st.one_of(st.sampled_from([-(2**31), -1, 0, 1, 2, 3, 10**6, 2**31 - 1]), st.integers(-(2**31), 2**31 - 1))
-    texts = st.one_of(st.sampled_from(["", "win", "score", "a:b", ";", ":", "a:b;a:c", "+", "long-rope", "../x", "starting_kit:free"]), st.text(max_size=20))
-    places = st.sampled_from([*openspiel.DEFAULTS]).flatmap(lambda name: st.tuples(st.just(name), numbers if isinstance(openspiel.DEFAULTS[name], int) else texts))
+    texts = st.one_of(
+        st.sampled_from(
+            ["", "win", "score", "a:b", ";", ":", "a:b;a:c", "+", "long-rope", "../x", "starting_kit:free"]
+        ),
+        st.text(max_size=20),
+    )
+    places = st.sampled_from([*openspiel.DEFAULTS]).flatmap(
+        lambda name: st.tuples(st.just(name), numbers if isinstance(openspiel.DEFAULTS[name], int) else texts)
+    )
 
     @tried(examples, places)
     def law(place):

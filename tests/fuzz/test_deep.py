@@ -4,24 +4,35 @@ import pickle
 import random
 
 import pytest
-from deep import act, rows, rules, shapes
-from law import written
+from tests.fuzz.deep import act, rows, rules, shapes
+from tests.fuzz.law import written
 from typer.testing import CliRunner
 
 import cavewright as cw
-from cavewright.cli import app
-from cavewright.export.build import BuildError, built
-from cavewright.ir import form_size
-from cavewright.ir.effects import Effects
-from cavewright.ir.listing import listing
-from cavewright.ir.options import Options
-from cavewright.ir.validation import faults
-from cavewright.native.linking import form_of
-from cavewright.native.machine import compiler, has_wasm
-from cavewright.native.native import uncompiled
+from cavewright.connect.cli import app
+from cavewright.connect.export.build import BuildError, built
+from cavewright.machine.ir import form_size
+from cavewright.machine.ir.effects import Effects
+from cavewright.machine.ir.listing import listing
+from cavewright.machine.ir.options import Options
+from cavewright.machine.ir.validation import faults
+from cavewright.machine.native.linking import form_of
+from cavewright.machine.native.machine import compiler, has_wasm
+from cavewright.machine.native.native import uncompiled
 
 SHAPES = shapes(600)
-COMPILED = ("row of", "tower", "processes", "expression", "definitions", "currencies", "constants", "requirements", "lets", "costs")
+COMPILED = (
+    "row of",
+    "tower",
+    "processes",
+    "expression",
+    "definitions",
+    "currencies",
+    "constants",
+    "requirements",
+    "lets",
+    "costs",
+)
 """Shapes that are compiled, however long they are; of others a `NativeError` may say why they are not."""
 BACKENDS = [each for each, is_there in (("wasm", has_wasm()), ("python", True)) if is_there]
 CALLS = 120
@@ -124,10 +135,16 @@ def test_what_loads_is_compiled_by_a_c_compiler(name):
     assert cw.Native(cw.load_rules({"deep.cave": SHAPES[name]}), players=2, backend="c").playouts(1, bound=3).games == 1
 
 
-@pytest.mark.parametrize("name, lines, most", [
-    ("row of may, acting", 400, 20_000), ("row of set, acting", 400, 2_000), ("row of if, playing", 400, 2_000), ("a long menu of values", 400, 2_000),
-    pytest.param("row of may, acting", 10_000, 200_000, marks=pytest.mark.long),
-])
+@pytest.mark.parametrize(
+    "name, lines, most",
+    [
+        ("row of may, acting", 400, 20_000),
+        ("row of set, acting", 400, 2_000),
+        ("row of if, playing", 400, 2_000),
+        ("a long menu of values", 400, 2_000),
+        pytest.param("row of may, acting", 10_000, 200_000, marks=pytest.mark.long),
+    ],
+)
 def test_compiling_has_a_bound_of_work(name, lines, most, monkeypatch):
     """Rules that are too long are not compiled; that is found out while they are, by counting, and Python plays them."""
     game = cw.load_rules({"deep.cave": shapes(lines)[name]})
@@ -143,7 +160,9 @@ def noting(do, found):
     return lambda *given: (found.append(given), do(*given))[1]
 
 
-@pytest.mark.parametrize("name", ["row of set, acting", "row of if, playing", "row of may, acting", "a long menu of values"])
+@pytest.mark.parametrize(
+    "name", ["row of set, acting", "row of if, playing", "row of may, acting", "a long menu of values"]
+)
 def test_what_is_refused_is_hardly_begun(name, monkeypatch):
     """As much is lowered as is allowed, and one thing more, however long the rules are."""
     monkeypatch.setattr(form_size, "MOST_PARTS", 1_000)
@@ -155,7 +174,10 @@ def test_what_is_refused_is_hardly_begun(name, monkeypatch):
     assert 0 < len(lowered) < 200
 
 
-@pytest.mark.parametrize("bound, said", [("MOST_PARTS", "parts, "), ("MOST_OF_ONE", "in one function"), ("MOST_NESTED", "nested at most 3 deep")])
+@pytest.mark.parametrize(
+    "bound, said",
+    [("MOST_PARTS", "parts, "), ("MOST_OF_ONE", "in one function"), ("MOST_NESTED", "nested at most 3 deep")],
+)
 def test_every_bound_is_kept_and_said(bound, said, monkeypatch):
     monkeypatch.setattr(form_size, bound, 3)
     game = cw.load_game("tic-tac-toe")

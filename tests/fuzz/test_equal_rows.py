@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from decks import apart
-from equal_rows import EqualRows
-from posteriors import posteriors, told
+from tests.engine.draws.decks import apart
+from tests.engine.draws.posteriors import posteriors, told
+from tests.fuzz.equal_rows import EqualRows
 
-from cavewright.loading.load import try_load
+from cavewright.play.loading.load import try_load
 
 
 def telling_views(game):

@@ -5,16 +5,22 @@ import random
 from functools import cache
 
 import pytest
-from anything import ANYTHING, MISSING, SEVERAL, tried
 from hypothesis import strategies as st
+from tests.fuzz.anything import ANYTHING, MISSING, SEVERAL, tried
 
 import cavewright as cw
-from cavewright.matches.save_text import save_text
+from cavewright.play.matches.save_text import save_text
 
 
 def ways(data, way=()):
     """The way to every field of some JSON; of lists to the first and the last."""
-    inner = data.items() if isinstance(data, dict) else [(n, data[n]) for n in sorted({0, len(data) - 1})] if isinstance(data, list) and data else ()
+    inner = (
+        data.items()
+        if isinstance(data, dict)
+        else [(n, data[n]) for n in sorted({0, len(data) - 1})]
+        if isinstance(data, list) and data
+        else ()
+    )
     for name, value in inner:
         yield (*way, name)
         yield from ways(value, (*way, name))
@@ -49,12 +55,21 @@ def load(ruleset, overlays=(), options=()):
 @cache
 def save():
     """A save with all there is in one: options, draws by hand, a correction, bots."""
-    match, rng = cw.Match(load("cave-vs-cave", options={"exchange_time": "any_time"}), ["Anna", "Jola"], 7, by_hand=True), random.Random(1)
+    match, rng = (
+        cw.Match(load("cave-vs-cave", options={"exchange_time": "any_time"}), ["Anna", "Jola"], 7, by_hand=True),
+        random.Random(1),
+    )
     while len(match.move_stack) < 12:
         chance = match.state.current_player == cw.CHANCE
-        match.push(match.state.chance_outcomes()[-1][0] if chance else rng.choice(match.state.legal_actions(rng.choice(match.state.active_players))))
+        match.push(
+            match.state.chance_outcomes()[-1][0]
+            if chance
+            else rng.choice(match.state.legal_actions(rng.choice(match.state.active_players)))
+        )
     match.correct(match.at(9), "put back")
-    return {name: value for name, value in json.loads(match.to_json()).items() if name != "checksum"} | {"bots": ["greedy", ""]}
+    return {name: value for name, value in json.loads(match.to_json()).items() if name != "checksum"} | {
+        "bots": ["greedy", ""]
+    }
 
 
 def refused(text):
@@ -69,14 +84,25 @@ def refused(text):
     return None
 
 
-CONSEQUENCES = {"ruleset": ("players", "actions", "entered", "corrections"), "options": ("actions", "corrections"), "overlays": ("actions", "corrections"), "players": ("actions", "corrections"), "seed": ("actions",), "by_hand": (),
-                "actions": ("entered", "corrections"), "entered": ("actions",), "hash": (), "corrections": ("actions", "entered")}
+CONSEQUENCES = {
+    "ruleset": ("players", "actions", "entered", "corrections"),
+    "options": ("actions", "corrections"),
+    "overlays": ("actions", "corrections"),
+    "players": ("actions", "corrections"),
+    "seed": ("actions",),
+    "by_hand": (),
+    "actions": ("entered", "corrections"),
+    "entered": ("actions",),
+    "hash": (),
+    "corrections": ("actions", "entered"),
+}
 """Where it may show that a field is another, besides in itself."""
 
 
 @SEVERAL
 def test_any_field_of_a_save(examples):
     """With the checksum that belongs to it."""
+
     @tried(examples, st.sampled_from([*ways(save()), ("more",)]), ANYTHING)
     def law(way, value):
         if way == ("more",) and value is MISSING:
@@ -85,14 +111,21 @@ def test_any_field_of_a_save(examples):
         if isinstance(error, cw.RulesetError):
             assert way[0] in ("ruleset", "overlays", "options") and error.diagnostics
         elif error is not None:
-            assert error.fields and all(each.field.split(".")[-1] not in ("str", "int", "bool") and each.expected and len(each.value) < 450 for each in error.fields), error
+            assert error.fields and all(
+                each.field.split(".")[-1] not in ("str", "int", "bool") and each.expected and len(each.value) < 450
+                for each in error.fields
+            ), error
             if way[0] == "cavewright":
                 return
             here = {each.field.split(".")[0] for each in error.fields}
             assert here <= {way[0], *CONSEQUENCES.get(way[0], ())}, (way, error)
             if way[0] in here and not error.action:
-                assert any(each.field.startswith(written(way)) or written(way).startswith(each.field) for each in error.fields), (way, error)
-                assert all(f"`{each.field}`" in str(error) or "behind action" in str(error) for each in error.fields[:5]), error
+                assert any(
+                    each.field.startswith(written(way)) or written(way).startswith(each.field) for each in error.fields
+                ), (way, error)
+                assert all(
+                    f"`{each.field}`" in str(error) or "behind action" in str(error) for each in error.fields[:5]
+                ), error
 
 
 @cache
@@ -130,8 +163,17 @@ def test_any_field_of_a_position(ruleset, examples):
             state = game.read_state(json.dumps(replaced(whole, way, value)))
         except ValueError as error:
             said = str(error)
-            assert said.isprintable() and len(said) < 900 and said.startswith(("this is no position: ", "this position ", "a player's name is", "two players", game.title)), said
-            assert not said.startswith("this is no position") or f"`{way[0]}" in said or "`the text`" in said, (way, said)
+            assert (
+                said.isprintable()
+                and len(said) < 900
+                and said.startswith(
+                    ("this is no position: ", "this position ", "a player's name is", "two players", game.title)
+                )
+            ), said
+            assert not said.startswith("this is no position") or f"`{way[0]}" in said or "`the text`" in said, (
+                way,
+                said,
+            )
         else:
             assert game.read_state(state.to_json()) == state
             for viewer in (None, 0, cw.ALL):
@@ -140,7 +182,16 @@ def test_any_field_of_a_position(ruleset, examples):
                 state.legal_actions(player)
 
 
-@pytest.mark.parametrize("ruleset, way, value", [("cave-vs-cave", ("slots", 0), 0), ("cave-vs-cave", ("slots", 0), []), ("the-cave", ("slots", 0), 2), ("the-cave", ("boards", 0, 0, 1), 0), ("the-cave", ("boards", 0, 0, 1), [])])
+@pytest.mark.parametrize(
+    "ruleset, way, value",
+    [
+        ("cave-vs-cave", ("slots", 0), 0),
+        ("cave-vs-cave", ("slots", 0), []),
+        ("the-cave", ("slots", 0), 2),
+        ("the-cave", ("boards", 0, 0, 1), 0),
+        ("the-cave", ("boards", 0, 0, 1), []),
+    ],
+)
 def test_a_position_that_cannot_be_played_from(ruleset, way, value):
     """These were read once, and failed when somebody looked."""
     game, whole = position(ruleset)
@@ -151,5 +202,11 @@ def test_a_position_that_cannot_be_played_from(ruleset, way, value):
 def test_a_position_that_cannot_be_read_is_that_of_its_correction():
     text = save()["corrections"][0]["position"]
     for way in (("slots", 0), ("hash",), ("players", 0)):
-        error = refused(save_text(replaced(save(), ("corrections", 0, "position"), json.dumps(replaced(json.loads(text), way, "x")))))
-        assert [each.field for each in error.fields] == ["corrections.0.position"] and "the correction behind action 12" in str(error)
+        error = refused(
+            save_text(
+                replaced(save(), ("corrections", 0, "position"), json.dumps(replaced(json.loads(text), way, "x")))
+            )
+        )
+        assert [each.field for each in error.fields] == [
+            "corrections.0.position"
+        ] and "the correction behind action 12" in str(error)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from law import in_time, play, verdict, written
+from tests.fuzz.law import in_time, play, verdict, written
 
 import cavewright as cw
 
@@ -101,7 +101,12 @@ to play
         gain (chest[jade]) jade in chest
     offer deeds
 """.format(defines="\n".join(f"define d{n + 1} = d{n} * d{n}" for n in range(9)) + "\nadvice = d9")
-CHAIN = "\n".join(f"menu m{n}\naction a{n} in m{n}\n    lose 0 points\n    lose 1 point\n    gain 1 point\n    offer m{n + 1}" for n in range(300)) + """
+CHAIN = (
+    "\n".join(
+        f"menu m{n}\naction a{n} in m{n}\n    lose 0 points\n    lose 1 point\n    gain 1 point\n    offer m{n + 1}"
+        for n in range(300)
+    )
+    + """
 menu m300
 action last in m300
     gain 1 point
@@ -111,6 +116,7 @@ to play
     set points = 5
     offer m0
 """
+)
 
 
 def game_of(rules, tmp_path):
@@ -195,13 +201,18 @@ to play
 
 
 def test_a_set_takes_no_number_outside_its_range(tmp_path):
-    (tmp_path / "found.cave").write_text(RULES.replace("    keeps chest", "    keeps seen: set of 0..3\n    keeps chest") + FEW)
+    (tmp_path / "found.cave").write_text(
+        RULES.replace("    keeps chest", "    keeps seen: set of 0..3\n    keeps chest") + FEW
+    )
     state = cw.load_game(tmp_path).new_initial_state()
     assert state.view().game.values["seen"] == () and not state.problems()
     assert state.apply("0: rest").view().game.values["seen"] == (3,)
 
 
-@pytest.mark.parametrize(("facts", "code"), [("id,text\rF-1,a\n", "C0132"), ('id,text\nF-1,"open\n', "C0130"), ("id,text\nF-1,a,b,c\n", "C0131")])
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [("id,text\rF-1,a\n", "C0132"), ('id,text\nF-1,"open\n', "C0130"), ("id,text\nF-1,a,b,c\n", "C0131")],
+)
 def test_facts_that_cannot_be_read_are_told(tmp_path, facts, code):
     (tmp_path / "facts.csv").write_bytes(facts.encode())
     (tmp_path / "found.cave").write_text(RULES + "\nto play\n    offer deeds\n")
@@ -210,6 +221,8 @@ def test_facts_that_cannot_be_read_are_told(tmp_path, facts, code):
 
 
 def test_a_bag_that_holds_all_is_told(tmp_path):
-    (tmp_path / "found.cave").write_text(RULES.replace("pouch: bag of ware", "pouch: bag of ware holding all") + "\nto play\n    offer deeds\n")
+    (tmp_path / "found.cave").write_text(
+        RULES.replace("pouch: bag of ware", "pouch: bag of ware holding all") + "\nto play\n    offer deeds\n"
+    )
     with pytest.raises(cw.RulesetError, match="C0417"):
         cw.load_game(tmp_path)

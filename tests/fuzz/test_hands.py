@@ -3,21 +3,63 @@
 import random
 
 import pytest
-from hands import HEAD
-from lookalike import differences
-from secret_head import HEAD as ALL_SORTS
-from secret_law import Tally, telling_by_value, try_rules
-from secret_rules import SecretRules
+from tests.fuzz.hands import HEAD
+from tests.fuzz.secret_head import HEAD as ALL_SORTS
+from tests.fuzz.secret_law import Tally, telling_by_value, try_rules
+from tests.fuzz.secret_rules import SecretRules
+from tests.play.views.lookalike import differences
 
 import cavewright as cw
-from cavewright.loading.load import try_load
-from cavewright.positions.sight import Sight
+from cavewright.play.loading.load import try_load
+from cavewright.play.positions.sight import Sight
 
 TOGETHER = 3
 """Rulesets of one case."""
-SORTS = ("secret", "showing", "reveals", "whenever", "at once", "choose", "may", "repeat", "each team from", "for each", "as first(", "let", "draw", "roll", "offer any", "passage(",
-         "cell(den", "cell(nook", "lay full", "cost", "coin", "purse", "ink", "tag", "lucky", "best(", "ranking", "among", "least", "then highest", "together", ".seen[", ".noted[",
-         "known[", "call(", "ring", "urn", "repack", "finish", "sum(t in team: t.bid)", "otherwise", "peek", "move all")
+SORTS = (
+    "secret",
+    "showing",
+    "reveals",
+    "whenever",
+    "at once",
+    "choose",
+    "may",
+    "repeat",
+    "each team from",
+    "for each",
+    "as first(",
+    "let",
+    "draw",
+    "roll",
+    "offer any",
+    "passage(",
+    "cell(den",
+    "cell(nook",
+    "lay full",
+    "cost",
+    "coin",
+    "purse",
+    "ink",
+    "tag",
+    "lucky",
+    "best(",
+    "ranking",
+    "among",
+    "least",
+    "then highest",
+    "together",
+    ".seen[",
+    ".noted[",
+    "known[",
+    "call(",
+    "ring",
+    "urn",
+    "repack",
+    "finish",
+    "sum(t in team: t.bid)",
+    "otherwise",
+    "peek",
+    "move all",
+)
 
 
 def files(seed):
@@ -45,11 +87,15 @@ def test_rules_of_all_sorts_are_made_and_some_pass():
     assert [each for each in SORTS if sum(each in text for text in texts) < 3] == []
     found = [try_load(files(seed)) for seed in range(12)]
     assert sum(game is not None for game, _ in found) >= 3
-    codes = [{each.code for each in diagnostics if each.severity == "error"} for game, diagnostics in found if game is None]
+    codes = [
+        {each.code for each in diagnostics if each.severity == "error"} for game, diagnostics in found if game is None
+    ]
     assert len(codes) >= 3 and sum(each == {"C0524"} for each in codes) >= len(codes) - 1
 
 
-INDEX = ALL_SORTS + """to play
+INDEX = (
+    ALL_SORTS
+    + """to play
     x: choose x in card
         set goal = x
         set x.left = 3
@@ -59,6 +105,7 @@ scoring
     score points = points
     highest total wins
 """
+)
 
 
 def test_a_line_at_an_index_that_was_chosen_tells_only_the_choice():
@@ -85,7 +132,11 @@ def test_a_name_of_what_was_chosen_unseen_is_known_to_who_chose_it(tmp_path, eng
         match.push(text)
         assert match.state.legal_actions(0)
     assert [differences(*matches, viewer) == [] for viewer in (None, 0, 1)] == [True, False, True]
-    assert [[local.name for local, _ in Sight(matches[0].state, viewer).names()] for viewer in (None, 0, 1)] == [[], ["x"], []]
+    assert [[local.name for local, _ in Sight(matches[0].state, viewer).names()] for viewer in (None, 0, 1)] == [
+        [],
+        ["x"],
+        [],
+    ]
 
 
 @pytest.mark.parametrize("ruleset", ["the-cave", "kave-kapers", "cave-vs-cave"])

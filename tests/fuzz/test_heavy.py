@@ -3,17 +3,32 @@
 import random
 
 import pytest
-from heavy import folders
-from law import in_time, written
+from tests.fuzz.heavy import folders
+from tests.fuzz.law import in_time, written
 
 import cavewright as cw
-from cavewright.loading.load import try_load
-from cavewright.states.preview import preview, standings
-from cavewright.views.position_value import PositionValue
+from cavewright.play.loading.load import try_load
+from cavewright.play.states.preview import preview, standings
+from cavewright.play.views.position_value import PositionValue
 
 HEAVY = dict(folders())
-IN_CI = ("scores 9 390 280 2", "scores 3 20 20 16", "ties 300", "advice 300", "passages 50 200", "passages 50 1", "sets 4000 4095", "sets 200 4095",
-         "reasons 5", "options 300 300", "packed 3 50000", "packed 200 90", "packed 50 900 holding 40 weight", "grown 200", "tried 1000 200")
+IN_CI = (
+    "scores 9 390 280 2",
+    "scores 3 20 20 16",
+    "ties 300",
+    "advice 300",
+    "passages 50 200",
+    "passages 50 1",
+    "sets 4000 4095",
+    "sets 200 4095",
+    "reasons 5",
+    "options 300 300",
+    "packed 3 50000",
+    "packed 200 90",
+    "packed 50 900 holding 40 weight",
+    "grown 200",
+    "tried 1000 200",
+)
 SECONDS = 60
 """Of the processor, for all questions to six positions: a guard against what does not end, far above what it takes."""
 
@@ -23,7 +38,11 @@ def questions(state, value):
     actions = [action for player in state.active_players for action in state.legal_actions(player)]
     yield from (state.outcome, state.returns, state.view, state.problems, state.key, state.to_json)
     yield from (lambda: list(state.cave.edges), lambda: standings(state), lambda: value.of(state._h[:], state._s, 0))
-    yield from (lambda: [each.text() for each in state.events], lambda: [each.label() for each in actions], lambda: [str(each) for each in actions])
+    yield from (
+        lambda: [each.text() for each in state.events],
+        lambda: [each.label() for each in actions],
+        lambda: [str(each) for each in actions],
+    )
     for each in {action.name: action for action in actions}.values():
         yield from (lambda each=each: state.check(each), lambda each=each: preview(state, each))
 
@@ -35,7 +54,11 @@ def asked(game):
         try:
             for ask in questions(match.state, value):
                 ask()
-            going_on = [each for each in match.state.legal_actions() if each.name != "done"] if not match.state.is_terminal else ()
+            going_on = (
+                [each for each in match.state.legal_actions() if each.name != "done"]
+                if not match.state.is_terminal
+                else ()
+            )
             if going_on:
                 match.push(rng.choice(going_on))
         except cw.WorkLimitError as error:
@@ -58,8 +81,14 @@ def judged(name, folder):
 @pytest.mark.parametrize("name", IN_CI)
 @pytest.mark.gate("scores 9 390 280 2", "sets 4000 4095", "packed 50 900 holding 40 weight")
 def test_questions_end(name, tmp_path):
-    wanted = {"scores 9 390 280 2": "refused", "ties 300": "refused", "advice 300": "refused", "passages 50 200": "refused", "sets 4000 4095": "refused",
-              "options 300 300": "too much"}
+    wanted = {
+        "scores 9 390 280 2": "refused",
+        "ties 300": "refused",
+        "advice 300": "refused",
+        "passages 50 200": "refused",
+        "sets 4000 4095": "refused",
+        "options 300 300": "too much",
+    }
     assert judged(name, tmp_path) == wanted.get(name, "answered")
 
 

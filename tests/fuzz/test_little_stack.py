@@ -11,25 +11,31 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from deep import shapes
-from law import written
+from tests.fuzz.deep import shapes
+from tests.fuzz.law import written
 from typer.testing import CliRunner
 
 import cavewright as cw
-from cavewright.cli import app
+from cavewright.connect.cli import app
+from cavewright.connect.export.build import built
 from cavewright.encodings import Actions, Observations
-from cavewright.export.build import built
-from cavewright.native.machine import has_wasm
-from cavewright.native.native import uncompiled
-from cavewright.source import ample_stack
-from cavewright.source.ample_stack import AmpleThread, call_with_room
-from cavewright.source.build_lock import BUILD_LOCK
-from cavewright.states.foresight import possible_when
-from cavewright.states.preview import preview
+from cavewright.foundation.source import ample_stack
+from cavewright.foundation.source.ample_stack import AmpleThread, call_with_room
+from cavewright.foundation.source.build_lock import BUILD_LOCK
+from cavewright.machine.native.machine import has_wasm
+from cavewright.machine.native.native import uncompiled
+from cavewright.play.states.foresight import possible_when
+from cavewright.play.states.preview import preview
 
 SHAPES = shapes(24)
 LONG = shapes(700)
-DEEP = ("expression bracketed sum, set", "towers in a row", "definitions folded", "expression and, branching", "row of if, acting")
+DEEP = (
+    "expression bracketed sum, set",
+    "towers in a row",
+    "definitions folded",
+    "expression and, branching",
+    "row of if, acting",
+)
 """Shapes that need most of the stack: of parsing, of blocks, of calls, of compiling, of rows."""
 
 ENGINE = Path(cw.__file__).parent
@@ -107,7 +113,9 @@ def asks(text):
     def reread(at):
         match = cw.Match(at.game, 2, seed=1)
         match.push(match.state.legal_actions()[0])
-        return at.game.read_state(at.to_json()) == at, cw.Match.from_json(match.to_json(), lambda *_, **__: at.game) == match
+        return at.game.read_state(at.to_json()) == at, cw.Match.from_json(
+            match.to_json(), lambda *_, **__: at.game
+        ) == match
 
     def chosen(at, name, **budget):
         return str(cw.bots.make(name, at.game, seed=1, **budget).choose(at, at.active_players[0]))
@@ -128,19 +136,43 @@ def asks(text):
         "examples": lambda: cw.run_examples(game()),
     }
     if has_wasm():
-        found |= {"native line": lambda: lined(state(), engine="native"), "module": lambda: cw.Native(game(), players=2).playouts(1, bound=3).games}
+        found |= {
+            "native line": lambda: lined(state(), engine="native"),
+            "module": lambda: cw.Native(game(), players=2).playouts(1, bound=3).games,
+        }
     return found
 
 
-COMMANDS = (["check"], ["fmt"], ["check"], ["show"], ["show", "--flat"], ["show", "--rule", "big"], ["show", "--ir"], ["test"], ["translate", "--lang", "de"], ["docs", "--out", "DOCS"], ["build", "--out", "BUILD"])
+COMMANDS = (
+    ["check"],
+    ["fmt"],
+    ["check"],
+    ["show"],
+    ["show", "--flat"],
+    ["show", "--rule", "big"],
+    ["show", "--ir"],
+    ["test"],
+    ["translate", "--lang", "de"],
+    ["docs", "--out", "DOCS"],
+    ["build", "--out", "BUILD"],
+)
 
 
 def commanded(folder):
     """What commands print of a folder of rules, and how they end."""
     found = []
     for command, *more in COMMANDS:
-        ended = CliRunner().invoke(app, [command, str(folder), *(str(folder / each) if each.isupper() else each for each in more)], prog_name="cavewright")
-        assert isinstance(ended.exception, SystemExit | None) and ended.exit_code in (0, 1), (command, more, ended.output, ended.exception)
+        ended = CliRunner().invoke(
+            app,
+            [command, str(folder), *(str(folder / each) if each.isupper() else each for each in more)],
+            prog_name="cavewright",
+        )
+        assert isinstance(ended.exception, SystemExit | None) and ended.exit_code in (0, 1), (
+            command,
+            more,
+            ended.output,
+            ended.exception,
+        )
         found.append((command, ended.exit_code, ended.output))
     return found
 
@@ -184,7 +216,9 @@ def test_seven_hundred_questions_in_a_row_go_all_the_way(name, around):
 def test_a_caller_with_room_keeps_its_thread_and_another_is_given_one():
     """Nobody starts a thread within a thread, and whoever has room starts none."""
     assert call_with_room(threading.current_thread) is threading.main_thread()
-    made, inner = within_many(lambda: call_with_room(lambda: (threading.current_thread(), call_with_room(threading.current_thread))))
+    made, inner = within_many(
+        lambda: call_with_room(lambda: (threading.current_thread(), call_with_room(threading.current_thread)))
+    )
     assert isinstance(made, AmpleThread) and inner is made
 
 
@@ -257,9 +291,15 @@ def test_each_lock_of_building_is_taken_where_there_is_room():
     texts = [path.read_text("utf-8") for path in ENGINE.rglob("*.py")]
     wrong = [
         node.name
-        for text in texts if "with BUILD_LOCK" in text or "@without_collector" in text for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef) and node.name not in quick
-        and (any(isinstance(each, ast.With) and "BUILD_LOCK" in ast.unparse(each.items[0]) for each in node.body) or "without_collector" in map(ast.unparse, node.decorator_list))
+        for text in texts
+        if "with BUILD_LOCK" in text or "@without_collector" in text
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        and node.name not in quick
+        and (
+            any(isinstance(each, ast.With) and "BUILD_LOCK" in ast.unparse(each.items[0]) for each in node.body)
+            or "without_collector" in map(ast.unparse, node.decorator_list)
+        )
         and "with_room" not in map(ast.unparse, node.decorator_list)
     ]
     assert wrong == []
@@ -270,7 +310,9 @@ def test_rules_that_no_room_is_left_for_are_refused(monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", refuse)
     with pytest.raises(cw.RulesetError, match="left of Python's stack") as caught:
         within(850, lambda: cw.load_rules({"deep.cave": SHAPES["towers in a row"]}))
-    assert [(each.code, each.labels[0].span.source.name) for each in caught.value.diagnostics] == [("C0602", "deep.cave")]
+    assert [(each.code, each.labels[0].span.source.name) for each in caught.value.diagnostics] == [
+        ("C0602", "deep.cave")
+    ]
     game = cw.load_rules({"deep.cave": SHAPES["towers in a row"]})
     with pytest.raises(cw.NativeError, match="nested") as caught:
         within(880, lambda: cw.Native(game, players=2, backend="python"))

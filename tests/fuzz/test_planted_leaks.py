@@ -2,29 +2,29 @@
 
 from random import Random
 
-import channels
 import pytest
-from decks import apart
-from equal_rows import END, KEPT
-from equal_rows import HEAD as EQUAL
-from posteriors import posteriors, told
-from secret_law import Tally, telling_by_value, walk
+from tests.engine.draws.decks import apart
+from tests.engine.draws.posteriors import posteriors, told
+from tests.fuzz import channels
+from tests.fuzz.equal_rows import END, KEPT
+from tests.fuzz.equal_rows import HEAD as EQUAL
+from tests.fuzz.secret_law import Tally, telling_by_value, walk
 
 import cavewright as cw
-from cavewright.bots.determinisation import _Deal
-from cavewright.check import checker, program_points
-from cavewright.check.offers import Offers
-from cavewright.check.program_points import ProgramPoint
-from cavewright.check.transfers import Transfers
-from cavewright.check.visibility import OPEN, Visibility
-from cavewright.loading.load import try_load
-from cavewright.model import ruleset as m
-from cavewright.model import secrecy
-from cavewright.model.statement_effects import indices_of
-from cavewright.serve import mcp_server, methods
-from cavewright.states import preview
-from cavewright.views import outcome
-from cavewright.web import page
+from cavewright.bots.players.determinisation import _Deal
+from cavewright.connect.serve import mcp_server, methods
+from cavewright.connect.web import page
+from cavewright.play.loading.load import try_load
+from cavewright.play.states import preview
+from cavewright.play.views import outcome
+from cavewright.rules.check import checker, program_points
+from cavewright.rules.check.offers import Offers
+from cavewright.rules.check.program_points import ProgramPoint
+from cavewright.rules.check.transfers import Transfers
+from cavewright.rules.check.visibility import OPEN, Visibility
+from cavewright.rules.model import ruleset as m
+from cavewright.rules.model import secrecy
+from cavewright.rules.model.statement_effects import indices_of
 
 HEAD = """ruleset planted 1.0 "Planted"
     language 1
@@ -82,21 +82,107 @@ def pay_unasked(self):
 
 
 PLANTS = {
-    "an index is not read": (program_points, "indices_of", lambda each: () if isinstance(each, m.Assign) else indices_of(each),
-                             "        let q = first(c in card where c.v >= n)\n        set q.left = 3", "", POINTS, "tells"),
-    "where something is kept that is handed over": (Visibility, "picked", lambda self, value: OPEN,
-                                                    f"        set clue = n\n{NEXT}set bid = first(c in card where c.v >= clue).left", "", POINTS, "hands over"),
-    "what is handed over": (ProgramPoint, "show_value", lambda self, value, reader: None, f"        set clue = n\n{NEXT}set bid = clue + 4", "", POINTS, "hands over"),
-    "how many are handed over": (Transfers, "counted", lambda self, node, reader: None, f"        set bid = n\n{NEXT}gain sum(o in team: o.bid) ace in fist", "", POINTS, "hands over"),
-    "a price": (Offers, "header", pay_unasked, "        set clue = n", "action buy in deeds\n    cost clue points\n    gain 1 bid\n", POINTS, "legal"),
-    "what a ranking asks at least": (secrecy, "_rank", rank_without_least, "        set clue = n", RANKED, "    score prize = prize(ace)\n", "outcome"),
-    "a score before the end": (outcome, "secrecy", lambda value: "open", "        set bid = n", "", "    score bid = bid\n", "outcome"),
-    "how players stand": (preview, "counts_up", lambda *asked: True, "        set bid = n", "", "    among points > 8\n    score bid = bid\n", "standings"),
-    "a bag that nobody counts": (_Deal, "_unseen", lambda self: (each for each in find_unseen(self) if each[0].counted), "        if n > 2\n            gain 3 six in fist", "", POINTS, "move of greedy"),
-    "what another keeps": (_Deal, "values", lambda self: None, "        if n > 2\n            set bid = n", "", POINTS, "move of greedy"),
+    "an index is not read": (
+        program_points,
+        "indices_of",
+        lambda each: () if isinstance(each, m.Assign) else indices_of(each),
+        "        let q = first(c in card where c.v >= n)\n        set q.left = 3",
+        "",
+        POINTS,
+        "tells",
+    ),
+    "where something is kept that is handed over": (
+        Visibility,
+        "picked",
+        lambda self, value: OPEN,
+        f"        set clue = n\n{NEXT}set bid = first(c in card where c.v >= clue).left",
+        "",
+        POINTS,
+        "hands over",
+    ),
+    "what is handed over": (
+        ProgramPoint,
+        "show_value",
+        lambda self, value, reader: None,
+        f"        set clue = n\n{NEXT}set bid = clue + 4",
+        "",
+        POINTS,
+        "hands over",
+    ),
+    "how many are handed over": (
+        Transfers,
+        "counted",
+        lambda self, node, reader: None,
+        f"        set bid = n\n{NEXT}gain sum(o in team: o.bid) ace in fist",
+        "",
+        POINTS,
+        "hands over",
+    ),
+    "a price": (
+        Offers,
+        "header",
+        pay_unasked,
+        "        set clue = n",
+        "action buy in deeds\n    cost clue points\n    gain 1 bid\n",
+        POINTS,
+        "legal",
+    ),
+    "what a ranking asks at least": (
+        secrecy,
+        "_rank",
+        rank_without_least,
+        "        set clue = n",
+        RANKED,
+        "    score prize = prize(ace)\n",
+        "outcome",
+    ),
+    "a score before the end": (
+        outcome,
+        "secrecy",
+        lambda value: "open",
+        "        set bid = n",
+        "",
+        "    score bid = bid\n",
+        "outcome",
+    ),
+    "how players stand": (
+        preview,
+        "counts_up",
+        lambda *asked: True,
+        "        set bid = n",
+        "",
+        "    among points > 8\n    score bid = bid\n",
+        "standings",
+    ),
+    "a bag that nobody counts": (
+        _Deal,
+        "_unseen",
+        lambda self: (each for each in find_unseen(self) if each[0].counted),
+        "        if n > 2\n            gain 3 six in fist",
+        "",
+        POINTS,
+        "move of greedy",
+    ),
+    "what another keeps": (
+        _Deal,
+        "values",
+        lambda self: None,
+        "        if n > 2\n            set bid = n",
+        "",
+        POINTS,
+        "move of greedy",
+    ),
     "a hint of the page": (page, "make", channels.peeking, "        set bid = n", "", POINTS, "page"),
     "a choice of the protocol": (methods, "make", channels.peeking, "        set bid = n", "", POINTS, "choose"),
-    "what a language model is shown": (mcp_server, "prompt", lambda state, *more: prompt(state, *more) + str(state.view(cw.ALL)), "        set bid = n", "", POINTS, "mcp"),
+    "what a language model is shown": (
+        mcp_server,
+        "prompt",
+        lambda state, *more: prompt(state, *more) + str(state.view(cw.ALL)),
+        "        set bid = n",
+        "",
+        POINTS,
+        "mcp",
+    ),
 }
 """What is replaced in the engine by what; lines that would be refused, or answered without the secret; and a channel on which they tell then."""
 
@@ -131,5 +217,8 @@ def test_draws_of_equal_rows_that_hide_are_found(monkeypatch):
     lines = ("draw x from deck secret", "gain 1 x in hand", "draw y from deck", "gain 1 y in table")
     text = EQUAL + KEPT + "".join(f"        {each}\n" for each in lines) + END + "# broken\n"
     state = try_load({"equal.cave": text})[0].new_initial_state(2)
-    together, by_itself = posteriors(told(state, 1, lambda each: each.chance_outcomes())), posteriors(told(state, 1, apart))
+    together, by_itself = (
+        posteriors(told(state, 1, lambda each: each.chance_outcomes())),
+        posteriors(told(state, 1, apart)),
+    )
     assert any(by_itself.get(view) != true for view, true in together.items())

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from presence_rules import BEGIN, COVERING, END, HEAD, OTHERS, Presence
-from secret_law import Tally, telling_by_value, walk
+from tests.fuzz.presence_rules import BEGIN, COVERING, END, HEAD, OTHERS, Presence
+from tests.fuzz.secret_law import Tally, telling_by_value, walk
 
-from cavewright.check import certain_pieces
-from cavewright.check.transfers import Transfers
-from cavewright.loading.load import try_load
+from cavewright.play.loading.load import try_load
+from cavewright.rules.check import certain_pieces
+from cavewright.rules.check.transfers import Transfers
 
 
 def tried(texts):
@@ -17,11 +17,23 @@ def tried(texts):
     for n, text in enumerate(texts):
         game, found = try_load({"presence.cave": text})
         tally.made += 1
-        assert {each.code for each in found if each.severity == "error"} <= {"C0524"}, (n, [str(each) for each in found])
+        assert {each.code for each in found if each.severity == "error"} <= {"C0524"}, (
+            n,
+            [str(each) for each in found],
+        )
         if game is not None:
             tally.passed += 1
             for walked in range(2):
-                walk(game, telling_by_value({"presence.cave": text}), Random(walked), tally, most=5, steps=12, shares=(0, 0), bots=())
+                walk(
+                    game,
+                    telling_by_value({"presence.cave": text}),
+                    Random(walked),
+                    tally,
+                    most=5,
+                    steps=12,
+                    shares=(0, 0),
+                    bots=(),
+                )
     return tally
 
 
@@ -47,9 +59,18 @@ def test_rules_of_all_sorts_are_made():
 
 ABSENT = ("if x is none", "    gain 1 point")
 PLANTS = {
-    "any condition is met by some piece": ((certain_pieces, "met_by_some", lambda condition, local, bag: True), ("let x = first(x in hand where x.v > bid)", *ABSENT)),
-    "no field is empty unseen": ((Transfers, "note_kept_absence", lambda self, node, kept: None), ("if bid > 1", "    set goal = ace", "if goal is none", "    gain 1 point")),
-    "no name is empty unseen": ((Transfers, "note_absence", lambda self, local, value, is_hidden: None), ("let x = first(x in hand)", "if bid > 1", "    set x = none", *ABSENT)),
+    "any condition is met by some piece": (
+        (certain_pieces, "met_by_some", lambda condition, local, bag: True),
+        ("let x = first(x in hand where x.v > bid)", *ABSENT),
+    ),
+    "no field is empty unseen": (
+        (Transfers, "note_kept_absence", lambda self, node, kept: None),
+        ("if bid > 1", "    set goal = ace", "if goal is none", "    gain 1 point"),
+    ),
+    "no name is empty unseen": (
+        (Transfers, "note_absence", lambda self, local, value, is_hidden: None),
+        ("let x = first(x in hand)", "if bid > 1", "    set x = none", *ABSENT),
+    ),
 }
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
-from law import verdict, written
-from small import folders
+from tests.fuzz.law import verdict, written
+from tests.fuzz.small import folders
 
 CHUNK = 250
 settings.register_profile("fuzz", deadline=None, database=None, suppress_health_check=list(HealthCheck))

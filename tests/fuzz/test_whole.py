@@ -7,37 +7,63 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from law import verdict
-from small import ODD, WORDS
+from tests.fuzz.law import verdict
+from tests.fuzz.small import ODD, WORDS
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 BASE = RULESETS / "the-cave"
 HOUSE_RULES = sorted(RULESETS.glob("house-rules/*.cave"))
 FILES = sorted(each for each in BASE.iterdir() if each.suffix in (".cave", ".csv"))
 CHUNK = 25
-PIECES = (b"9" * 30, b"(" * 300, b"\t", b"\n        ", b"\xff\xfe", b" not" * 200, b"-", b"\x00", b'"', b"|", b"\r", "\u202e\u00e9".encode(), b"1000000000", b",", b" _ ")
+PIECES = (
+    b"9" * 30,
+    b"(" * 300,
+    b"\t",
+    b"\n        ",
+    b"\xff\xfe",
+    b" not" * 200,
+    b"-",
+    b"\x00",
+    b'"',
+    b"|",
+    b"\r",
+    "\u202e\u00e9".encode(),
+    b"1000000000",
+    b",",
+    b" _ ",
+)
 
 
 def bytes_changed(data, rng):
     """Bytes put in, lost, doubled, swapped."""
     at = rng.randrange(len(data) + 1)
     other = rng.randrange(len(data) + 1)
-    return rng.choice((
-        lambda: data[:at] + bytes(rng.randrange(256) for _ in range(3)) + data[at:],
-        lambda: data[:at] + data[at + rng.choice((1, 5, 80)):],
-        lambda: data[:at] + data[max(0, at - 60): at] * rng.choice((1, 2, 50)) + data[at:],
-        lambda: data[:at] + rng.choice(PIECES) + data[at:],
-        lambda: data[:at] + data[other: other + 1] + data[at + 1:],
-        lambda: data[:at]))()
+    return rng.choice(
+        (
+            lambda: data[:at] + bytes(rng.randrange(256) for _ in range(3)) + data[at:],
+            lambda: data[:at] + data[at + rng.choice((1, 5, 80)) :],
+            lambda: data[:at] + data[max(0, at - 60) : at] * rng.choice((1, 2, 50)) + data[at:],
+            lambda: data[:at] + rng.choice(PIECES) + data[at:],
+            lambda: data[:at] + data[other : other + 1] + data[at + 1 :],
+            lambda: data[:at],
+        )
+    )()
 
 
 def lines_changed(data, rng):
     """Lines lost, doubled, swapped, moved in or out."""
     lines = data.split(b"\n")
     a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
-    rng.choice((
-        lambda: lines.pop(a), lambda: lines.insert(a, lines[b]), lambda: lines.__setitem__(a, lines[b]), lambda: lines.__setitem__(a, b"    " + lines[a]),
-        lambda: lines.__setitem__(a, lines[a].removeprefix(b"    ")), lambda: lines.__setitem__(slice(a, a + 9), [])))()
+    rng.choice(
+        (
+            lambda: lines.pop(a),
+            lambda: lines.insert(a, lines[b]),
+            lambda: lines.__setitem__(a, lines[b]),
+            lambda: lines.__setitem__(a, b"    " + lines[a]),
+            lambda: lines.__setitem__(a, lines[a].removeprefix(b"    ")),
+            lambda: lines.__setitem__(slice(a, a + 9), []),
+        )
+    )()
     return b"\n".join(lines)
 
 
@@ -48,8 +74,17 @@ def words_changed(data, rng):
     if not found:
         return data
     at, other = rng.choice(found), rng.choice(found)
-    word = rng.choice((other[0], other[0], rng.choice(WORDS), str(rng.choice((0, 1, -1, 2, 7, 99, 1000, 10**9, 10**9 + 1))), rng.choice(ODD), ""))
-    return (text[: at.start()] + word + text[at.end():]).encode("utf-8", "surrogatepass")
+    word = rng.choice(
+        (
+            other[0],
+            other[0],
+            rng.choice(WORDS),
+            str(rng.choice((0, 1, -1, 2, 7, 99, 1000, 10**9, 10**9 + 1))),
+            rng.choice(ODD),
+            "",
+        )
+    )
+    return (text[: at.start()] + word + text[at.end() :]).encode("utf-8", "surrogatepass")
 
 
 def cells_changed(data, rng):

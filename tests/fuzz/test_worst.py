@@ -6,13 +6,23 @@ import sys
 from pathlib import Path
 
 import pytest
-from law import SECONDS, written
-from worst import LIMIT, folders
+from tests.fuzz.law import SECONDS, written
+from tests.fuzz.worst import LIMIT, folders
 
 MEMORY = 512 * 1024 * 1024
 WORST = dict(folders())
-IN_CI = ("one long sum", "nots", "blocks", "definitions that double", "processes that double, many called", "a trigger of all",
-         "actions", "bags", "ranges to a billion", "a quote that does not end")
+IN_CI = (
+    "one long sum",
+    "nots",
+    "blocks",
+    "definitions that double",
+    "processes that double, many called",
+    "a trigger of all",
+    "actions",
+    "bags",
+    "ranges to a billion",
+    "a quote that does not end",
+)
 ALONE = """
 import os
 import sys
@@ -39,7 +49,12 @@ def judged(files, folder):
     over = {name: data for name, data in files.items() if name == "over.cave"}
     rules = written(folder / "rules", {name: data for name, data in files.items() if name not in over})
     paths = [str(rules), *(str(written(folder / "over", over) / name) for name in over)]
-    done = subprocess.run([sys.executable, "-c", ALONE, str(Path(__file__).parent), *paths], capture_output=True, text=True, preexec_fn=confined)
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE, str(Path(__file__).parent), *paths],
+        capture_output=True,
+        text=True,
+        preexec_fn=confined,
+    )
     assert done.returncode == 0, done.stderr[-2_000:] or f"ended with {done.returncode}"
     return done.stdout
 

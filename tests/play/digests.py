@@ -18,7 +18,13 @@ def walk(state, moves):
         if state.is_terminal:
             return
         chance = state.current_player == cw.CHANCE
-        state = state.apply(rng.choice([each for each, _ in state.chance_outcomes()] if chance else state.legal_actions(state.active_players[0])))
+        state = state.apply(
+            rng.choice(
+                [each for each, _ in state.chance_outcomes()]
+                if chance
+                else state.legal_actions(state.active_players[0])
+            )
+        )
 
 
 def digests(id):
@@ -29,8 +35,14 @@ def digests(id):
     found["hash"], found["save"] = game.hash, match.to_json()
     for n, state in enumerate(walk(game.new_initial_state(), MOVES)):
         found[f"position {n}"] = state.to_json()
-        found[f"views {n}"] = [[repr(state.view(viewer)), list(observations.tensor(state.view(viewer)))] for viewer in (0, cw.ALL)]
-        found[f"actions {n}"] = [(str(each), actions.encode(each), each.label("de")) for player in state.active_players for each in state.legal_actions(player)]
+        found[f"views {n}"] = [
+            [repr(state.view(viewer)), list(observations.tensor(state.view(viewer)))] for viewer in (0, cw.ALL)
+        ]
+        found[f"actions {n}"] = [
+            (str(each), actions.encode(each), each.label("de"))
+            for player in state.active_players
+            for each in state.legal_actions(player)
+        ]
         found[f"events {n}"] = [each.sentence("es") for each in state.events]
         found[f"outcome {n}"] = repr(state.outcome())
         found[f"picture {n}"] = state.svg(lang="de")

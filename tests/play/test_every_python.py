@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from digests import digests
+from tests.play.digests import digests
 
 import cavewright as cw
 
@@ -19,7 +19,13 @@ NEEDED = "import lark, lazy_loader, networkx, pydantic, cavewright; print('ready
 
 def ask(python, seed, *arguments):
     """What a Python prints."""
-    done = subprocess.run([python, *arguments], capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": str(ENGINE), "PYTHONHASHSEED": seed})
+    done = subprocess.run(
+        [python, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": str(ENGINE), "PYTHONHASHSEED": seed},
+    )
     return done.stdout if done.returncode == 0 else ""
 
 
@@ -44,8 +50,14 @@ def test_the_order_of_sets_means_nothing(seed):
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 @pytest.mark.gate("3.12")
 def test_the_version_of_python_means_nothing(version):
-    there = [path for path in sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")) if path.resolve() != Path(sys.executable).resolve()]
+    there = [
+        path
+        for path in sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+        if path.resolve() != Path(sys.executable).resolve()
+    ]
     ready = next((str(each) for each in there if ask(str(each), "0", "-c", NEEDED).strip() == "ready"), None)
     if ready is None:
-        pytest.skip(f"no Python {version} here beside this one has what cavewright needs: `python -m pip install cavewright` there")
+        pytest.skip(
+            f"no Python {version} here beside this one has what cavewright needs: `python -m pip install cavewright` there"
+        )
     compare(ready, "random")

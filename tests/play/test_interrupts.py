@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.loading.shared import SHARED
+from cavewright.play.loading.shared import SHARED
 
 ROOMS = ("generate", "jit", "optimise", "ir", "native", "emit", "program", "states", "loading", "interpret")
 ENGINE = Path(cw.__file__).parent
@@ -106,7 +106,11 @@ class Interrupts:
         self.lines, self.at = 0, at
 
     def __call__(self, frame, event, _):
-        return self.line if frame.f_code.co_filename.startswith(FOLDERS) or frame.f_code.co_filename in ("rules", "<module>") else None
+        return (
+            self.line
+            if frame.f_code.co_filename.startswith(FOLDERS) or frame.f_code.co_filename in ("rules", "<module>")
+            else None
+        )
 
     def line(self, frame, event, _):
         if event == "line":

@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import cache
 
 import cavewright as cw
-from cavewright.compose import Folder
-from cavewright.loading.load import _game
-from cavewright.loading.rulesets import RuleSources, facts_of, read_files, rules_in
-from cavewright.model.ruleset import Clause, Example
-from cavewright.source import Source, Span
-from cavewright.syntax import tree as t
+from cavewright.foundation.source import Source, Span
+from cavewright.language.compose import Folder
+from cavewright.language.syntax import tree as t
+from cavewright.play.loading.load import _game
+from cavewright.play.loading.rulesets import RuleSources, facts_of, read_files, rules_in
+from cavewright.rules.model.ruleset import Clause, Example
 
 
 @cache
@@ -73,7 +73,9 @@ def without_example(game: cw.Game, ids: Iterable[str]) -> list[str]:
 
 def failing(game: cw.Game, first: int = 0, every: int = 1) -> list[str]:
     """The examples that do not hold, of all or of every so many."""
-    return [each.name for each in cw.run_examples(game, [each.name for each in game.examples][first::every]) if not each.ok]
+    return [
+        each.name for each in cw.run_examples(game, [each.name for each in game.examples][first::every]) if not each.ok
+    ]
 
 
 def said(game: cw.Game, *verbs: str) -> list[tuple[str, list[str]]]:
@@ -85,7 +87,10 @@ def said_in(example: Example, *verbs: str) -> list[tuple[str, list[str]]]:
     """The same of one example."""
     lines = [each for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
     parts = [each.text.partition(" because ") for each in lines]
-    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.removeprefix("at least ").split(",")]) for action, _, because in parts]
+    return [
+        (action.split(":", 1)[-1].strip(), [key.strip() for key in because.removeprefix("at least ").split(",")])
+        for action, _, because in parts
+    ]
 
 
 def mutants(span: Span) -> Iterator[str]:
@@ -100,9 +105,22 @@ def mutants(span: Span) -> Iterator[str]:
     for match in re.finditer(r"(?<![\w-])\d+(?![\w-])", said):
         for other in (int(match[0]) + 1, max(0, int(match[0]) - 1)):
             yield text[: start + match.start()] + str(other) + text[start + match.end() :]
-    for old, new in ((" is not ", " is "), (" is ", " is not "), (" + ", " - "), (" = no", " = yes"), (" = yes", " = no"), (" > ", " <= "),
-                     (" >= ", " < "), (" not in ", " in "), (" or ", " and "), (" and ", " or "), ("| yes ", "|     "), ("highest", "lowest"), (" any ", " "),
-                     (" until ", " until not ")):
+    for old, new in (
+        (" is not ", " is "),
+        (" is ", " is not "),
+        (" + ", " - "),
+        (" = no", " = yes"),
+        (" = yes", " = no"),
+        (" > ", " <= "),
+        (" >= ", " < "),
+        (" not in ", " in "),
+        (" or ", " and "),
+        (" and ", " or "),
+        ("| yes ", "|     "),
+        ("highest", "lowest"),
+        (" any ", " "),
+        (" until ", " until not "),
+    ):
         at = said.find(old)
         if at >= 0:
             yield text[: start + at] + new + text[start + at + len(old) :]
@@ -122,7 +140,11 @@ def missed(ruleset: str, clause: Clause) -> list[str]:
     rules, found = rules_in(others)
     if rules is None:
         return [found[0].code]
-    expecting = [each.name for each in game.examples if clause.key in (key for _, keys in said_in(each, "refuse") for key in keys)]
+    expecting = [
+        each.name
+        for each in game.examples
+        if clause.key in (key for _, keys in said_in(each, "refuse") for key in keys)
+    ]
     return [each.name for each in cw.run_examples(_game(rules, {}, others, {}), expecting) if not each.ok]
 
 
@@ -137,7 +159,11 @@ def noticed(ruleset: str, fact: str) -> str:
             rules, found = rules_in(others)
             if rules is None:
                 return f"{clause.name}: the ruleset no longer checks ({found[0].code})"
-            failed = [each.name for each in cw.run_examples(_game(rules, {}, others, {}), names) if not each.ok] if names else []
+            failed = (
+                [each.name for each in cw.run_examples(_game(rules, {}, others, {}), names) if not each.ok]
+                if names
+                else []
+            )
             if failed:
                 return f"{clause.name}: example {failed[0]} fails"
     return ""

@@ -19,7 +19,19 @@ RAW, MEAL = ("wood", "stone", "emmer", "flax"), ("emmer", "flax", "gold")
 STEP = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
-FIRST = {"a5": "nw", "b5": "ne", "a4": "w", "b4": "e", "a3": "w", "b3": "e", "a2": "", "b2": "e", "a1": "sw", "b1": "s", "c1": "nes"}
+FIRST = {
+    "a5": "nw",
+    "b5": "ne",
+    "a4": "w",
+    "b4": "e",
+    "a3": "w",
+    "b3": "e",
+    "a2": "",
+    "b2": "e",
+    "a1": "sw",
+    "b1": "s",
+    "c1": "nes",
+}
 SECOND = {"c4": "esw", "c5": "ew", "a6": "w", "b6": "", "c6": "e", "a7": "nw", "b7": "n", "c7": "ne"}
 """The caverns of both eras, with their natural walls."""
 PRINTED = {"b4": "food", "b2": "food", "b6": "food", "c7": "ore"}
@@ -27,29 +39,51 @@ NOOK, NOOKS = "c3", {"two_sided": "nw", "three_sided": "new"}
 
 ROOMS = {
     "entrance": (0, {}, "orange", "", 0, 4, ""),
-    "shelf": (3, {"wood": 1}, "orange", "light", 1, 1, ""), "spinning_wheel": (4, {"wood": 1}, "orange", "light", 1, 1, ""),
-    "tunnel": (3, {"wood": 1}, "orange", "light", 2, 2, "opposite"), "grindstone": (4, {"stone": 1}, "orange", "light", 1, 2, "corner"),
-    "food_corner": (3, {"stone": 1}, "orange", "light", 2, 2, "corner"), "parlor": (6, {"stone": 1, "gold": 1}, "orange", "light", 3, 3, ""),
-    "warehouse": (2, {"wood": 2}, "orange", "dark", 1, 3, "corner"), "stall": (6, {"wood": 1, "gold": 1}, "orange", "dark", 1, 3, "corner"),
-    "sacrificial_altar": (7, {"stone": 4}, "orange", "dark", 1, 3, "corner"), "storeroom": (6, {"wood": 2, "gold": 1}, "orange", "dark", 2, 2, "corner"),
-    "weaving_room": (5, {"wood": 2}, "orange", "dark", 2, 2, "corner"), "furniture_workshop": (5, {"wood": 1, "stone": 2}, "orange", "dark", 2, 3, "corner"),
-    "gold_vein": (9, {"gold": 5}, "orange", "dark", 2, 3, "corner"), "junction_room": (6, {"wood": 2}, "orange", "dark", 2, 2, "opposite"),
-    "digging_cave": (8, {"wood": 3, "stone": 1}, "orange", "dark", 3, 3, ""), "bakehouse": (6, {"wood": 1, "stone": 2}, "orange", "dark", 3, 3, ""),
-    "state_room": (12, {"gold": 7}, "orange", "dark", 3, 4, ""), "secret_chamber": (8, {"wood": 2, "stone": 1}, "orange", "dark", 4, 4, ""),
-    "treasury": (10, {"gold": 3}, "orange", "dark", 4, 4, ""), "prospecting_site": (5, {}, "blue", "dark", 1, 2, "corner"),
-    "retting_room": (3, {"stone": 1}, "blue", "dark", 1, 3, "corner"), "equipment_room": (3, {"wood": 2}, "blue", "dark", 1, 2, "corner"),
-    "wood_storeroom": (2, {"stone": 1}, "blue", "dark", 2, 2, "corner"), "dungeon": (11, {"stone": 3, "gold": 4}, "blue", "dark", 4, 4, ""),
-    "cattle_market": (4, {"wood": 1}, "orange", "light 2", 0, 1, ""), "ore_vein": (2, {}, "orange", "light 2", 0, 3, ""),
-    "bloomery": (5, {"stone": 2, "gold": 1}, "orange", "light 2", 1, 2, "corner"), "store": (5, {"stone": 1}, "orange", "light 2", 1, 3, "corner"),
-    "cave_silo": (5, {"iron": 2}, "orange", "light 2", 0, 3, ""), "box": (6, {"wood": 1, "emmer": 1}, "orange", "light 2", 2, 2, "corner"),
-    "mining_cave": (5, {"wood": 1}, "orange", "dark 2", 0, 3, ""), "hitching_post": (5, {"wood": 1}, "orange", "dark 2", 1, 2, "corner"),
+    "shelf": (3, {"wood": 1}, "orange", "light", 1, 1, ""),
+    "spinning_wheel": (4, {"wood": 1}, "orange", "light", 1, 1, ""),
+    "tunnel": (3, {"wood": 1}, "orange", "light", 2, 2, "opposite"),
+    "grindstone": (4, {"stone": 1}, "orange", "light", 1, 2, "corner"),
+    "food_corner": (3, {"stone": 1}, "orange", "light", 2, 2, "corner"),
+    "parlor": (6, {"stone": 1, "gold": 1}, "orange", "light", 3, 3, ""),
+    "warehouse": (2, {"wood": 2}, "orange", "dark", 1, 3, "corner"),
+    "stall": (6, {"wood": 1, "gold": 1}, "orange", "dark", 1, 3, "corner"),
+    "sacrificial_altar": (7, {"stone": 4}, "orange", "dark", 1, 3, "corner"),
+    "storeroom": (6, {"wood": 2, "gold": 1}, "orange", "dark", 2, 2, "corner"),
+    "weaving_room": (5, {"wood": 2}, "orange", "dark", 2, 2, "corner"),
+    "furniture_workshop": (5, {"wood": 1, "stone": 2}, "orange", "dark", 2, 3, "corner"),
+    "gold_vein": (9, {"gold": 5}, "orange", "dark", 2, 3, "corner"),
+    "junction_room": (6, {"wood": 2}, "orange", "dark", 2, 2, "opposite"),
+    "digging_cave": (8, {"wood": 3, "stone": 1}, "orange", "dark", 3, 3, ""),
+    "bakehouse": (6, {"wood": 1, "stone": 2}, "orange", "dark", 3, 3, ""),
+    "state_room": (12, {"gold": 7}, "orange", "dark", 3, 4, ""),
+    "secret_chamber": (8, {"wood": 2, "stone": 1}, "orange", "dark", 4, 4, ""),
+    "treasury": (10, {"gold": 3}, "orange", "dark", 4, 4, ""),
+    "prospecting_site": (5, {}, "blue", "dark", 1, 2, "corner"),
+    "retting_room": (3, {"stone": 1}, "blue", "dark", 1, 3, "corner"),
+    "equipment_room": (3, {"wood": 2}, "blue", "dark", 1, 2, "corner"),
+    "wood_storeroom": (2, {"stone": 1}, "blue", "dark", 2, 2, "corner"),
+    "dungeon": (11, {"stone": 3, "gold": 4}, "blue", "dark", 4, 4, ""),
+    "cattle_market": (4, {"wood": 1}, "orange", "light 2", 0, 1, ""),
+    "ore_vein": (2, {}, "orange", "light 2", 0, 3, ""),
+    "bloomery": (5, {"stone": 2, "gold": 1}, "orange", "light 2", 1, 2, "corner"),
+    "store": (5, {"stone": 1}, "orange", "light 2", 1, 3, "corner"),
+    "cave_silo": (5, {"iron": 2}, "orange", "light 2", 0, 3, ""),
+    "box": (6, {"wood": 1, "emmer": 1}, "orange", "light 2", 2, 2, "corner"),
+    "mining_cave": (5, {"wood": 1}, "orange", "dark 2", 0, 3, ""),
+    "hitching_post": (5, {"wood": 1}, "orange", "dark 2", 1, 2, "corner"),
     "wainwright": (10, {"stone": 2, "gold": 2}, "orange", "dark 2", 1, 2, "corner"),
-    "ceremonial_hall": (14, {"weapon": 2, "gold": 8}, "orange", "dark 2", 1, 2, "corner"), "ironsmith": (7, {"stone": 3}, "orange", "dark 2", 2, 3, "corner"),
-    "swordsmith": (10, {"stone": 1, "gold": 2}, "orange", "dark 2", 3, 3, ""), "slaughtering_cave": (7, {"wood": 1, "stone": 1}, "orange", "dark 2", 3, 3, ""),
-    "weaponsmith": (11, {"wood": 1, "gold": 3}, "orange", "dark 2", 2, 3, "corner"), "weapon_chamber": (12, {"weapon": 4}, "orange", "dark 2", 4, 4, ""),
-    "armory": (13, {"iron": 3, "weapon": 2}, "orange", "dark 2", 3, 4, ""), "oubliette": (9, {"iron": 4}, "orange", "dark 2", 4, 4, ""),
-    "gold_donkey": (6, {"wood": 2, "stone": 2}, "orange", "dark 2", 4, 4, ""), "iron_trader": (8, {"wood": 2, "gold": 1}, "blue", "dark 2", 1, 2, "corner"),
-    "equipment_cabinet": (5, {"iron": 1}, "blue", "dark 2", 1, 2, "corner"), "breeding_cave": (6, {"emmer": 2}, "blue", "dark 2", 2, 3, "corner"),
+    "ceremonial_hall": (14, {"weapon": 2, "gold": 8}, "orange", "dark 2", 1, 2, "corner"),
+    "ironsmith": (7, {"stone": 3}, "orange", "dark 2", 2, 3, "corner"),
+    "swordsmith": (10, {"stone": 1, "gold": 2}, "orange", "dark 2", 3, 3, ""),
+    "slaughtering_cave": (7, {"wood": 1, "stone": 1}, "orange", "dark 2", 3, 3, ""),
+    "weaponsmith": (11, {"wood": 1, "gold": 3}, "orange", "dark 2", 2, 3, "corner"),
+    "weapon_chamber": (12, {"weapon": 4}, "orange", "dark 2", 4, 4, ""),
+    "armory": (13, {"iron": 3, "weapon": 2}, "orange", "dark 2", 3, 4, ""),
+    "oubliette": (9, {"iron": 4}, "orange", "dark 2", 4, 4, ""),
+    "gold_donkey": (6, {"wood": 2, "stone": 2}, "orange", "dark 2", 4, 4, ""),
+    "iron_trader": (8, {"wood": 2, "gold": 1}, "blue", "dark 2", 1, 2, "corner"),
+    "equipment_cabinet": (5, {"iron": 1}, "blue", "dark 2", 1, 2, "corner"),
+    "breeding_cave": (6, {"emmer": 2}, "blue", "dark 2", 2, 3, "corner"),
 }
 """Points, price, colour, back, walls from and to, and how two walls have to stand if there are two."""
 
@@ -59,10 +93,22 @@ TRADES: dict[str, list[tuple[str, dict[str, int], dict[str, int]]]] = {
     "bakehouse": [("bake 2", {"emmer": 2}, {"food": 4, "gold": 1}), ("bake 3", {"emmer": 3}, {"food": 4, "gold": 2})],
     "secret_chamber": [("flax", {}, {"flax": 3}), ("gold", {}, {"gold": 1})],
     "stall": [("sell emmer", {"emmer": 5}, {"gold": 4}), ("sell flax", {"flax": 5}, {"gold": 4})],
-    "cattle_market": [("buy 1", {}, {"donkey": 1}), ("buy 2", {"gold": 1}, {"donkey": 2}), ("buy 3", {"gold": 2}, {"donkey": 3})],
+    "cattle_market": [
+        ("buy 1", {}, {"donkey": 1}),
+        ("buy 2", {"gold": 1}, {"donkey": 2}),
+        ("buy 3", {"gold": 2}, {"donkey": 3}),
+    ],
     "hitching_post": [(f"sell_donkeys {n}", {"donkey": n}, {"gold": n - 1}) for n in (3, 4, 5)],
-    "swordsmith": [("forge 1", {"ore": 1}, {"weapon": 1}), ("forge 2", {"ore": 4}, {"weapon": 2}), ("forge 3", {"ore": 7}, {"weapon": 3})],
-    "oubliette": [("feed 1", {"food": 1}, {"weapon": 1}), ("feed 2", {"food": 3}, {"weapon": 2}), ("feed 3", {"food": 6}, {"weapon": 3})],
+    "swordsmith": [
+        ("forge 1", {"ore": 1}, {"weapon": 1}),
+        ("forge 2", {"ore": 4}, {"weapon": 2}),
+        ("forge 3", {"ore": 7}, {"weapon": 3}),
+    ],
+    "oubliette": [
+        ("feed 1", {"food": 1}, {"weapon": 1}),
+        ("feed 2", {"food": 3}, {"weapon": 2}),
+        ("feed 3", {"food": 6}, {"weapon": 3}),
+    ],
     "entrance": [(f"gather {g}", {}, {g: 1}) for g in RAW],
 }
 """Rooms that ask which of several trades is made."""
@@ -70,18 +116,34 @@ TRADES: dict[str, list[tuple[str, dict[str, int], dict[str, int]]]] = {
 PLAIN: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "warehouse": ({"food": 2}, {"wood": 1, "stone": 1, "emmer": 1, "flax": 1}),
     "sacrificial_altar": ({"wood": 1, "emmer": 1, "flax": 1, "food": 1}, {"gold": 3}),
-    "storeroom": ({}, {"emmer": 1, "flax": 1, "food": 1}), "weaving_room": ({"flax": 2}, {"food": 2, "gold": 2}),
-    "furniture_workshop": ({"wood": 2, "flax": 1}, {"gold": 3}), "gold_vein": ({}, {"stone": 1, "gold": 1}),
-    "state_room": ({}, {"flax": 1, "gold": 1}), "treasury": ({"gold": 3}, {"gold": 4, "food": 1}), "ore_vein": ({}, {"ore": 3, "food": 2}),
-    "bloomery": ({"ore": 2}, {"iron": 3, "gold": 1}), "store": ({"gold": 1}, {"food": 4, "ore": 1, "flax": 1}), "cave_silo": ({}, {"emmer": 4}),
-    "box": ({}, {"wood": 1, "flax": 1, "donkey": 1}), "mining_cave": ({}, {"ore": 5}), "wainwright": ({"wood": 3, "iron": 1}, {"gold": 5}),
-    "ceremonial_hall": ({}, {"gold": 2}), "ironsmith": ({"iron": 2}, {"weapon": 1, "gold": 3}), "slaughtering_cave": ({"donkey": 1}, {"food": 5, "gold": 1}),
-    "weaponsmith": ({"wood": 1, "iron": 1}, {"weapon": 2}), "weapon_chamber": ({}, {"weapon": 1}), "armory": ({}, {}),
+    "storeroom": ({}, {"emmer": 1, "flax": 1, "food": 1}),
+    "weaving_room": ({"flax": 2}, {"food": 2, "gold": 2}),
+    "furniture_workshop": ({"wood": 2, "flax": 1}, {"gold": 3}),
+    "gold_vein": ({}, {"stone": 1, "gold": 1}),
+    "state_room": ({}, {"flax": 1, "gold": 1}),
+    "treasury": ({"gold": 3}, {"gold": 4, "food": 1}),
+    "ore_vein": ({}, {"ore": 3, "food": 2}),
+    "bloomery": ({"ore": 2}, {"iron": 3, "gold": 1}),
+    "store": ({"gold": 1}, {"food": 4, "ore": 1, "flax": 1}),
+    "cave_silo": ({}, {"emmer": 4}),
+    "box": ({}, {"wood": 1, "flax": 1, "donkey": 1}),
+    "mining_cave": ({}, {"ore": 5}),
+    "wainwright": ({"wood": 3, "iron": 1}, {"gold": 5}),
+    "ceremonial_hall": ({}, {"gold": 2}),
+    "ironsmith": ({"iron": 2}, {"weapon": 1, "gold": 3}),
+    "slaughtering_cave": ({"donkey": 1}, {"food": 5, "gold": 1}),
+    "weaponsmith": ({"wood": 1, "iron": 1}, {"weapon": 2}),
+    "weapon_chamber": ({}, {"weapon": 1}),
+    "armory": ({}, {}),
 }
 """Rooms of one trade: what is paid, and what is got, in this order."""
 
-STACKS = (("two", 2, {"furnishing", "masonry", "undermining"}), ("three", 3, {"breach", "expansion", "drift_mining", "expedition"}),
-          ("four", 4, {"renovation"}), ("second", 4, {"decoration", "arms_trade", "interior_design", "weekly_market"}))
+STACKS = (
+    ("two", 2, {"furnishing", "masonry", "undermining"}),
+    ("three", 3, {"breach", "expansion", "drift_mining", "expedition"}),
+    ("four", 4, {"renovation"}),
+    ("second", 4, {"decoration", "arms_trade", "interior_design", "weekly_market"}),
+)
 DWARF = {"cultivation", "housework", "excavation", "undergrowth"}
 
 
@@ -158,11 +220,15 @@ class SecondEra:
             self.put(who, "food", 1)
         return ""
 
-    def any_once(self, who: int, parts: dict[str, Part], once: bool = True, until: Callable[[], bool] = lambda: False) -> Asked:
+    def any_once(
+        self, who: int, parts: dict[str, Part], once: bool = True, until: Callable[[], bool] = lambda: False
+    ) -> Asked:
         """Parts in any order, each once, until the player has done; with `once` off, just one of them or none."""
         left = dict(parts)
         while left and not until():
-            said = yield from self.ask(who, lambda: [one for options, _ in left.values() for one in options()] + ["done"])
+            said = yield from self.ask(
+                who, lambda: [one for options, _ in left.values() for one in options()] + ["done"]
+            )
             if said == "done":
                 return
             name = next(key for key in left if key == said.split()[0])
@@ -208,11 +274,13 @@ class SecondEra:
         def give(_: str) -> Asked:
             self.trade(who, {}, got)
             yield from ()
+
         return (lambda: [name]), give
 
     def step(self, name: str, possible: Callable[[], bool], run: Callable[[], Asked]) -> Part:
         def go(_: str) -> Asked:
             yield from run()
+
         return (lambda: [name] if possible() else []), go
 
     # ---- Rooms ----------------------------------------------------------------------------------------------------------
@@ -229,7 +297,9 @@ class SecondEra:
         if "breeding_cave" in rooms and n == 1:
             self.put(who, "donkey", 1)
         while self.left:
-            said = yield from self.ask(who, lambda: [f"use {room}" for room in self.players[who].rooms if self.usable(who, room)] + ["done"])
+            said = yield from self.ask(
+                who, lambda: [f"use {room}" for room in self.players[who].rooms if self.usable(who, room)] + ["done"]
+            )
             if said == "done":
                 return
             self.left -= 1
@@ -256,7 +326,9 @@ class SecondEra:
             self.trade(who, *PLAIN[room])
         elif room in TRADES:
             trades = {name: (price, got) for name, price, got in TRADES[room]}
-            said = yield from self.ask(who, lambda: [name for name, (price, _) in trades.items() if self.can_pay(who, price)])
+            said = yield from self.ask(
+                who, lambda: [name for name, (price, _) in trades.items() if self.can_pay(who, price)]
+            )
             if said:
                 self.trade(who, *trades[said])
         elif room == "shelf":
@@ -434,20 +506,27 @@ class SecondEra:
 
     def again(self, who: int, gold: int) -> Part:
         name = ("", "one_gold", "two_gold")[gold]
-        return self.group(who, "again", {"five_food": self.furnishing(who, "five_food", 5), name: self.furnishing(who, name, 0, gold)})
+        return self.group(
+            who, "again", {"five_food": self.furnishing(who, "five_food", 5), name: self.furnishing(who, name, 0, gold)}
+        )
 
     def exchange(self, who: int, name: str, trades: dict[str, tuple[dict[str, int], dict[str, int]]]) -> Part:
         """A part that names a good: what is paid and got for each."""
+
         def go(said: str) -> Asked:
             self.trade(who, *trades[said.split()[1]])
             yield from ()
+
         return (lambda: [f"{name} {good}" for good, (price, _) in trades.items() if self.can_pay(who, price)]), go
 
     def another(self, who: int) -> Part:
         def go() -> Asked:
             self.pay(who, {"food": 2})
             yield from self.dig(who, False)
-        return self.step("another", lambda: self.dug > 0 and self.can_pay(who, {"food": 2}) and bool(self.diggable(who, False)), go)
+
+        return self.step(
+            "another", lambda: self.dug > 0 and self.can_pay(who, {"food": 2}) and bool(self.diggable(who, False)), go
+        )
 
     def first_of_two(self, who: int) -> Part:
         """Two caverns of one tile are one effect, for blue rooms."""
@@ -459,28 +538,65 @@ class SecondEra:
     def carry_out(self, who: int, tile: str) -> Asked:
         turns = self.turns
         many: dict[str, Callable[[], dict[str, Part]]] = {
-            "cultivation": lambda: {"rooms": self.rooms(who, 1), "emmer": self.gain(who, emmer=2), "flax": self.gain(who, flax=1)},
+            "cultivation": lambda: {
+                "rooms": self.rooms(who, 1),
+                "emmer": self.gain(who, emmer=2),
+                "flax": self.gain(who, flax=1),
+            },
             "housework": lambda: {"furnish": self.furnishing(who, "furnish", turns), "again": self.again(who, 1)},
-            "excavation": lambda: {"excavate": self.first_of_two(who), "another": self.another(who), "stone": self.gain(who, stone=1)},
+            "excavation": lambda: {
+                "excavate": self.first_of_two(who),
+                "another": self.another(who),
+                "stone": self.gain(who, stone=1),
+            },
             "undergrowth": lambda: {"rooms": self.rooms(who, 1), "wood": self.gain(who, wood=2)},
             "furnishing": lambda: {"food": self.gain(who, food=1), "furnish": self.furnishing(who, "furnish", turns)},
-            "masonry": lambda: {"rooms": self.rooms(who, 1), "masonry": self.masonry(who), "material":
-                                self.group(who, "material", {"wood": self.gain(who, wood=1), "stone": self.gain(who, stone=1)})},
+            "masonry": lambda: {
+                "rooms": self.rooms(who, 1),
+                "masonry": self.masonry(who),
+                "material": self.group(
+                    who, "material", {"wood": self.gain(who, wood=1), "stone": self.gain(who, stone=1)}
+                ),
+            },
             "expansion": lambda: {"excavate": self.excavating(who), "again": self.again(who, 2)},
             "drift_mining": lambda: {"rooms": self.rooms(who, 1), "excavate": self.excavating(who)},
             "renovation": lambda: {"masonry": self.masonry(who), "furnish": self.furnishing(who, "furnish", 0)},
             "decoration": lambda: {"again": self.again(who, 1), "take_bonus": self.take_bonus(who)},
-            "arms_trade": lambda: {"arm": self.exchange(who, "arm", {g: ({"gold": 3}, {"weapon": 4, g: 1}) for g in ("donkey", "wood")}),
-                                   "take_bonus": self.take_bonus(who)},
-            "interior_design": lambda: {"excavate": self.excavating(who), "masonry": self.masonry(who), "take_bonus": self.take_bonus(who)},
-            "weekly_market": lambda: {"take_bonus": self.take_bonus(who), "market": self.group(who, "market", {
-                "rooms": self.rooms(who, 2, pair=True),
-                "feast": self.exchange(who, "feast", {"donkey": ({"donkey": 3}, {"food": 6}), "gold": ({"gold": 2}, {"food": 6})})})},
+            "arms_trade": lambda: {
+                "arm": self.exchange(who, "arm", {g: ({"gold": 3}, {"weapon": 4, g: 1}) for g in ("donkey", "wood")}),
+                "take_bonus": self.take_bonus(who),
+            },
+            "interior_design": lambda: {
+                "excavate": self.excavating(who),
+                "masonry": self.masonry(who),
+                "take_bonus": self.take_bonus(who),
+            },
+            "weekly_market": lambda: {
+                "take_bonus": self.take_bonus(who),
+                "market": self.group(
+                    who,
+                    "market",
+                    {
+                        "rooms": self.rooms(who, 2, pair=True),
+                        "feast": self.exchange(
+                            who, "feast", {"donkey": ({"donkey": 3}, {"food": 6}), "gold": ({"gold": 2}, {"food": 6})}
+                        ),
+                    },
+                ),
+            },
         }
         one: dict[str, Callable[[], dict[str, Part]]] = {
-            "undermining": lambda: {"rooms": self.rooms(who, 2), "undermine": self.excavating(who, "undermine", through=True)},
-            "breach": lambda: {"breach": self.step("breach", lambda: bool(self.raze_options(who)), lambda: self.breach(who))},
-            "expedition": lambda: {"rooms": self.rooms(who, 3), "trade": self.exchange(who, "trade", {g: ({g: 5}, {"gold": 4}) for g in ("wood", "stone")})},
+            "undermining": lambda: {
+                "rooms": self.rooms(who, 2),
+                "undermine": self.excavating(who, "undermine", through=True),
+            },
+            "breach": lambda: {
+                "breach": self.step("breach", lambda: bool(self.raze_options(who)), lambda: self.breach(who))
+            },
+            "expedition": lambda: {
+                "rooms": self.rooms(who, 3),
+                "trade": self.exchange(who, "trade", {g: ({g: 5}, {"gold": 4}) for g in ("wood", "stone")}),
+            },
         }
         yield from self.any_once(who, (many | one)[tile](), once=tile in many)
 
@@ -488,7 +604,11 @@ class SecondEra:
         """What is printed on the space of the tile that was taken, once."""
         number, self.due = (self.spaces.index(self.due) if self.due else -1), ""
         if number == 0:
-            yield from self.any_once(who, {"ore": self.gain(who, ore=3), "iron": self.gain(who, iron=1), "donkey": self.gain(who, donkey=1)}, once=False)
+            yield from self.any_once(
+                who,
+                {"ore": self.gain(who, ore=3), "iron": self.gain(who, iron=1), "donkey": self.gain(who, donkey=1)},
+                once=False,
+            )
         elif number == 1:
             trades = {str(n): ({"ore": 2 * n - 1}, {"iron": n}) for n in (1, 2, 3, 4)}
             yield from self.any_once(who, {"smelt": self.exchange(who, "smelt", trades)}, once=False)
@@ -521,11 +641,15 @@ class SecondEra:
     def prospect(self, who: int) -> Asked:
         goods = self.players[who].goods
         if goods["food"] or any(goods[g] for g in MEAL):
+
             def sell(_: str) -> Asked:
                 self.pay(who, {"food": 1})
                 self.put(who, "gold", 1)
                 yield from ()
-            yield from self.any_once(who, {"prospect": ((lambda: ["prospect"] if goods["food"] else []), sell)}, once=False)
+
+            yield from self.any_once(
+                who, {"prospect": ((lambda: ["prospect"] if goods["food"] else []), sell)}, once=False
+            )
 
     def play(self) -> Asked:
         """The whole game."""
@@ -571,4 +695,6 @@ class SecondEra:
 
     def totals(self) -> tuple[int, ...]:
         """Both eras: rooms again, weapons, and half of iron and gold together."""
-        return tuple(p.then + p.points() + p.goods["weapon"] + (p.goods["iron"] + p.goods["gold"]) // 2 for p in self.players)
+        return tuple(
+            p.then + p.points() + p.goods["weapon"] + (p.goods["iron"] + p.goods["gold"]) // 2 for p in self.players
+        )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from cited import loaded, said
+from tests.rulesets.cited import loaded, said
 
-from cavewright.model import ruleset as m
+from cavewright.rules.model import ruleset as m
 
 RULESETS = ("the-cave", "cave-vs-cave", "kave-kapers")
 PRICED = ("the-cave", "kave-kapers")
@@ -14,7 +14,11 @@ PRICED = ("the-cave", "kave-kapers")
 
 def actions() -> list[tuple[str, str]]:
     """Every action of every ruleset."""
-    return [(each, word) for each in RULESETS for word in sorted({action.word for action in loaded(each)[0].rules_model.actions.values()})]
+    return [
+        (each, word)
+        for each in RULESETS
+        for word in sorted({action.word for action in loaded(each)[0].rules_model.actions.values()})
+    ]
 
 
 def reasons() -> list[tuple[str, str, str]]:
@@ -26,7 +30,9 @@ def reasons() -> list[tuple[str, str, str]]:
                 if isinstance(step.statement, m.Require):
                     found.append((ruleset, action.word, step.clause.key))
                 elif isinstance(step.statement, m.Cost) and ruleset in PRICED:
-                    found += [(ruleset, action.word, payment.unit.removesuffix("s")) for payment in step.statement.payments]
+                    found += [
+                        (ruleset, action.word, payment.unit.removesuffix("s")) for payment in step.statement.payments
+                    ]
     return found
 
 

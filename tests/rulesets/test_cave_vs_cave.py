@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, said, without_example
+from tests.rulesets.cited import carried_out, failing, forgotten, loaded, misspelt, noticed, said, without_example
 
 import cavewright as cw
-from cavewright.compose import find_ruleset
-from cavewright.loading.load import try_load
-from cavewright.model.ruleset import Example
-from cavewright.syntax import tree as t
+from cavewright.language.compose import find_ruleset
+from cavewright.language.syntax import tree as t
+from cavewright.play.loading.load import try_load
+from cavewright.rules.model.ruleset import Example
 
 RULESET, MISSING = "cave-vs-cave", "CVC-DM"
 GAME = loaded(RULESET)[0]
@@ -92,7 +92,10 @@ def test_random_bots_come_to_the_end(players, seeds):
         assert match.state.problems() == []
 
 
-@pytest.mark.parametrize("name, value", [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)])
+@pytest.mark.parametrize(
+    "name, value",
+    [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)],
+)
 @pytest.mark.gate("equal_rooms-next_best")
 def test_options_are_played(name, value):
     """Every other choice of an option, by two and by one."""
@@ -165,7 +168,9 @@ def test_examples_of_the_second_era_hold(part: int):
     assert [each.name for each in cw.run_examples(loaded(SECOND)[0], names) if not each.ok] == []
 
 
-@pytest.mark.parametrize("old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")])
+@pytest.mark.parametrize(
+    "old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")]
+)
 @pytest.mark.gate(0)
 def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
     """A side that is none, a number below zero: at the row and the column where it stands."""
@@ -180,7 +185,11 @@ def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
 
 IMPOSSIBLE = {
     "grindstone": ("| 4             | n                 | w ", "| 4             | n w               | w ", "n w"),
-    "stall": ("| 6             | n                 | e w              | 1          |             | 1 ", "| 6             | e                 | e w              | 1          |             | 1 ", "e"),
+    "stall": (
+        "| 6             | n                 | e w              | 1          |             | 1 ",
+        "| 6             | e                 | e w              | 1          |             | 1 ",
+        "e",
+    ),
 }
 
 
@@ -197,8 +206,18 @@ def test_impossible_walls_are_told_by_their_place(tmp_path, rows):
     game, found = try_load(tmp_path, (), {})
     lines = (tmp_path / "rooms.cave").read_text("utf-8").splitlines()
     head = next(line for line in lines if "| must:" in line)
-    wanted = [(n, head.index("must:") + 1) for n, line in enumerate(lines, 1) if line.split("|")[1:2] and line.split("|")[1].strip() in rows]
-    told = [(each.code, Path(each.span.source.name).name, each.span.line, each.span.column, each.span.text) for each in found if each.severity == "error"]
+    wanted = [
+        (n, head.index("must:") + 1)
+        for n, line in enumerate(lines, 1)
+        if line.split("|")[1:2] and line.split("|")[1].strip() in rows
+    ]
+    told = [
+        (each.code, Path(each.span.source.name).name, each.span.line, each.span.column, each.span.text)
+        for each in found
+        if each.severity == "error"
+    ]
     assert game is None
-    assert told == [("C0425", "rooms.cave", *place, IMPOSSIBLE[row][2]) for row, place in zip(rows, wanted, strict=True)]
+    assert told == [
+        ("C0425", "rooms.cave", *place, IMPOSSIBLE[row][2]) for row, place in zip(rows, wanted, strict=True)
+    ]
     assert all(f"`{row}`" in str(each) for row, each in zip(rows, found, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cited import (
+from tests.rulesets.cited import (
     carried_out,
     forgotten,
     loaded,

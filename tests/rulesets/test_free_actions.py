@@ -2,7 +2,7 @@
 
 import pytest
 
-from cavewright.loading.load import load_game
+from cavewright.play.loading.load import load_game
 
 HEAD = """overlay mine 1.0 "Mine"
     language 1
@@ -75,8 +75,11 @@ def test_an_action_of_a_house_rule_makes_it_possible_again(base, engine, rule, t
 
 
 @pytest.mark.parametrize(("base", "engine"), PLAYED)
-@pytest.mark.parametrize(("rules", "others"), [((HUM,), ("hum",)), ((TWO_CAMPS,), ("rummage",)), ((HUM, TWO_CAMPS), ("hum", "rummage"))],
-                         ids=("hum", "rummage", "both"))
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [((HUM,), ("hum",)), ((TWO_CAMPS,), ("rummage",)), ((HUM, TWO_CAMPS), ("hum", "rummage"))],
+    ids=("hum", "rummage", "both"),
+)
 @pytest.mark.gate("hum-the-cave-python")
 def test_free_actions_in_turn_come_to_an_end(base, engine, rules, others, tmp_path):
     """Exchange, something else that is free, exchange, and so on: three times, until a point is spent; for both ways round."""
@@ -88,7 +91,9 @@ def test_free_actions_in_turn_come_to_an_end(base, engine, rules, others, tmp_pa
         elif others[n % len(others)] in names(state):
             state = exchanged(state, others[n % len(others)])
     assert count == most
-    assert [reason.rule for reason in state.check("0: exchange").reasons if reason.rule != "exchange.again"] == ["exchange.often"]
+    assert [reason.rule for reason in state.check("0: exchange").reasons if reason.rule != "exchange.again"] == [
+        "exchange.often"
+    ]
     walked = state.apply("0: enter n1 by walk").apply("0: enter o by walk")
     assert "exchange" in names(walked)
 
@@ -98,9 +103,17 @@ def longest(state, known):
     key = state.key()
     if key not in known:
         known[key] = 0
-        after = [(each.name, state.apply(each)) for each in state.legal_actions(0) if each.name not in ("throw_away", "done")]
-        known[key] = max(((name == "exchange") + longest(then, known) for name, then in after
-                          if then.current_player == 0 and points(then) == points(state)), default=0)
+        after = [
+            (each.name, state.apply(each)) for each in state.legal_actions(0) if each.name not in ("throw_away", "done")
+        ]
+        known[key] = max(
+            (
+                (name == "exchange") + longest(then, known)
+                for name, then in after
+                if then.current_player == 0 and points(then) == points(state)
+            ),
+            default=0,
+        )
     return known[key]
 
 

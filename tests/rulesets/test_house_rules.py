@@ -12,20 +12,44 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.bots.players import GreedyBot, RandomBot
-from cavewright.source.render import render_terminal
+from cavewright.bots.players.players import GreedyBot, RandomBot
+from cavewright.foundation.source.render import render_terminal
 
 MOST = 400
 """Decisions after which a short game is given up."""
 SEATS = {"solo": (1,), "alliances": (4,)}
 """How many play a house rule that not everybody can play."""
 
-RULES = ["short-turns", "heavy-ropes", "open-camps", "two-tiles", "lamp-oil", "crystal-chambers", "rockfall", "flood-season",
-         "survey-goals", "solo", "all-home", "alliances", "long-rope"]
-PAIRS = [("short-turns", "open-camps"), ("two-tiles", "crystal-chambers"), ("lamp-oil", "flood-season"), ("heavy-ropes", "long-rope"),
-         ("rockfall", "flood-season"), ("survey-goals", "all-home"), ("survey-goals", "alliances"), ("solo", "lamp-oil"),
-         ("solo", "two-tiles"), ("alliances", "heavy-ropes"), ("all-home", "rockfall"), ("crystal-chambers", "survey-goals"),
-         ("rockfall", "alliances")]
+RULES = [
+    "short-turns",
+    "heavy-ropes",
+    "open-camps",
+    "two-tiles",
+    "lamp-oil",
+    "crystal-chambers",
+    "rockfall",
+    "flood-season",
+    "survey-goals",
+    "solo",
+    "all-home",
+    "alliances",
+    "long-rope",
+]
+PAIRS = [
+    ("short-turns", "open-camps"),
+    ("two-tiles", "crystal-chambers"),
+    ("lamp-oil", "flood-season"),
+    ("heavy-ropes", "long-rope"),
+    ("rockfall", "flood-season"),
+    ("survey-goals", "all-home"),
+    ("survey-goals", "alliances"),
+    ("solo", "lamp-oil"),
+    ("solo", "two-tiles"),
+    ("alliances", "heavy-ropes"),
+    ("all-home", "rockfall"),
+    ("crystal-chambers", "survey-goals"),
+    ("rockfall", "alliances"),
+]
 CLASHES = [("long-rope", "short-turns"), ("alliances", "all-home"), ("alliances", "open-camps"), ("alliances", "solo")]
 
 REFUSED = Path(__file__).parent / "refused"
@@ -128,7 +152,9 @@ def test_any_two_fit_or_are_told_apart_as_overlays(pair):
     try:
         assert game_of(*pair)
     except cw.RulesetError as error:
-        assert tuple(sorted(pair)) in {tuple(sorted(each)) for each in CLASHES} and {each.code for each in error.diagnostics} <= {"C0305", "C0318"}
+        assert tuple(sorted(pair)) in {tuple(sorted(each)) for each in CLASHES} and {
+            each.code for each in error.diagnostics
+        } <= {"C0305", "C0318"}
 
 
 # ---- what each rule is about ------------------------------------------------------------------------------------------------
@@ -144,7 +170,10 @@ def test_two_tiles_come_up_and_one_is_kept():
 
 def test_crystal_chambers_lie_in_their_stacks():
     """Two more tiles in each of the three later stacks than without."""
-    stacks = [game_of(*each, starting_kit="suggested").new_initial_state(2).view().kinds["stack"] for each in ((), ("crystal-chambers",))]
+    stacks = [
+        game_of(*each, starting_kit="suggested").new_initial_state(2).view().kinds["stack"]
+        for each in ((), ("crystal-chambers",))
+    ]
     assert [stacks[1][name].values["left"] - stacks[0][name].values["left"] for name in stacks[0]] == [0, 2, 2, 2]
 
 
@@ -153,7 +182,11 @@ def test_chokes_fall_once_the_third_stack_is_used_up():
     match = played(game_of("short-game", "rockfall", starting_kit="suggested"), 2, greedy)
     falls = [n for n, each in enumerate(match.move_stack) if each.name == "roll"]
     assert falls and all(match.at(n).view().kinds["stack"]["iii"].values["left"] == 0 for n in falls)
-    assert all(match.at(n + 1).events[-1].after != "" and "choke" in match.at(n + 1).events[0].text() + match.at(n + 1).events[1].text() for n in falls)
+    assert all(
+        match.at(n + 1).events[-1].after != ""
+        and "choke" in match.at(n + 1).events[0].text() + match.at(n + 1).events[1].text()
+        for n in falls
+    )
 
 
 @pytest.mark.long
@@ -166,7 +199,11 @@ def test_a_solo_player_wins_by_reaching_the_target():
 def test_all_home_is_won_by_all_or_by_nobody():
     match = played(game_of("short-game", "all-home", starting_kit="suggested"), 2, greedy)
     outcome = match.state.outcome()
-    assert outcome.sides == (0, 0) and outcome.winners in ((), (0, 1)) and outcome.totals[0] == sum(map(sum, outcome.breakdown))
+    assert (
+        outcome.sides == (0, 0)
+        and outcome.winners in ((), (0, 1))
+        and outcome.totals[0] == sum(map(sum, outcome.breakdown))
+    )
 
 
 def test_partners_share_a_total():
@@ -193,7 +230,14 @@ def seen_by_first(state, pool):
     """All that the first team is shown: its view, what it may do and why not, what happened, and how it would count."""
     events = [(each.kind, each.player, each.rule, each.text()) for each in state.events_for(0)]
     reasons = [[each.text() for each in state.check(action).reasons] for action in sorted(pool)]
-    return state.view(0), [str(each) for each in state.legal_actions(0)], events, reasons, state.outcome(0).table(), state.view(None)
+    return (
+        state.view(0),
+        [str(each) for each in state.legal_actions(0)],
+        events,
+        reasons,
+        state.outcome(0).table(),
+        state.view(None),
+    )
 
 
 def step(state, rng):
@@ -227,7 +271,9 @@ def test_what_is_dealt_is_told_to_its_team_alone():
 def test_goals_are_shown_at_the_end():
     match = played(game_of("short-game", "survey-goals", starting_kit="suggested"), 2, greedy)
     teams = match.state.view(None).players
-    assert match.state.is_terminal and all(sum(each.values["shown"].values()) == 2 and "hand" not in each.values for each in teams)
+    assert match.state.is_terminal and all(
+        sum(each.values["shown"].values()) == 2 and "hand" not in each.values for each in teams
+    )
     assert sum(match.state.view(0).players[0].values["hand"].values()) == 0
 
 
@@ -246,7 +292,13 @@ def test_full_games(overlays):
 def written(path):
     """The lines of a house rule, head and rules; no blank ones, no comments, no examples."""
     blocks = re.split(r"\n(?=\S)", path.read_text("utf-8"))
-    return [line for block in blocks if not block.startswith("add example") for line in block.splitlines() if line.strip() and not line.strip().startswith("#")]
+    return [
+        line
+        for block in blocks
+        if not block.startswith("add example")
+        for line in block.splitlines()
+        if line.strip() and not line.strip().startswith("#")
+    ]
 
 
 def test_house_rules_are_short():

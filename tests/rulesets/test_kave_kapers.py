@@ -8,24 +8,48 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, without_example
+from tests.rulesets.cited import carried_out, failing, forgotten, loaded, misspelt, noticed, without_example
 
 import cavewright as cw
-from cavewright.loading.load import try_load
-from cavewright.source import errors
-from cavewright.views.scene import scene_of
+from cavewright.foundation.source import errors
+from cavewright.play.loading.load import try_load
+from cavewright.play.views.scene import scene_of
 
 RULESET, MISSING = "kave-kapers", "KK-DM"
 GAME = loaded(RULESET)[0]
 FOLDER = Path(__file__).resolve().parents[2] / "rulesets" / RULESET
 LITTLE = Path(__file__).parent / "little-cave"
-READINGS = {"bonus_card": "extra", "water_walk": "next_turn", "perils_played": "any_turn", "crowding": "entry", "digging": "dark",
-            "flood_counts": "now", "adjacent": "all", "leaving": "stepping", "back_order": "reversed", "rigging": "next_turn", "naming": "before",
-            "free_marker": "next_turn", "wading": "yes", "at_water": "chosen", "flood_again": "no", "water_way": "shortest", "rolling": "mappable"}
+READINGS = {
+    "bonus_card": "extra",
+    "water_walk": "next_turn",
+    "perils_played": "any_turn",
+    "crowding": "entry",
+    "digging": "dark",
+    "flood_counts": "now",
+    "adjacent": "all",
+    "leaving": "stepping",
+    "back_order": "reversed",
+    "rigging": "next_turn",
+    "naming": "before",
+    "free_marker": "next_turn",
+    "wading": "yes",
+    "at_water": "chosen",
+    "flood_again": "no",
+    "water_way": "shortest",
+    "rolling": "mappable",
+}
 GAMES: list[dict[str, str]] = [
-    {}, {"race": "yes"}, {"back_survey": "yes"}, {"vertical": "yes"}, {"teams": "yes"}, {"cards": "six", "outside": "yes", "rescue": "yes"},
-    {"race": "yes", "vertical": "yes", "outside": "yes", "cards": "six"}, {"back_survey": "yes", "vertical": "yes", "teams": "yes"},
-    {"layout": "chosen", "vertical": "yes", "rescue": "yes"}, {**READINGS, "layout": "chosen"}, {**READINGS, "vertical": "yes", "back_survey": "yes"},
+    {},
+    {"race": "yes"},
+    {"back_survey": "yes"},
+    {"vertical": "yes"},
+    {"teams": "yes"},
+    {"cards": "six", "outside": "yes", "rescue": "yes"},
+    {"race": "yes", "vertical": "yes", "outside": "yes", "cards": "six"},
+    {"back_survey": "yes", "vertical": "yes", "teams": "yes"},
+    {"layout": "chosen", "vertical": "yes", "rescue": "yes"},
+    {**READINGS, "layout": "chosen"},
+    {**READINGS, "vertical": "yes", "back_survey": "yes"},
 ]
 
 
@@ -65,7 +89,11 @@ def played(game: cw.Game, players: int, bot: str, bound: int) -> cw.State:
             break
         player = state.current_player
         outcomes = state.chance_outcomes() if player < 0 else []
-        action = chance.choices([a for a, _ in outcomes], [float(w) for _, w in outcomes])[0] if outcomes else bots[player].choose(state, player)
+        action = (
+            chance.choices([a for a, _ in outcomes], [float(w) for _, w in outcomes])[0]
+            if outcomes
+            else bots[player].choose(state, player)
+        )
         state = state.apply(action)
     return state
 
@@ -114,8 +142,14 @@ def test_a_race_is_no_survey(little: cw.Game):
 
 SURVEY = {"back_survey": "yes", "vertical": "yes", "teams": "yes", "rescue": "yes", "cards": "six", "outside": "yes"}
 RACE = {"race": "yes", "vertical": "yes", "rescue": "yes", "cards": "six", "outside": "yes"}
-TOGETHER = {"survey": SURVEY, "race": RACE, "survey, other readings": {**SURVEY, **READINGS}, "race, other readings": {**RACE, **READINGS},
-            "survey, chosen layout": {**SURVEY, "layout": "chosen"}, "race, chosen layout, other readings": {**RACE, **READINGS, "layout": "chosen"}}
+TOGETHER = {
+    "survey": SURVEY,
+    "race": RACE,
+    "survey, other readings": {**SURVEY, **READINGS},
+    "race, other readings": {**RACE, **READINGS},
+    "survey, chosen layout": {**SURVEY, "layout": "chosen"},
+    "race, chosen layout, other readings": {**RACE, **READINGS, "layout": "chosen"},
+}
 
 
 def lost(state: cw.State) -> list[str]:
@@ -132,20 +166,29 @@ def lost(state: cw.State) -> list[str]:
     def count(kind: str, *bags: tuple) -> bool:
         return [sum(each[n] for each in bags) for n in range(len(rules.kinds[kind].rows))] == printed(kind, "copies")
 
-    players, lines, streams, stations = len(state.names), len(rules.kinds["line"].rows), len(rules.kinds["stream"].rows), len(rules.kinds["station"].rows)
+    players, lines, streams, stations = (
+        len(state.names),
+        len(rules.kinds["line"].rows),
+        len(rules.kinds["stream"].rows),
+        len(rules.kinds["station"].rows),
+    )
     box, sealed = held("game", "box")[0], printed("line", "sealed") if held("game", "brink")[0] >= 0 else [0] * lines
     if not any(box):
         return []
     floods = sum(1 for each in held("stream", "waiting", streams) if any(each))
-    fallen = sum(1 for blocked, firm in zip(held("line", "blocked", lines), sealed, strict=True) if blocked and not firm)
+    fallen = sum(
+        1 for blocked, firm in zip(held("line", "blocked", lines), sealed, strict=True) if blocked and not firm
+    )
     turned_up = sum(1 for gear in held("caver", "gear", players) if gear)
     whole = dict(zip(rules.kinds["marker"].rows, zip(box, printed("marker", "count"), strict=False), strict=True))
-    laws = {"cards": count("card", *held("game", "deck"), *held("game", "discard"), *held("caver", "hand", players)),
-            "ascents": count("ascent", *held("game", "ascents"), *held("game", "climbed")),
-            "equipment": sum(held("game", "cases")[0]) + turned_up == sum(printed("equipment", "copies")),
-            "rocks": whole["fall-marker"][0] + fallen == whole["fall-marker"][1],
-            "floods": whole["flood-marker"][0] + floods == whole["flood-marker"][1],
-            "water": floods > 0 or not any(held("station", "floods", stations))}
+    laws = {
+        "cards": count("card", *held("game", "deck"), *held("game", "discard"), *held("caver", "hand", players)),
+        "ascents": count("ascent", *held("game", "ascents"), *held("game", "climbed")),
+        "equipment": sum(held("game", "cases")[0]) + turned_up == sum(printed("equipment", "copies")),
+        "rocks": whole["fall-marker"][0] + fallen == whole["fall-marker"][1],
+        "floods": whole["flood-marker"][0] + floods == whole["flood-marker"][1],
+        "water": floods > 0 or not any(held("station", "floods", stations)),
+    }
     return [name for name, holds in laws.items() if not holds]
 
 
@@ -238,9 +281,16 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
 def test_a_row_that_lacks_a_cell_hides_nothing(tmp_path: Path):
     """The rules still know its name, and other tables are asked what they are asked at other times."""
     for each in (*FOLDER.glob("*.csv"), FOLDER / "kave-kapers.cave"):
-        text = each.read_text("utf-8").replace("fall-marker,Rock Fall,6", "fall-marker,Rock Fall").replace("AE-BW,AE,", "AE-BW,A8,")
+        text = (
+            each.read_text("utf-8")
+            .replace("fall-marker,Rock Fall,6", "fall-marker,Rock Fall")
+            .replace("AE-BW,AE,", "AE-BW,A8,")
+        )
         (tmp_path / each.name).write_text(text, "utf-8")
-    assert [(Path(each.span.source.name).name, each.code) for each in errors(try_load(tmp_path)[1])] == [("markers.csv", "C0131"), ("seams.csv", "C0425")]
+    assert [(Path(each.span.source.name).name, each.code) for each in errors(try_load(tmp_path)[1])] == [
+        ("markers.csv", "C0131"),
+        ("seams.csv", "C0425"),
+    ]
 
 
 def test_joints_are_complete():
@@ -252,7 +302,9 @@ def test_joints_are_complete():
     ends = [frozenset(n for n in side if bits >> n & 1) for bits in line.columns["ends"].values[: len(line.rows)]]
     depends = line.columns["half"].values[: len(line.rows)]
     printed = [pair for pair, half in zip(ends, depends, strict=True) if half < 0]
-    wanted = {(h, pair - {h} | {o}) for h in halves for o in halves if side[o] < side[h] for pair in printed if h in pair}
+    wanted = {
+        (h, pair - {h} | {o}) for h in halves for o in halves if side[o] < side[h] for pair in printed if h in pair
+    }
     assert wanted == {(half, pair) for pair, half in zip(ends, depends, strict=True) if half >= 0}
 
 
@@ -261,7 +313,10 @@ def test_gaps_are_labelled():
     rules = GAME.rules_model
     assert len(rules.reconstructions) == 3
     assert all("A gap filled, no printed rule" in rules.options[name].text for name in ("outside", "rescue"))
-    assert all("our procedure" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key) for name in ("go_outside", "call_rescue"))
+    assert all(
+        "our procedure" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key)
+        for name in ("go_outside", "call_rescue")
+    )
     for each in FOLDER.glob("*.csv"):
         assert each.name == "facts.csv" or "reconstruction" in each.read_text("utf-8").splitlines()[0], each.name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from cited import loaded
+from tests.rulesets.cited import loaded
 
 import cavewright as cw
 
@@ -24,8 +24,14 @@ def questions(game: cw.Game) -> dict[str, str]:
 def defaults(game: cw.Game, id: str) -> dict[str, str]:
     """The choices that are set from the start, of the options that cite the fact, themselves or in one of their choices."""
     rules = game.rules_model
-    citing = {each.rule.split()[-1].partition(".")[0] for each in rules.clauses if each.rule.startswith("option ") and id in each.cites}
-    return {name: each.shown(each.default) for name, each in rules.options.items() if name in citing or id in each.cites}
+    citing = {
+        each.rule.split()[-1].partition(".")[0]
+        for each in rules.clauses
+        if each.rule.startswith("option ") and id in each.cites
+    }
+    return {
+        name: each.shown(each.default) for name, each in rules.options.items() if name in citing or id in each.cites
+    }
 
 
 def named(text: str) -> dict[str, str]:
@@ -43,7 +49,9 @@ def departures(game: cw.Game) -> dict[str, set[str]]:
 def test_each_names_what_is_played(ruleset: str) -> None:
     """With its option and choice where there is one, and otherwise in words."""
     game = loaded(ruleset)[0]
-    assert {id: named(text) for id, text in questions(game).items()} == {id: defaults(game, id) for id in questions(game)}
+    assert {id: named(text) for id, text in questions(game).items()} == {
+        id: defaults(game, id) for id in questions(game)
+    }
     assert [id for id, text in questions(game).items() if not PLAYED.search(text)] == []
 
 
@@ -52,7 +60,9 @@ def test_each_says_why_it_departs(ruleset: str) -> None:
     """A text says why the recommended choice is not played: another one of its option than the default."""
     game = loaded(ruleset)[0]
     assert departures(game) == {id: choices for id, choices in DEPARTURES.items() if id in game.facts}
-    assert [id for id, text in questions(game).items() if ("ecommended" in text) is not bool(RECOMMENDED.search(text))] == []
+    assert [
+        id for id, text in questions(game).items() if ("ecommended" in text) is not bool(RECOMMENDED.search(text))
+    ] == []
     for id, choices in departures(game).items():
         known = {word for name in defaults(game, id) for word, _ in game.rules_model.options[name].choices}
         assert choices <= known - set(defaults(game, id).values()), id

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from second_era import CHANCE, GOODS, ROOMS, SecondEra
+from tests.rulesets.second_era import CHANCE, GOODS, ROOMS, SecondEra
 
 import cavewright as cw
 
@@ -37,10 +37,23 @@ def weight(said: str) -> int:
 def rich() -> cw.Game:
     """The same game in which both begin with six of each good, and with half of all rooms each: so all of them are used."""
     lines = [f"    add gift{n}: set {('one', 'two')[n % 2]}.rooms[{room}] = yes" for n, room in enumerate(GIFTS)]
-    text = "\n".join([
-        'overlay rich 1.0 "Rich"', "    language 1", "    extends cave-vs-cave", "    after cave-vs-cave-era2", '    why "All is used."', "", "amend to lay_out",
-        "    add goods: for each p in player, g in good", "        set p.goods[g] = 6", "    add one: let one = first(p in player)",
-        "    add two: let two = first(p in player where p is not one)", *lines, ""])
+    text = "\n".join(
+        [
+            'overlay rich 1.0 "Rich"',
+            "    language 1",
+            "    extends cave-vs-cave",
+            "    after cave-vs-cave-era2",
+            '    why "All is used."',
+            "",
+            "amend to lay_out",
+            "    add goods: for each p in player, g in good",
+            "        set p.goods[g] = 6",
+            "    add one: let one = first(p in player)",
+            "    add two: let two = first(p in player where p is not one)",
+            *lines,
+            "",
+        ]
+    )
     with TemporaryDirectory() as folder:
         (Path(folder) / "rich.cave").write_text(text, "utf-8")
         return cw.load_game("cave-vs-cave", overlays=["cave-vs-cave-era2", Path(folder) / "rich.cave"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from cited import (
+from tests.rulesets.cited import (
     clauses_of,
     failing,
     forgotten,
@@ -18,15 +18,15 @@ from cited import (
 )
 
 import cavewright as cw
-from cavewright.compose import Folder
-from cavewright.loading.load import _game
-from cavewright.loading.opened_rules import open_rules
-from cavewright.loading.rulesets import RuleSources, rules_in
-from cavewright.publish.difference_sentences import DifferenceSentences
-from cavewright.publish.differences import differences
-from cavewright.source import Source
-from cavewright.syntax import parse_file, print_item
-from cavewright.syntax import tree as t
+from cavewright.foundation.source import Source
+from cavewright.language.compose import Folder
+from cavewright.language.syntax import parse_file, print_item
+from cavewright.language.syntax import tree as t
+from cavewright.play.loading.load import _game
+from cavewright.play.loading.opened_rules import open_rules
+from cavewright.play.loading.rulesets import RuleSources, rules_in
+from cavewright.publish.changes.difference_sentences import DifferenceSentences
+from cavewright.publish.changes.differences import differences
 
 EDITION, BASE = "the-cave-de", "the-cave"
 CLASSES = {"play": 10, "figure": 6, "text": 49, "none": 5}
@@ -35,7 +35,9 @@ CLASSES = {"play": 10, "figure": 6, "text": 49, "none": 5}
 def facts(*classes: str) -> list[str]:
     """The ids of the edition that are of these classes."""
     edition = loaded(EDITION)[0].facts
-    return [id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)]
+    return [
+        id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)
+    ]
 
 
 def carried_out() -> list[str]:
@@ -53,7 +55,11 @@ def its_examples() -> Iterator[t.Declaration]:
 
 def holds_in_the_base(example: t.Declaration) -> bool:
     """Whether the rules of the base give what the example of the edition says; not if they have no words for it."""
-    written = t.ReplaceDeclaration(example) if example.label in {f"example {each.name}" for each in loaded(BASE)[0].examples} else t.AddDeclaration(example)
+    written = (
+        t.ReplaceDeclaration(example)
+        if example.label in {f"example {each.name}" for each in loaded(BASE)[0].examples}
+        else t.AddDeclaration(example)
+    )
     text = f"overlay probe 1.0\n    language 1\n    extends {BASE}\n\n{print_item(written)}\n"
     folders = [*loaded(BASE)[1], Folder("probe", (Source("probe.cave", text),), {})]
     files = RuleSources(folders)
@@ -76,7 +82,9 @@ def test_facts_say_which_of_the_base_they_repeat_or_change():
     for column in ("same", "changes"):
         named = [id for each in facts() for id in edition[each][column].split()]
         assert named and set(named) <= set(base), column
-    both = {id for each in facts() for id in edition[each]["same"].split()} & {id for each in facts() for id in edition[each]["changes"].split()}
+    both = {id for each in facts() for id in edition[each]["same"].split()} & {
+        id for each in facts() for id in edition[each]["changes"].split()
+    }
     assert both == set()
     assert all(edition[each]["changes"] for each in facts("figure"))
 
@@ -95,7 +103,13 @@ def test_their_number():
     carried = {f for f in clauses_of(game) if f in game.facts}
     assert (len(game.facts), len(carried), len(without_effect(game) - carried)) == (267, 219, 23)
     assert [f for f in facts() if f not in carried and "EXAMPLE" not in f] == [
-        "TC-DE-COMP-08", "TC-DE-SETUP-06", "TC-DE-TURN-02", "TC-DE-EQUIP-08", "TC-DE-VAR-01", "TC-AMB-25"]
+        "TC-DE-COMP-08",
+        "TC-DE-SETUP-06",
+        "TC-DE-TURN-02",
+        "TC-DE-EQUIP-08",
+        "TC-DE-VAR-01",
+        "TC-AMB-25",
+    ]
 
 
 def test_nothing_is_cited_that_is_no_fact():
@@ -150,7 +164,9 @@ def test_every_one_is_noticed(fact):
 def differing(in_play: bool) -> set[str]:
     """The ids of the edition that `cavewright diff the-cave the-cave-de` shows, or only with `--texts`."""
     old, new = open_rules(BASE, {}), open_rules(EDITION, {})
-    found = differences(old.composed, new.composed, DifferenceSentences(new.words, old.words), {id: new.facts[id] for id in facts()})
+    found = differences(
+        old.composed, new.composed, DifferenceSentences(new.words, old.words), {id: new.facts[id] for id in facts()}
+    )
     return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
 
 
@@ -170,8 +186,9 @@ def test_questions_of_its_text_are_options():
     """Those with two playable readings; when to dive is one question with that of the base."""
     options = loaded(EDITION)[0].options_schema()["properties"]
     assert options["dive_wait"]["enum"] == ["none_needed", "next_turn", "only_next"]
-    assert {name: options[name]["default"] for name in ("dive_wait", "verbindungstiefe", "erstes_seil", "kraftakt")} == {
-        "dive_wait": "next_turn", "verbindungstiefe": "herkunft", "erstes_seil": "immer", "kraftakt": "tagesration"}
+    assert {
+        name: options[name]["default"] for name in ("dive_wait", "verbindungstiefe", "erstes_seil", "kraftakt")
+    } == {"dive_wait": "next_turn", "verbindungstiefe": "herkunft", "erstes_seil": "immer", "kraftakt": "tagesration"}
 
 
 ENGLISH = re.compile(r"\b(the|is|are|and|of|to|with|team|tile|cave|rope|camp|a)\b")

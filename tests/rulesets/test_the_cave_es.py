@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from cited import (
+from tests.rulesets.cited import (
     clauses_of,
     examples_of,
     failing,
@@ -17,8 +17,8 @@ from cited import (
     without_example,
 )
 
-from cavewright.loading.opened_rules import open_rules
-from cavewright.publish.citations import cited_facts
+from cavewright.play.loading.opened_rules import open_rules
+from cavewright.publish.changes.citations import cited_facts
 
 EDITION, BASE = "the-cave-es", "the-cave"
 CLASSES = {"play": 0, "figure": 0, "text": 24, "none": 12}
@@ -27,7 +27,9 @@ CLASSES = {"play": 0, "figure": 0, "text": 24, "none": 12}
 def facts(*classes: str) -> list[str]:
     """The ids of the edition that are of these classes."""
     edition = loaded(EDITION)[0].facts
-    return [id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)]
+    return [
+        id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)
+    ]
 
 
 def carried_out() -> list[str]:
@@ -50,7 +52,9 @@ def test_it_plays_as_its_base():
     """Whatever is added is a note or an example: no clause is another."""
     here, there = (loaded(each)[0].rules_model for each in (EDITION, BASE))
     told = {"ruleset", "chapter"}
-    assert [(c.name, c.text) for c in here.clauses if c.rule.split()[0] not in told] == [(c.name, c.text) for c in there.clauses if c.rule.split()[0] not in told]
+    assert [(c.name, c.text) for c in here.clauses if c.rule.split()[0] not in told] == [
+        (c.name, c.text) for c in there.clauses if c.rule.split()[0] not in told
+    ]
     assert {each.origin for each in here.clauses if each.rule.split()[0] not in told} == {BASE}
 
 
@@ -62,7 +66,11 @@ def test_their_number():
     """What `cavewright show the-cave-es --citations` sums up."""
     game = loaded(EDITION)[0]
     carried = {f for f in clauses_of(game) if f in game.facts}
-    assert (len(game.facts), len(carried), len(without_effect(game) - carried - {f for f in examples_of(game) if "EXAMPLE" in f})) == (233, 186, 26)
+    assert (
+        len(game.facts),
+        len(carried),
+        len(without_effect(game) - carried - {f for f in examples_of(game) if "EXAMPLE" in f}),
+    ) == (233, 186, 26)
 
 
 def test_nothing_is_cited_that_is_no_fact():

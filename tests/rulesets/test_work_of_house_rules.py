@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.study.simulate import play
+from cavewright.bots.study.simulate import play
 
 RULES = Path(__file__).parents[2] / "rulesets" / "house-rules"
 SHIPPED = sorted(each.stem for each in RULES.glob("*.cave"))
@@ -58,7 +58,9 @@ def played(overlays, bot, seeds):
         assert play(game, (seed, (bot,) * game.players.start), (60, 400)).turns > 0
 
 
-@pytest.mark.parametrize("action, name", [("struggle", "finds food once"), ("struggle", "pays twice"), ("enter", "finds food")])
+@pytest.mark.parametrize(
+    "action, name", [("struggle", "finds food once"), ("struggle", "pays twice"), ("enter", "finds food")]
+)
 @pytest.mark.gate("struggle-finds food once")
 def test_some_of_our_own(action, name, tmp_path):
     played([overlay(action, name, tmp_path)], "random", [1])

@@ -1,1 +1,1 @@
-"""Adapters to libraries for programs that learn. Each needs an extra: `openspiel`, `pettingzoo`, `gymnasium`."""
+"""Adapters to libraries for programs that learn, by the path that documents name; they stand in `connect.adapters`."""

@@ -1,1 +1,5 @@
-"""Tells about rulesets: how two differ, and whether overlays for one still fit the other."""
+"""Publish: what is printed of rules.
+
+In come checked rulesets. `sentences` tell each construct in a language, `changes` tells how two rulesets differ, and
+`reference` writes the pages of a rule reference. Begin with `sentences/sentences.py`.
+"""

@@ -1,0 +1,21 @@
+"""Numbers of actions as a module makes them: of each value of an action its digit."""
+
+from __future__ import annotations
+
+from ...machine.ir.action_numbers import Digit, Numbers
+from ...rules.model.types import Type
+from ..encodings import Actions
+
+
+def numbers_of(actions: Actions) -> Numbers:
+    """How the numbers of players' actions are made of their values."""
+    return {
+        name: (first, tuple(_digit(*each) for each in values))
+        for name, (first, values) in actions.digit_types().items()
+    }
+
+
+def _digit(type_: Type, many: int) -> Digit:
+    """A value of an action as a digit."""
+    counted = type_.form == "number"
+    return Digit(type_.low if counted else 0, type_.step if counted else 1, many, type_.optional)

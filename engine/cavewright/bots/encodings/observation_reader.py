@@ -1,0 +1,147 @@
+"""Readers of observations: a table of positions, worked out once for a game and a viewer, turns slots into tensors."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from operator import getitem, itemgetter
+from typing import Any
+
+from ...foundation.source.frozen import frozen
+from ...foundation.source.memo import Memo
+from ...play.positions.position import Position
+from ...play.positions.sight import Sight, Viewer
+from ...play.views.view import plain
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type
+from ...rules.program.instructions import PC
+from .values import Coder, Tensor
+
+
+@frozen
+class FieldPart:
+    """A part of a tensor that a field in slots fills: so many rows, each written by a coder; or, `counted`, how many
+    pieces lie in its bags where that alone is known."""
+
+    field: m.Field
+    rows: int
+    coder: Coder
+    counted: bool = False
+
+
+@frozen
+class NamePart:
+    """A part of a tensor for what rules may give a name; `told` says whether a value of a view belongs there."""
+
+    name: str
+    coder: Coder
+    told: Callable[[Any], bool]
+
+
+def packed(coder: Coder, value: Any, is_there: bool) -> bytes:
+    """The bytes that a coder writes of a value of a view; zeros of one that is not there."""
+    tensor = array("f", bytes(4 * coder.width))
+    if is_there:
+        coder.write(tensor, 0, value)
+    return tensor.tobytes()
+
+
+class SlotsReader:
+    """Reads parts of fields: for each value that the viewer knows its slot, and the bytes by the value. What it does
+    not know is zeros, which stand before the next value or behind the last one."""
+
+    def __init__(self, parts: Iterable[FieldPart], state: Position, sight: Sight) -> None:
+        self.rules, layout = state.game.rules_model, state.game.program.layout
+        slots: list[int] = []
+        self.tables: list[Memo[Any, bytes]] = []
+        made: dict[tuple[int, int], Memo[Any, bytes]] = {}
+        self.rest = b""
+        for n, part in enumerate(parts):
+            field, first = part.field, layout.slot(part.field)
+            for row in range(part.rows):
+                knows = sight.sees(field, row)
+                if knows if not part.counted else not knows and sight.counts(field, row):
+                    key = n, len(self.rest)
+                    if key not in made:
+                        made[key] = self._table(part, self.rest)
+                    slots.append(first + row)
+                    self.tables.append(made[key])
+                    self.rest = b""
+                else:
+                    self.rest += bytes(4 * part.coder.width)
+        self.pick: Callable[[Any], Any] = itemgetter(*slots, 0, 0)
+        """The values of the slots; two more behind them, so that there are always several."""
+
+    def _table(self, part: FieldPart, before: bytes) -> Memo[Any, bytes]:
+        """The bytes of values of a part, each behind some zeros."""
+        coder, type_, rules = part.coder, part.field.type, self.rules
+
+        def write(value: Any) -> bytes:
+            shown = sum(value) if part.counted else plain(value, type_, rules)
+            return before + packed(coder, shown, shown is not None)
+
+        return Memo(write)
+
+    def read(self, h: list[Any]) -> bytes:
+        """The parts, as the slots stand."""
+        return b"".join(map(getitem, self.tables, self.pick(h))) + self.rest
+
+
+class NamesReader:
+    """Reads what the rule around a decision has given names, as far as the viewer knows it."""
+
+    def __init__(self, parts: Iterable[NamePart], state: Position) -> None:
+        game = state.game
+        self.bound = game.program.bound
+        types: dict[int, Type] = {each.local.number: each.local.type for some in self.bound.values() for each in some}
+
+        def made(part: NamePart) -> Memo[tuple[int, Any], bytes]:
+            def write(key: tuple[int, Any]) -> bytes:
+                value = plain(key[1], types[key[0]], game.rules_model)
+                return packed(part.coder, value, part.told(value))
+
+            return Memo(write)
+
+        self.parts = [(each.name, bytes(4 * each.coder.width), made(each)) for each in parts]
+        self.blank = b"".join(blank for _, blank, _ in self.parts)
+
+    def read(self, state: Position, sight: Sight) -> bytes:
+        """The parts in a position."""
+        named = {local.name: (local.number, value) for local, value in sight.names()}
+        return b"".join(table[named[name]] if name in named else blank for name, blank, table in self.parts)
+
+
+class ObservationReader:
+    """Reads what a viewer observes of positions of a game: tensors as those that are made of its views.
+
+    `turn` writes whose turn it is, by who decides and who may act; `boards` read boards that grow.
+    """
+
+    def __init__(
+        self,
+        turn: Callable[[tuple[int, tuple[int, ...]]], bytes],
+        fields: Iterable[FieldPart],
+        boards: Iterable[Callable[[Position], bytes]],
+        names: Iterable[NamePart],
+        state: Position,
+        sight: Sight,
+    ) -> None:
+        self.turn = turn
+        self.turns = Memo[int, bytes](lambda who: turn((who, (who,) if who >= 0 else ())))
+        """The first parts by who decides, where only one may act."""
+        self.fields, self.boards, self.names = (
+            SlotsReader(fields, state, sight),
+            tuple(boards),
+            NamesReader(names, state),
+        )
+
+    def read(self, state: Position, viewer: Viewer) -> Tensor:
+        """The tensor of a position at which this viewer looks."""
+        h, boards = state._h, b"".join([board(state) for board in self.boards]) if self.boards else b""
+        if state._branches is None:
+            turn, names = self.turns[state.current_player], self.names
+            named = names.read(state, Sight(state, viewer)) if names.bound.get(h[PC]) else names.blank
+            return array("f", turn + self.fields.read(h) + boards + named)
+        sight = Sight(state, viewer)
+        turn = self.turn((state.current_player, state.active_players))
+        return array("f", turn + self.fields.read(sight.slots()) + boards + self.names.read(state, sight))

@@ -1,0 +1,116 @@
+"""Values of a view as numbers in a tensor: how much room a type takes, and how a value stands there."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...foundation.source.frozen import frozen
+from ...play.positions.value_text import place_named
+from ...rules.cave import grid
+from ...rules.model.types import Type
+from .setting import Setting
+
+if TYPE_CHECKING:
+    Tensor: TypeAlias = array[float]
+else:
+    Tensor = array
+"""Numbers of single precision, one after another; `numpy.frombuffer(tensor, numpy.float32)` reads it without a copy."""
+Write = Callable[[Tensor, int, Any], None]
+"""Writes a value of a view, not None, from an index on, where zeros stand."""
+
+
+@frozen
+class Coder:
+    """How values of a type stand in a tensor: so many numbers wide, `write` puts them there. Of what is not known, or
+    none, zeros are left; where both may be, a number before tells a value that is there."""
+
+    width: int
+    write: Write
+
+
+ONE = Coder(1, lambda tensor, at, value: tensor.__setitem__(at, value))
+"""A number as it is."""
+
+
+def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
+    """How values of a type stand in a tensor. `veiled`: the viewer may not know it, or it may be none."""
+    bare = _coder(type_, setting)
+    if not (veiled or type_.optional) or (type_.form == "row" and not veiled):
+        return bare
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        tensor[at] = 1
+        if value is not None:
+            bare.write(tensor, at + 1, value)
+
+    return Coder(bare.width + 1, write)
+
+
+def _coder(type_: Type, setting: Setting) -> Coder:
+    """The same of a value that is there and known."""
+    match type_.form:
+        case "yes_no":
+            return Coder(1, _number(0, 1))
+        case "row":
+            return _columns(_members(type_, setting), lambda value: ((value, 1),))
+        case "bag":
+            return _columns(setting.rows(type_.name), dict.items)
+        case "sides":
+            shape = grid.shape_of(setting.rules)
+            return _columns(shape.letters, lambda value: ((each, 1) for each in shape.sides_of(value)))
+        case "place":
+            return _place(type_, setting)
+        case "set":
+            assert type_.element is not None
+            return _columns(_members(type_.element, setting), lambda value: ((each, 1) for each in value))
+        case "number":
+            return Coder(1, _number(type_.low, type_.high))
+    return Coder(0, lambda tensor, at, value: None)
+
+
+def _number(low: int, high: int) -> Write:
+    """A number as a share of its range."""
+    whole = max(high - low, 1)
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        tensor[at] = (value - low) / whole
+
+    return write
+
+
+def _columns(members: Sequence[Any], told: Callable[[Any], Iterable[tuple[Any, int]]]) -> Coder:
+    """A column for each member, with how many of it a value tells."""
+    index = {each: n for n, each in enumerate(members)}
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        for each, many in told(value):
+            if each in index:
+                tensor[at + index[each]] = many
+
+    return Coder(len(members), write)
+
+
+def _members(element: Type, setting: Setting) -> Sequence[Any]:
+    """The values of a type, as views tell them: of players their numbers."""
+    if element.form == "row":
+        rows = setting.rows(element.name)
+        return range(len(rows)) if element.name == setting.rules.players else rows
+    if element.form == "yes_no":
+        return (False, True)
+    return range(element.low, element.high + 1, element.step)
+
+
+def _place(type_: Type, setting: Setting) -> Coder:
+    """Columns east and rows south of the middle, as shares of the furthest; whose board, if each player has one."""
+    board, owners = setting.rules.boards[type_.name], setting.owners(type_)
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        place = place_named(value, board)
+        x, y = grid.position(place)
+        tensor[at], tensor[at + 1] = x / setting.reach, y / setting.reach
+        if board.private:
+            tensor[at + 2 + place // grid.BEYOND] = 1
+
+    return Coder(2 + (owners if board.private else 0), write)

@@ -1,0 +1,85 @@
+"""Bots: players that need no person, for every ruleset.
+
+>>> import cavewright as cw
+>>> game = cw.load_game("tic-tac-toe")
+>>> match, bot = cw.Match(game, players=2, seed=7), cw.bots.make("greedy", game, seed=7)
+>>> while not match.state.is_terminal:
+...     _ = match.push(bot.choose(match.state, match.state.active_players[0]))
+>>> match.state.is_terminal
+True
+"""
+
+from __future__ import annotations
+
+from ...foundation.source import did_you_mean
+from ...foundation.source.argument_checks import instance, shown, whole_number, wrong_value
+from ...play.states.game import Game
+from ...rules.model.tree_limits import MOST_PLAYOUTS
+from .players import Bot, GreedyBot, RandomBot, TreeBot
+from .tree_search import Budget
+
+__all__ = ["Bot", "make", "names"]
+
+GREEDY, MCTS, RANDOM = "greedy", "mcts", "random"
+BOTS = (GREEDY, MCTS, RANDOM)
+PLAYOUTS = 1_000
+"""What an `mcts` bot plays out for a decision, unless told otherwise."""
+MOST_MILLISECONDS = 3_600_000
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots.
+
+    >>> names()
+    ('greedy', 'mcts', 'random')
+    """
+    return BOTS
+
+
+def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, milliseconds: int | None = None) -> Bot:
+    """A bot that plays a game: `greedy` looks for the position that is worth most at the end of its turn, `mcts` plays
+    out many games in its mind (Monte Carlo tree search), to `random` all legal actions are alike.
+
+    The seed is a whole number from 0; a bot made with the same one, and asked the same in the same order, answers the
+    same. What `mcts` may use for a decision is a number of `playouts` (1,000 unless told otherwise), or of
+    `milliseconds`, with both whatever is used up first; with milliseconds its answers depend on the machine. Raises
+    ValueError for a name that is none, and for a budget that is none or belongs to another bot.
+
+    >>> import cavewright as cw
+    >>> make("gredy", cw.load_game("tic-tac-toe"))
+    Traceback (most recent call last):
+    ValueError: there is no bot `gredy`; did you mean `greedy`?
+    >>> game = cw.load_game("tic-tac-toe")
+    >>> state = game.new_initial_state().apply("mark a1").apply("mark b1").apply("mark a2").apply("mark b2")
+    >>> str(make("mcts", game, playouts=200).choose(state, 0))
+    '0: mark a3'
+    """
+    instance("name", name, str, "the name of a bot")
+    instance("game", game, Game, "a Game, as `load_game` gives it")
+    whole_number("seed", seed, 0, "a whole number from 0")
+    if known(name) != MCTS:
+        if playouts is not None or milliseconds is not None:
+            raise ValueError(f"the bot `{name}` has no budget: playouts and milliseconds are for `{MCTS}`")
+        return GreedyBot(game, seed) if name == GREEDY else RandomBot(game, seed)
+    return TreeBot(game, seed, budget(playouts, milliseconds))
+
+
+def budget(playouts: int | None, milliseconds: int | None) -> Budget:
+    """What may be used for a decision. ValueError, or TypeError, for what is none."""
+    for name, value, most in (
+        ("playouts", playouts, MOST_PLAYOUTS // 2),
+        ("milliseconds", milliseconds, MOST_MILLISECONDS),
+    ):
+        if value is not None:
+            whole_number(name, value, 1, f"a whole number from 1 to {most}")
+            if value > most:
+                raise wrong_value(name, value, f"a whole number from 1 to {most}")
+    return Budget(PLAYOUTS if playouts is None and milliseconds is None else playouts, milliseconds)
+
+
+def known(name: str) -> str:
+    """The name of a bot; ValueError for one that is none."""
+    if name not in BOTS:
+        help = did_you_mean(name[:40], BOTS) or f"there are: {', '.join(f'`{each}`' for each in BOTS)}"
+        raise ValueError(f"there is no bot `{shown(name)[1:-1]}`; {help}")
+    return name

@@ -1,0 +1,183 @@
+"""Players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules give."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from ...engine.interpret.step import Chosen
+from ...play.positions.action import Action
+from ...play.states.game import Game, State
+from .beam_search import Search, after
+from .determinisation import BROKEN, imagined, keeps_secrets
+from .line_tracker import LineTracker
+from .tree_search import Budget, SearchResult, TreeSearch
+
+
+class Bot(Protocol):
+    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the
+    same.
+
+    >>> import cavewright as cw
+    >>> class First:
+    ...     def choose(self, state, player):
+    ...         return state.legal_actions(player)[0]
+    >>> bot: cw.bots.Bot = First()
+    >>> state = cw.load_game("tic-tac-toe").new_initial_state()
+    >>> str(bot.choose(state, 0))
+    '0: mark a1'
+    """
+
+    def choose(self, state: State, player: int) -> Action:
+        """One of the legal actions of a player who may act. ValueError when it may not."""
+        ...
+
+
+class Chooser(Protocol):
+    """A bot that is asked in the course of one game, where positions need not be made."""
+
+    def choose(self, state: State, player: int) -> Action:
+        """One of the legal actions of a player who may act. ValueError when it may not."""
+        ...
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of one of some options of a player. `state` makes the position; `goes_on` says that nobody else has
+        acted, and nothing was left to chance, since the player was asked last."""
+        ...
+
+
+class OptionBot(ABC):
+    """Chooses an action by the place of its option, whatever it chose before."""
+
+    @abstractmethod
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of one of some options of a player."""
+
+    def choose(self, state: State, player: int) -> Action:
+        """The action of that option."""
+        actions = legal(state, player)
+        return actions[self.option(state._options(player), player, lambda: state, False)]
+
+
+class RandomBot(OptionBot):
+    """Every legal action is as likely as any other."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.sampler = random.Random(f"random {seed}")
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of any option."""
+        return self.sampler.choice(range(len(options)))
+
+
+class GreedyBot:
+    """Looks ahead to the end of its own turn, for the position that is worth most; see `Search`. Where it finds no
+    difference it takes any action, by its seed.
+
+    It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
+    What it cannot know is dealt anew for every plan.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.search, self.seed, self.asked = Search(game), seed, 0
+        self.is_open = not keeps_secrets(game)
+        self.plans: dict[int, list[int] | list[Chosen]] = {}
+        """Places of options; where something may be unknown the options themselves, since there may be others."""
+        self.last: dict[int, tuple[State, Chosen]] = {}
+
+    def choose(self, state: State, player: int) -> Action:
+        """The next action of its plan."""
+        actions = legal(state, player)
+        at = self.option(state._options(player), player, lambda: state, self.foreseen(state, player))
+        self.last[player] = state, state._options(player)[at]
+        return actions[at]
+
+    def foreseen(self, state: State, player: int) -> bool:
+        """Whether a state is what came of what it chose last."""
+        if not self.plans.get(player):
+            return False
+        return player in self.last and after(self.last[player][0], player, self.last[player][1])._stands_as(
+            state, player
+        )
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of the next action of its plan."""
+        if not self.is_open:
+            return self.option_in_the_dark(options, player, state, goes_on)
+        plan: Any = self.plans.get(player) if goes_on else None
+        if not plan and len(options) == 1:
+            plan = [0]
+        elif not plan:
+            plan = self.search.plan(
+                state if isinstance(state, LineTracker) else state(), player, self.next_seed(player)
+            )
+        self.plans[player] = plan[1:]
+        return int(plan[0])
+
+    def next_seed(self, player: int) -> str:
+        """The seed of another plan."""
+        self.asked += 1
+        return f"greedy {self.seed} {player} {self.asked}"
+
+    def option_in_the_dark(
+        self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool
+    ) -> int:
+        """The place of the next action of its plan, where something may be unknown to the player."""
+        plan: Any = self.plans.get(player) if goes_on else None
+        if not plan or plan[0] not in options:
+            plan = [options[0]]
+            if len(options) > 1:
+                plan = self.planned_in_the_dark(options, player, state(), self.next_seed(player))
+        self.plans[player] = plan[1:]
+        return options.index(plan[0])
+
+    def planned_in_the_dark(self, options: Sequence[Chosen], player: int, state: State, seed: str) -> list[Chosen]:
+        """A plan that was made in a position that could be the present one; any option where that one cannot be."""
+        try:
+            world = imagined(state, player, seed)
+            plan = [*options_of(self.search.plan(world, player, seed), world, player)]
+        except BROKEN:
+            plan = []
+        return plan if plan and plan[0] in options else [random.Random(seed).choice(options)]
+
+
+def options_of(rows: Sequence[int], state: State, player: int) -> Iterator[Chosen]:
+    """The options that are meant by the places of a plan."""
+    for row in rows[:-1]:
+        chosen = state._options(player)[row]
+        yield chosen
+        state = after(state, player, chosen)
+    yield from (state._options(player)[row] for row in rows[-1:])
+
+
+class TreeBot(OptionBot):
+    """Plays out many games in its mind, and takes what it came back to most; see `TreeSearch`."""
+
+    def __init__(self, game: Game, seed: int, budget: Budget) -> None:
+        self.game, self.search, self.budget, self.asked = game, TreeSearch(game), budget, 0
+        self.seed = random.Random(f"mcts {seed}").getrandbits(64)
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of the option that it tried most."""
+        return 0 if len(options) == 1 else self.look(state(), player).best
+
+    def look(self, state: State, player: int) -> SearchResult:
+        """What it finds out about the options of a player."""
+        self.asked += 1
+        return self.search.look(state, player, self.seed, self.asked & 2**32 - 1, self.budget)
+
+
+def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
+    """The bots as such that are asked for options; None if one of them is none of these."""
+    found: list[Any] = [each for each in bots if type(each) in (RandomBot, GreedyBot, TreeBot)]
+    return found if len(found) == len(bots) else None
+
+
+def legal(state: State, player: int) -> Sequence[Action]:
+    """The legal actions of a player; ValueError when there are none."""
+    actions = state.legal_actions(player)
+    if not actions:
+        raise ValueError(f"player {player} may not act now")
+    return actions

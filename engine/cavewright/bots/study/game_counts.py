@@ -1,0 +1,92 @@
+"""Counts of one game: actions, events, length, and its outcome."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...play.loading.rulesets import RulesetError
+from ...play.states.game import Game, State
+from ...play.views.constant_total import broken_total
+from ...rules.model import ruleset as m
+from .elimination import out_by, read_by
+from .study import Played
+
+Seating = tuple[int, tuple[str, ...]]
+"""The seed of a game, and the names of the bots on its seats."""
+MOST_LISTED = 50_000
+"""Effects of a game that are listed before they are counted and forgotten."""
+Bounds = tuple[int, int]
+"""Turns, and decisions, of one player after which a game is given up."""
+
+
+class Counts:
+    """Decisions and turns of each player, all effects, and what was chosen: the instruction at which somebody decided,
+    and the name of the action."""
+
+    def __init__(self, game: Game, players: int, bounds: Bounds) -> None:
+        self.game, self.bounds = game, bounds
+        self.decisions, self.turns, self.last = [0] * players, [0] * players, -1
+        self.effects: list[Any] = []
+        self.chosen: list[tuple[int, str]] = []
+        self.names, self.lasting = Counter[str](), dict[Any, Any]()
+        """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is
+        kept."""
+
+    def settle(self, most: int = MOST_LISTED) -> None:
+        """Counts the effects so far and forgets them, if there are more than so many."""
+        if len(self.effects) > most:
+            self.names.update(each.clause.name for each in self.effects)
+            for each in self.effects:
+                if isinstance(each.subject, m.Field):
+                    key = each.subject.owner, each.subject.name, each.where
+                    self.lasting.pop(key, None)
+                    self.lasting[key] = each
+            del self.effects[:]
+
+    def goes_on(self, player: int, options: int) -> bool:
+        """Counts that a player decides between so many options; whether that is within bounds."""
+        if player != self.last:
+            self.turns[player] += 1
+            self.last = player
+        self.decisions[player] += options > 1
+        return self.turns[player] <= self.bounds[0] and self.decisions[player] <= self.bounds[1]
+
+    def fired(self) -> Counter[str]:
+        """How often each clause had an effect or left a decision, and each action was chosen."""
+        found, actions = Counter(self.names), self.game.rules_model.actions
+        code: Any = self.game.program.code
+        clauses = [each.clause for each in self.effects]
+        named = {id(each): each.name for each in clauses}
+        for key, times in Counter(map(id, clauses)).items():
+            found[named[key]] += times
+        for (at, name), times in Counter(self.chosen).items():
+            found[code[at].clause.name] += times
+            found[name] += times if name in actions else 0
+        return found
+
+    def played(self, state: State, seating: Seating, ended: bool) -> Played:
+        """What came of a game that is over, or given up."""
+        scoring, fired = self.game.rules_model.scoring, self.fired()
+        outcome: Any = state.outcome()
+        broken = broken_total(state, outcome)
+        if broken is not None:
+            raise RulesetError([broken])
+        assert scoring is not None
+        for n, line in enumerate(scoring.lines):
+            fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
+        clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
+        length = sum(self.decisions), sum(self.turns), max(self.turns)
+        out = out_by(read_by(scoring.among), outcome.counted, [*self.lasting.values(), *self.effects])
+        return Played(
+            *seating,
+            ended,
+            *length,
+            outcome.totals,
+            outcome.breakdown,
+            outcome.counted,
+            outcome.winners,
+            clauses,
+            outcome.sides,
+            out,
+        )

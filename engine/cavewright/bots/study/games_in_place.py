@@ -1,0 +1,47 @@
+"""Games of bots that are asked for options: in place, without actions or events, and with states only where a bot looks
+ahead.
+
+They are the games that a `Match` with the same seed and the same bots would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.interpret.chance import brought
+from ...play.positions.action import CHANCE
+from ...play.states.game import Game
+from ...play.states.line import Line
+from ...rules.program.instructions import PC
+from ..players.line_tracker import LineTracker
+from ..players.players import Chooser
+from .game_counts import Bounds, Counts, Seating
+from .study import Played
+
+
+def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[Chooser]) -> Played:
+    """One game. Raises what playing raises."""
+    state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
+    counts.effects += state._effects
+    line, last = Line(state, _effects=counts.effects), CHANCE
+    tracker = LineTracker(line)
+    while not line.is_terminal:
+        if line.current_player == CHANCE:
+            value = brought(seating[0], moves, line.weights())
+            tracker.goes_on(line._h[PC], (0, (value, 1)))
+            line.draw_listed(value)
+            last = CHANCE
+        else:
+            player = line.active_players[0]
+            options = line.options(player)
+            if not counts.goes_on(player, len(options)):
+                return counts.played(line.state, seating, ended=False)
+            at = line._at(player)
+            option = options[bots[player].option(options, player, tracker, last == player)]
+            counts.chosen.append((at, game.offered[at][option[0]].name))
+            tracker.goes_on(at, option)
+            line.push_listed(option, player)
+            last = player
+        counts.settle()
+        moves += 1
+    return counts.played(line.state, seating, ended=True)

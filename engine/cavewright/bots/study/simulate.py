@@ -1,0 +1,258 @@
+"""Simulation: many seeded games by bots, over any number of processes, to a `Study`."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import lru_cache
+from time import sleep
+from typing import Any
+from warnings import catch_warnings, simplefilter
+
+from joblib import Parallel, delayed, effective_n_jobs
+from joblib._parallel_backends import LokyBackend
+from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
+from joblib.parallel import get_active_backend
+
+from ...engine.jit.compiled import Compiled
+from ...play.matches.match import Match
+from ...play.positions.action import CHANCE
+from ...play.positions.playable import INTERPRETER, PYTHON
+from ...play.states.game import Game
+from ...rules.program.instructions import PC
+from ..players import Bot, known, make
+from ..players.players import asked_for_options
+from .game_counts import Bounds, Counts, Seating
+from .games_in_place import played_in_place
+from .study import Played, Study
+
+ROUNDS = 100
+"""Turns of one player after which a game is given up, unless told otherwise."""
+DECISIONS = 5_000
+"""Decisions of one player, with two actions or more, after which a game is given up, unless told otherwise."""
+MOST_GAMES = 1_000_000
+A_PORTION = 4
+"""Games a process at a time, where nothing is told of a game before all of them are over."""
+
+Progress = Callable[[int, int], None]
+
+
+class Stopped(KeyboardInterrupt):
+    """Somebody interrupted a simulation. `study` is that of the games that were over by then, none of them perhaps."""
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(f"stopped after {study.games} of {study.wanted} games")
+        self.study = study
+
+
+def simulate(
+    game: Game,
+    games: int = 100,
+    bots: Sequence[str] = ("greedy",),
+    players: int = 0,
+    seed: int = 0,
+    jobs: int = 1,
+    rounds_bound: int = ROUNDS,
+    decisions_bound: int = DECISIONS,
+    rotate: bool = False,
+    progress: Progress | None = None,
+) -> Study:
+    """Plays games by bots, with the seeds `seed`, `seed + 1`, …, and says what came of them.
+
+    `bots` are names of bots, from the first seat on, repeated until every seat has one; `rotate` moves them on by a
+    seat from game to game. `players` is by default as few as may play, or one a bot where that is more. A turn is a
+    stretch in which one player decides; a game is given up, and reported as unfinished, when a player begins a turn
+    beyond `rounds_bound` or has made `decisions_bound` decisions that were any. `jobs` processes share the games (-1:
+    one a core); the result is the same for any number of them. Within `joblib.parallel_config(backend="dask")`, or any
+    other of joblib's backends, they are its workers, on as many machines as it has. `progress` is called with how many games are done, and
+    how many there are. ValueError for what cannot be; Stopped, a KeyboardInterrupt with the study of what is done, when
+    it is interrupted.
+
+    >>> from cavewright import load_game
+    >>> study = simulate(load_game("the-cave"), games=2, bots=["random"], rounds_bound=3)
+    >>> study.games, study.ended, [each.seed for each in study.played]
+    (2, 0, [0, 1])
+    """
+    seats = seated(game, bots, players)
+    look_at_numbers(
+        ("games", games, 1),
+        ("seed", seed, 0),
+        ("rounds_bound", rounds_bound, 1),
+        ("decisions_bound", decisions_bound, 1),
+    )
+    if games > MOST_GAMES:
+        raise ValueError(f"at most {MOST_GAMES:,} games at once, not {games:,}")
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
+        raise ValueError(f"jobs is a number of processes, or -1 for one a core, not {jobs!r}")
+    bounds = rounds_bound, decisions_bound
+    wanted = [seating(seats, n if rotate else 0, seed + n) for n in range(games)]
+    played: list[Played] = []
+
+    def study() -> Study:
+        return Study.of(game, seats, seed, bounds, tuple(sorted(played, key=lambda each: each.seed)), games)
+
+    try:
+        with closing(played_by(game, wanted, bounds, jobs)) as results:
+            for each in results:
+                played.append(each)
+                if progress:
+                    progress(len(played), games)
+    except KeyboardInterrupt:
+        raise Stopped(study()) from None
+    return study()
+
+
+def look_at_numbers(*given: tuple[str, object, int]) -> None:
+    """ValueError for an argument that is no whole number, or less than the least one."""
+    for what, value, least in given:
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ValueError(f"{what} is a whole number from {least}, not {value!r}")
+
+
+def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """The name of the bot on every seat."""
+    if isinstance(bots, str) or not bots:
+        raise ValueError("bots is a list of one name or more")
+    for each in bots:
+        known(each)
+    count = players or max(game.players.start, len(bots))
+    if count not in game.players:
+        raise ValueError(
+            f"{game.title} is played by {game.players.start} to {game.players.stop - 1} players, not {count}"
+        )
+    if len(bots) > count:
+        raise ValueError(f"{len(bots)} bots are too many for {count} players")
+    return tuple(bots[n % len(bots)] for n in range(count))
+
+
+def seating(seats: tuple[str, ...], turned: int, seed: int) -> Seating:
+    """The seed of a game, and the bots on its seats, moved on by so many."""
+    at = turned % len(seats)
+    return seed, seats[len(seats) - at :] + seats[: len(seats) - at]
+
+
+def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> Generator[Played, None, None]:
+    """The games, in the order in which they end. What is left when this is closed, or interrupted, is not played; no
+    process stays."""
+    jobs = min(effective_n_jobs(jobs), len(wanted))
+    if jobs == 1:
+        yield from (play(game, each, bounds) for each in wanted)
+        return
+    rules = pickle.dumps((game.rules_model, INTERPRETER if game.engine_name == INTERPRETER else PYTHON))
+    tasks = [delayed(play_there)(rules, each, bounds) for each in wanted]
+    backend = get_active_backend()[0]
+    yield from played_here(tasks, jobs) if isinstance(backend, LokyBackend) else played_there(tasks, jobs, backend)
+
+
+def played_here(tasks: list[Any], jobs: int) -> Generator[Played, None, None]:
+    """The games, by processes of this machine that end with this one."""
+    parallel = Parallel(
+        n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),)
+    )
+    try:
+        # a terminal sends Ctrl-C to all processes; the first one sees to the others
+        with handling(signal.SIG_IGN, signal.SIGINT):
+            begun = parallel(tasks)
+        with quietly_closed(begun) as results:
+            yield from results
+    finally:
+        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+
+
+def played_there(tasks: list[Any], jobs: int, backend: Any) -> Generator[Played, None, None]:
+    """The games, by whatever `joblib.parallel_config` has set. What cannot tell of one game after another is given a
+    few at a time."""
+    if not backend.supports_return_generator:
+        for at in range(0, len(tasks), A_PORTION * jobs):
+            yield from Parallel(n_jobs=jobs)(tasks[at : at + A_PORTION * jobs])
+        return
+    with quietly_closed(Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)) as results:
+        yield from results
+
+
+@contextmanager
+def quietly_closed(results: Any) -> Iterator[Any]:
+    """Results that are closed in the end, without joblib's warning that games are left, as is meant."""
+    try:
+        yield (each for each in results)  # whoever closes this does not close them
+    finally:
+        with catch_warnings():
+            simplefilter("ignore")
+            results.close()
+
+
+@contextmanager
+def handling(handler: Any, *signals: int) -> Iterator[None]:
+    """Signals are handled so meanwhile; processes that are begun then begin with that. Only the main thread can say
+    so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, handler) for each in signals}
+    try:
+        yield
+    finally:
+        for each, handled in before.items():
+            signal.signal(each, handled or signal.SIG_DFL)
+
+
+def play_there(rules: bytes, seating: Seating, bounds: Bounds) -> Played:
+    """One game, in a process of its own."""
+    return play(ready(rules), seating, bounds)
+
+
+def settle(parent: int) -> None:
+    """Sees to it, at the beginning of a process, that it does not hear of Ctrl-C, and does not outlive the one that
+    began it."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@lru_cache(maxsize=1)
+def ready(rules: bytes) -> Game:
+    """The game of pickled rules and the name of its engine; a process makes it once."""
+    model, engine = pickle.loads(rules)
+    return Game(model, engine=engine)
+
+
+def play(game: Game, seating: Seating, bounds: Bounds, making: Callable[[str, Game, int], Bot] = make) -> Played:
+    """One game, by bots that `making` makes. The seed alone decides it, whatever was played before."""
+    seed, names = seating
+    bots = [making(each, game, seed) for each in names]
+    choosers = asked_for_options(bots)
+    if choosers is not None and isinstance(game.engine, Compiled):
+        return played_in_place(game, seating, bounds, choosers)
+    match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
+    noted = note(match, counts, -1)
+    while not match.state.is_terminal:
+        player = match.state.active_players[0]
+        if not counts.goes_on(player, len(match.state._options(player))):
+            break
+        match.push(bots[player].choose(match.state, player))
+        noted = note(match, counts, noted)
+    return counts.played(match.state, seating, ended=match.state.is_terminal)
+
+
+def note(match: Match, counts: Counts, noted: int) -> int:
+    """Counts what happened in a match behind so many moves (-1: the beginning too), and what was chosen; returns how
+    many there are now."""
+    if noted < 0:
+        counts.effects += match.at(0)._effects
+    moves = match._moves
+    for n in range(max(noted, 0), len(moves)):
+        if moves[n].player != CHANCE:
+            counts.chosen.append((match.at(n)._slots(moves[n].player)[PC], moves[n].name))
+        counts.effects += match.at(n + 1)._effects
+    counts.settle()
+    return len(moves)

@@ -1,0 +1,1 @@
+"""Adapters to libraries for programs that learn. Each needs an extra: `openspiel`, `pettingzoo`, `gymnasium`."""

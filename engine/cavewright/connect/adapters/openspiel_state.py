@@ -1,0 +1,263 @@
+"""States of OpenSpiel, and what observes them. `openspiel` makes the games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+import pyspiel
+
+from ...bots.encodings import Actions, Information, Observations, Recall
+from ...bots.encodings.payoffs import payoffs
+from ...bots.players.determinisation import imagined
+from ...foundation.source.argument_checks import shown
+from ...play.positions.action import CHANCE
+from ...play.positions.sight import ALL, Viewer
+from ...play.states.game import State
+
+CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+"""Who decides, as OpenSpiel numbers it, where it is no player."""
+
+
+class Ground(Protocol):
+    """What states need of the setting of a game."""
+
+    actions: Actions
+    observations: Observations
+    information: Information
+    utility: str
+    max_moves: int
+    players: int
+
+
+class Stand:
+    """Where a game stands: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
+    share it. The recall is made of it when somebody asks what was told on the way."""
+
+    __slots__ = ("_legal", "_recall", "before", "is_dealt", "moves", "number", "setting", "state", "who")
+
+    def __init__(self, setting: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
+        self.setting, self.state, self.before, self.number = setting, state, before, number
+        self._legal: tuple[int, ...] | None = None
+        self._recall: Recall | None = None
+        self.moves: int = 0 if before is None else before.moves + 1
+        self.is_dealt: bool = before is not None and before.is_dealt
+        who = state.current_player
+        if who < 0:
+            active = state.active_players
+            who = active[0] if active else OVER if state.is_terminal else CHANCES
+        self.who: int = OVER if self.moves >= setting.max_moves else who
+
+    def __deepcopy__(self, known: object) -> Stand:
+        return self
+
+    @property
+    def legal(self) -> Sequence[int]:
+        """The numbers of the legal actions, or of what chance may bring, in order."""
+        if self._legal is None:
+            self._legal = (
+                tuple(sorted(self.setting.actions.numbers(self.state, self.asked))) if self.who != OVER else ()
+            )
+        return self._legal
+
+    @property
+    def asked(self) -> int | None:
+        """The player who decides; nobody where chance is due."""
+        return None if self.who == CHANCES else self.who
+
+    def after(self, number: int) -> Stand:
+        """Where it stands behind an action."""
+        return Stand(self.setting, self.setting.actions.apply(self.state, number, self.asked), self, number)
+
+    @property
+    def recall(self) -> Recall:
+        """The state with the moves that led to it."""
+        way: list[Stand] = [self]
+        while way[-1]._recall is None and way[-1].before is not None:
+            way.append(way[-1].before)
+        first = way.pop()
+        found = first._recall = first._recall or Recall(first.state)
+        for each in reversed(way):
+            before = first
+            player = CHANCE if before.who < 0 else before.who
+            action = self.setting.actions.decode(each.number, player)
+            found = each._recall = Recall(each.state, found, action)
+            first = each
+        return found
+
+    def dealt(self, state: State) -> Stand:
+        """Where it stands for a player to whom another state is the same."""
+        made = Stand(self.setting, state, self.before, self.number)
+        made._recall, made.is_dealt = self.recall.dealt(state), True
+        return made
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A state of OpenSpiel. `position` is the `cavewright.State`, `recall` the way there.
+
+    While players act at once, the first of those who have still to choose is asked. What Python asks for is answered
+    here, without the detour over OpenSpiel's own methods of the same names.
+    """
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        setting = game.setting
+        self.stand = Stand(setting, setting.ruleset.new_initial_state(setting.players))
+
+    @property
+    def setting(self) -> Ground:
+        """What the game is about."""
+        return self.stand.setting
+
+    @property
+    def recall(self) -> Recall:
+        """The position with the way there."""
+        return self.stand.recall
+
+    @property
+    def position(self) -> Any:
+        """The state of Cavewright."""
+        return self.stand.state
+
+    # ---- who decides, and what ---------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Who decides: the first of those who may act, chance, or nobody any more."""
+        return self.stand.who
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or cut."""
+        return self.stand.who == OVER
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is due."""
+        return self.stand.who == CHANCES
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The numbers of the legal actions of a player, by default of who decides; none of others."""
+        stand = self.stand
+        return [*stand.legal] if player is None or player == stand.who else []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.legal_actions(player)
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """A number for each action, or each that chance may bring: 1 where it is legal."""
+        stand = self.stand
+        actions = stand.setting.actions
+        mask = bytearray(actions.chance_size if stand.who == CHANCES else actions.size)
+        for number in stand.legal if player is None or player == stand.who else ():
+            mask[number] = 1
+        return list(mask)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring, with probabilities."""
+        encode = self.setting.actions.encode
+        return sorted((encode(action), float(share)) for action, share in self.position.chance_outcomes())
+
+    def _apply_action(self, number: int) -> None:
+        self.stand = self.stand.after(number)
+
+    def _action_to_string(self, player: int, number: int) -> str:
+        return self.setting.actions.decode(int(number), CHANCE if player < 0 else player).text
+
+    # ---- what it pays ------------------------------------------------------------------------------------------------
+
+    def returns(self) -> list[float]:
+        """What the game pays each player; nothing before its end."""
+        stand = self.stand
+        if stand.who != OVER:
+            return [0.0] * stand.setting.players
+        return payoffs(stand.state, stand.setting.utility, stand.is_dealt)
+
+    rewards = returns
+    """All is paid at the end."""
+
+    # ---- what is known -----------------------------------------------------------------------------------------------
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player, by default who decides, may know of the position."""
+        stand = self.stand
+        try:
+            return stand.setting.observations.observe(stand.state, stand.who if player is None else player).tolist()
+        except ValueError:
+            return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """The same, and before it the last moves that the player was told of."""
+        stand = self.stand
+        try:
+            return stand.setting.information.tensor(stand.recall, stand.who if player is None else player).tolist()
+        except ValueError:
+            return super().information_state_tensor(player)  # type: ignore[no-any-return]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
+        """A state that is the same to a player, in which all that it cannot know is dealt anew, by numbers from 0 to 1
+        of a sampler. The moves that led to it are those of this state, as the player was told of them; OpenSpiel's own
+        `history` of it is empty."""
+        draw = sampler if sampler is not None else random.random
+        position = imagined(self.position, player, f"{draw()} {draw()}")
+        made = SpielState(self.get_game())
+        made.stand = self.stand.dealt(position)
+        return made
+
+    def __str__(self) -> str:
+        return self.setting.observations.text(self.position.view(ALL))
+
+
+class Observer:
+    """Observes states of a game: `tensor` and `dict` are filled by `set_from`, in place. It takes no parameters."""
+
+    def __init__(self, spiel: Any, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {shown(params)}")
+        game, self.kind = spiel.setting, kind
+        self.game = game
+        self.size = game.information.size if kind.perfect_recall else game.observations.size
+        self.tensor: Any = np.zeros(self.size, np.float32)
+        self.dict: dict[str, Any] = {}
+        at = self.size - game.observations.size
+        if at:
+            self.dict["moves"] = self.tensor[:at].reshape((-1, game.information.row))
+        for part in game.observations.parts:
+            end = at + part.at + part.shape[0] * part.shape[1]
+            name = part.name if part.name not in self.dict else f"{part.name}, {part.at}"
+            self.dict[name] = self.tensor[at + part.at : end].reshape(part.shape)
+
+    def _viewer(self, player: int) -> Viewer:
+        """For whom is observed."""
+        private = pyspiel.PrivateInfoType
+        return {private.NONE: None, private.ALL_PLAYERS: ALL}.get(self.kind.private_info, player)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fills the tensor with what a player may know of a state."""
+        viewer = self._viewer(player)
+        if self.kind.perfect_recall:
+            found = self.game.information.tensor(state.recall, viewer)
+        else:
+            found = self.game.observations.observe(state.position, viewer)
+        self.tensor[:] = np.frombuffer(found, np.float32)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player may know of a state, as a text."""
+        viewer = self._viewer(player)
+        if self.kind.perfect_recall:
+            return self.game.information.text(state.recall, viewer)  # type: ignore[no-any-return]
+        return self.game.observations.text(state.position.view(viewer))  # type: ignore[no-any-return]
+
+
+class Nothing:
+    """Observes nothing."""
+
+    tensor: Any = None
+
+    def __init__(self) -> None:
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Nothing to fill."""
+
+    def string_from(self, state: SpielState, player: int) -> None:
+        """No text."""

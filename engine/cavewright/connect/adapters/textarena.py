@@ -1,0 +1,116 @@
+"""Environments in the shape that TextArena's have: texts in, texts out. Needs nothing but numpy.
+
+>>> arena = env("tic-tac-toe")
+>>> arena.reset(num_players=2, seed=7)
+>>> player, messages = arena.get_observation()
+>>> player, messages[0][1].splitlines()[0]
+(0, 'You play Tic-tac-toe as Player 1, player 0 of 2.')
+>>> arena.step("The middle. ACTION: mark b2"), arena.step("mark b2")
+((False, {}), (True, {'reason': 'Player 2 made an invalid move: ...'}))
+>>> arena.close()[0]
+{0: 1.0, 1: -1.0}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...play.positions.action import Action
+from ...play.states.game import Game
+from ..prompts.prompt import prompt
+from ..prompts.reply import read_reply
+from .episode import Episode
+
+GAME = -1
+"""Who speaks, where it is no player."""
+PROMPT, EVENT = "PROMPT", "GAME_ACTION_DESCRIPTION"
+"""Sorts of messages, by TextArena's names."""
+Message = tuple[int, str, str]
+"""Who speaks, the text, its sort."""
+
+
+def env(game: Game | str, **settings: Any) -> Arena:
+    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `Arena`.
+
+    >>> env("tic-tac-toe").get_observation()[0]
+    0
+    """
+    return Arena(game, **settings)
+
+
+class Arena:
+    """A match of players who read and write. Who has to decide is told what happened since it was asked last, as far as
+    it saw it, and then its decision in writing (`cavewright.prompt`); a reply is read by `cavewright.read_reply`.
+
+    A reply that names no legal action is told why, and asked for again `errors` times; the next one ends the match: who
+    gave it is paid -1, all others 1. `info` of `step` holds the `reason` then. `settings` are those of `Episode`.
+
+    >>> arena = Arena("tic-tac-toe", errors=1)
+    >>> arena.step("hm"), arena.get_observation()[1][0][1].splitlines()[0]
+    ((False, {}), '“hm” is no action of this game. ...')
+    """
+
+    def __init__(self, game: Game | str, errors: int = 0, lang: str = "en", **settings: Any) -> None:
+        self.errors, self.lang = errors, lang
+        self.episode = Episode(game, **settings)
+        self.game = self.episode.game
+        self._begin()
+
+    def reset(self, num_players: int | None = None, seed: int | None = None) -> None:
+        """A new match for so many players. ValueError for a number that may not play."""
+        self.episode = self.episode.again(num_players)
+        self.episode.begin(seed)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.rewards: dict[int, float] | None = None
+        self.info: dict[int, dict[str, Any]] = {n: {"invalid_move": False} for n in range(self.episode.players)}
+        self._since = [0] * self.episode.players
+        self._left = self.errors
+        self._refused = ""
+
+    def get_observation(self) -> tuple[int, list[Message]]:
+        """Who decides, and the messages for that player: what it saw happen, why its last reply was none, its
+        decision."""
+        episode, player = self.episode, self.episode.player
+        if player < 0 or self.rewards is not None:
+            return GAME, []
+        match = episode.match
+        lines = match.told(player, self._since[player], self.lang)
+        self._since[player] = len(match.move_stack)
+        found = [(each["player"] if each["player"] is not None else GAME, _line(each), EVENT) for each in lines]
+        said = prompt(match.state, player, self.lang)
+        return player, [*found, (GAME, "\n\n".join(filter(None, (self._refused, said))), PROMPT)]
+
+    def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        """Carries out the action that a reply names. Whether the match is over, and why if it was ended."""
+        if self.rewards is not None:
+            return True, {}
+        episode, player = self.episode, self.episode.player
+        read = read_reply(episode.state, player, action)
+        if not isinstance(read, Action):
+            return self._refuse(player, read.text(self.lang))
+        self._left, self._refused = self.errors, ""
+        episode.push(read)
+        if episode.is_over:
+            self.rewards = dict(enumerate(episode.paid()))
+        return self.rewards is not None, {}
+
+    def _refuse(self, player: int, why: str) -> tuple[bool, dict[str, Any]]:
+        """A reply was none."""
+        if self._left:
+            self._left, self._refused = self._left - 1, why
+            return False, {}
+        self.info[player]["invalid_move"] = True
+        self.rewards = {n: -1.0 if n == player else 1.0 for n in self.info}
+        return True, {"reason": f"{self.episode.state.names[player]} made an invalid move: {why}"}
+
+    def close(self) -> tuple[dict[int, float] | None, dict[int, dict[str, Any]]]:
+        """What the match paid each player, none before its end, and what is known of each."""
+        return self.rewards, self.info
+
+
+def _line(told: Mapping[str, Any]) -> str:
+    """A move that a player was told of, with what it saw of it."""
+    return ": ".join(filter(None, (told["text"], "; ".join(told["events"]))))

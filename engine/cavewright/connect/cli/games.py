@@ -1,0 +1,131 @@
+"""`games`: what there is to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...foundation.source import errors
+from ...foundation.texts import Texts, read_catalogue, texts
+from ...language.compose import find_ruleset, registered_games, registered_overlays
+from ...language.compose.folders import Folder
+from ...language.compose.overlay_order import head_in, properties
+from ...language.syntax import tree as t
+from ...play.loading.opened_rules import OpenedRules, open_rules
+from ...play.loading.ruleset_cache import remembered
+from ...play.loading.rulesets import RulesetError
+from . import output as s
+from .show import option_record, print_head, print_options
+
+Summaries = tuple[list[dict[str, Any]], list[dict[str, Any]]]
+"""Games and overlays, in short."""
+
+
+def games(spec: str, settings: dict[str, str], as_json: bool, lang: str) -> int:
+    """Prints all games and overlays, or one game with its options and overlays; the exit status."""
+    if spec:
+        return _one(open_rules(spec, settings, lang), as_json)
+    found, overlays = _every(lang)
+    if as_json:
+        s.answer({"games": found, "overlays": overlays})
+        return 0
+    words = texts(lang)
+    s.say(words.phrase("Games"), "bold")
+    s.grid(
+        [
+            (
+                each["id"],
+                each["title"] or each["error"],
+                each["playable_by"],
+                words.plural("{n} option", "{n} options", len(each["options"])),
+            )
+            for each in found
+        ],
+        ("cyan", "", "", "dim"),
+    )
+    _print_overlays(overlays, words)
+    s.say()
+    s.paragraph(words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
+    return 0
+
+
+def _every(lang: str) -> Summaries:
+    """All games and overlays that are bundled or installed, in short."""
+    names = registered_games(), registered_overlays()
+    folders = [each for each in map(find_ruleset, (*names[0], *names[1])) if isinstance(each, Folder)]
+
+    def told() -> Summaries:
+        return [_summary(name, lang) for name in names[0]], [_overlay(name, lang) for name in names[1]]
+
+    return remembered(f"games {lang}", folders, {}, told)
+
+
+def _one(opened: OpenedRules, as_json: bool) -> int:
+    rules = opened.rules
+    lang = opened.words.lang
+    overlays = [
+        each
+        for each in (_overlay(name, lang) for name in registered_overlays())
+        if not set(rules.grounds).isdisjoint(each["extends"])
+    ]
+    if as_json:
+        s.answer({**_record(opened), "overlays": overlays})
+        return 0
+    print_head(opened)
+    print_options(opened)
+    _print_overlays(overlays, opened.words.texts)
+    return 0
+
+
+def _print_overlays(overlays: list[dict[str, Any]], words: Texts) -> None:
+    if overlays:
+        s.head(words.phrase("Overlays (played as BASE+OVERLAY)"))
+        rows = [
+            (each["id"], each["title"], words.phrase("on {rules}", rules=", ".join(each["extends"])))
+            for each in overlays
+        ]
+        s.grid(rows, ("cyan", "", "dim"))
+
+
+def _summary(name: str, lang: str) -> dict[str, Any]:
+    """A game in short; one that does not check is listed with its first error."""
+    try:
+        return _record(open_rules(name, {}, lang))
+    except RulesetError as error:
+        first = (errors(error.diagnostics) or error.diagnostics)[0]
+        why = texts(lang).phrase("does not check: {why}", why=texts(lang).known(first.message))
+        return {"id": name, "title": "", "playable_by": "", "options": [], "error": why}
+
+
+def _record(opened: OpenedRules) -> dict[str, Any]:
+    rules = opened.rules
+    return {
+        "id": rules.id,
+        "title": opened.title,
+        "version": rules.version,
+        "players": list(rules.player_range),
+        "playable_by": opened.players,
+        "options": [option_record(each, opened.words) for each in rules.options.values()],
+        "presets": list(rules.presets),
+        "reconstructions": list(opened.reconstructions),
+        "error": "",
+    }
+
+
+def _overlay(name: str, lang: str) -> dict[str, Any]:
+    folder = find_ruleset(name)
+    head = head_in(folder.sources) if isinstance(folder, Folder) else None
+    if head is None or not isinstance(folder, Folder):
+        return {"id": name, "title": "", "version": "", "extends": []}
+    return {
+        "id": name,
+        "title": _title(head, folder, lang),
+        "version": head.version,
+        "extends": [each.word for each in properties(head, "extends")],
+    }
+
+
+def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
+    """What an overlay is called, by its own catalogue."""
+    source = folder.catalogues.get(lang)
+    entries = read_catalogue(source.text).entries if source is not None else ()
+    return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)

@@ -1,0 +1,39 @@
+"""`translate`: a catalogue of the texts of a ruleset or an overlay, to be filled in."""
+
+from __future__ import annotations
+
+from ...foundation.storage.durable_writes import write_over
+from ...foundation.texts import is_language, texts
+from ...foundation.texts.catalogue import read_catalogue
+from ...play.loading.rulesets import RulesetError, read_files
+from ...play.states.game import Game
+from ...publish.changes.translations import parts_of, to_say, updated
+from . import output as s
+from .check_commands import spoken_in
+from .rules_argument import playable
+
+
+def translate(name: str, lang: str) -> int:
+    """Writes the catalogue of a language beside the rules, keeping what is translated; the exit status. Raises
+    RulesetError and OSError."""
+    rules, files, found = read_files(name)
+    if rules is None:
+        rules, files, found = read_files(*playable(name))
+    if rules is None:
+        raise RulesetError(found)
+    game = Game(rules)
+    part = parts_of(game, files.folders)[-1]
+    words = texts(spoken_in(lang))
+    if not is_language(lang) or not (lang != part.language or to_say(part, lang, ())):
+        raise ValueError(
+            words.phrase("the texts of {rules} are in {lang} already; name another language", rules=part.id, lang=lang)
+        )
+    path = part.folder.catalogue_path(lang)
+    assert path is not None
+    text = updated(game, part, lang)
+    path.parent.mkdir(exist_ok=True)
+    write_over(path, text)
+    entries = read_catalogue(text).entries
+    open_ = sum(not each.is_full for each in entries)
+    s.say(words.phrase("{path}: {n} texts, {open} to be translated", path=path, n=len(entries), open=open_))
+    return 0

@@ -1,0 +1,88 @@
+"""Files of a game for programs in C: the rules as one source file, and a header that says how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...machine.emit.c_source import c_source, prefix
+from ...machine.ir.program_lowering import Lowered
+from ...rules.program import instructions as i
+
+HEADER = """\
+/* {title}, for {players} players, made by Cavewright. One game stands in memory at a time:
+
+       {name}_start();
+       while ({name}_waiting() != {upper}_OVER) {{
+           int32_t many = {name}_options();       // what can be chosen, or what chance may bring
+           {name}_choose(0 <= your choice < many);
+       }}
+
+   {name}_waiting() is the player whose turn it is, {upper}_CHANCE, or {upper}_OVER. The numbers of a choice are
+   {name}_row(row, n) for n below {name}_stride(); of chance they are a value and its weight. While all act at once
+   they do so one after another. Where {name}_trap_reason is not 0 after a call, the module has stopped itself (1: a board
+   outgrew its memory, 2: too much work, 3: too many options); start again, or put back a position that was kept. */
+#ifndef {upper}_H
+#define {upper}_H
+#include <stdint.h>
+#ifdef __cplusplus
+extern "C" {{
+#endif
+enum {{ {upper}_PLAYERS = {players}, {upper}_CHANCE = -1, {upper}_OVER = -4, {upper}_POSITION = {size} }};
+extern int32_t {name}_trap_reason;
+void {name}_start(void);
+int32_t {name}_waiting(void);
+int32_t {name}_options(void);
+int32_t {name}_stride(void);
+int32_t {name}_row(int32_t row, int32_t n);
+int32_t {name}_choose(int32_t row);
+/* Counts the points; then the total of a player, and whether that player would win. */
+int32_t {name}_score(void);
+int32_t {name}_total(int32_t player);
+int32_t {name}_wins(int32_t player);
+/* A position is {upper}_POSITION bytes: a copy, to be put back. */
+void {name}_keep(void *position);
+void {name}_put_back(const void *position);
+/* Goes on at random until the game is over or so many decisions were made; how many it did. Equal seeds are equal games,
+   in Python (Native.playouts) and in JavaScript too. */
+int32_t {name}_seed(int32_t lower, int32_t upper, int32_t game);
+int32_t {name}_playout(int32_t bound);
+#ifdef __cplusplus
+}}
+#endif
+#endif
+"""
+SOURCE = """
+static const uint8_t first_position[{size}] = {{{first}}};
+static const uint8_t strides[{points}] = {{{strides}}};
+void {name}_start(void) {{ {name}_put_back(first_position); }}
+void {name}_keep(void *position) {{ memcpy(position, (char *)memory + {start}, {size}); }}
+void {name}_put_back(const void *position) {{ memcpy((char *)memory + {start}, position, {size}); {name}_begin(); }}
+int32_t {name}_stride(void) {{ return strides[memory[{pc}]]; }}
+int32_t {name}_row(int32_t row, int32_t n) {{ return memory[{rows} + row * strides[memory[{pc}]] + n]; }}
+int32_t {name}_total(int32_t player) {{ return memory[{totals} + player]; }}
+int32_t {name}_wins(int32_t player) {{ return memory[{winners}] >> player & 1; }}
+"""
+
+
+def c_files(form: Lowered, title: str, first: bytes, file: str) -> dict[str, bytes]:
+    """The source and the header of a module, by the name of the file. `first` are the bytes of the first position."""
+    layout, name = form.layout, prefix(form.module)
+    arrays = {each.name: each.at // 4 for each in form.module.arrays}
+    strides: Sequence[int] = [form.interface.strides.get(at, 1) for at in range(len(layout.program.code))]
+    words = {
+        "name": name,
+        "upper": name.upper(),
+        "title": title,
+        "players": layout.types.players,
+        "size": len(first),
+        "start": layout.start,
+        "first": ",".join(map(str, first)),
+        "points": len(strides),
+        "strides": ",".join(map(str, strides)),
+        "pc": layout.cell(i.PC).at // 4,
+        "rows": arrays["rows"],
+        "totals": arrays["totals"],
+        "winners": arrays["winners"],
+    }
+    source = f'#include "{file}.h"\n{c_source(form.module)}\n{SOURCE.format(**words)}'
+    return {f"{file}.c": source.encode(), f"{file}.h": HEADER.format(**words).encode()}

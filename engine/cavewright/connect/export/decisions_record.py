@@ -1,0 +1,203 @@
+"""Decisions of a game as values: what can be chosen where, and by which questions to the module a refusal is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...engine.interpret.repack import BOUNDLESS
+from ...play.views.reasons import COMPARISONS, DOMAINS
+from ...publish.sentences import Sentences
+from ...rules.model import ruleset as m
+from ...rules.model.capacities import sizes_in
+from ...rules.model.free_names import mentions
+from ...rules.model.secrecy import secrecy
+from ...rules.program import instructions as i
+from .instrumented_module import QueryFunctions
+from .numbering import Numbering
+from .pictures_record import Pictures
+from .texts_record import Texts
+
+TOLD = ("number", "yes_no", "row", "place", "sides")
+"""Forms of values that reasons say."""
+KEPT = ("field", "local", "record", "edge", "call")
+
+
+class Decisions:
+    """Makes the record of a program, and asks the module for the functions that it needs."""
+
+    def __init__(self, rules: m.Ruleset, program: i.Program, numbering: Numbering, texts: Texts) -> None:
+        self.rules, self.program, self.numbering, self.texts = rules, program, numbering, texts
+        self.pictures = Pictures(texts)
+        self.record: dict[str, Any] = {}
+        self.told = {words.lang: Sentences(words) for words in texts.words.values()}
+
+    def ask(self, questions: QueryFunctions) -> None:
+        """Asks a module for all functions; the record is that of the last one asked."""
+        self.questions = questions
+        code = {}
+        for at, node in enumerate(self.program.code):
+            self.at = at
+            made = self.node(node)
+            if made is not None:
+                code[str(at)] = made
+        self.record = {"code": code, "scoring": self.scoring(), "counted": list(self.counted())}
+        self.pictures.ask(questions)
+
+    def node(self, node: i.Instruction) -> dict[str, Any] | None:
+        """An instruction at which play stands."""
+        match node:
+            case i.Decide():
+                return {"is": "decide", "options": [self.option(n, each) for n, each in enumerate(node.options)]}
+            case i.Chance():
+                bag = node.bag
+                return {
+                    "is": "chance",
+                    "signature": self.texts.signature(node.signature),
+                    "open": secrecy((node.bag, node.domain)) == "open",
+                    "bag": -1 if bag is None else self.numbering.field(bag.args[0]),
+                    "owner": -1 if bag is None or bag.args[1] is None else self.questions.value(bag.args[1]),
+                    "clause": self.numbering.clause(node.clause),
+                }
+            case i.RepackDecide():
+                return {
+                    "is": "repack",
+                    "signature": self.texts.signature(node.signature),
+                    "kind": node.repacking.kind,
+                    "hands": node.repacking.hands,
+                    **self.packed(node.repacking.first.args[0], node.repacking.kind),
+                    "clause": self.numbering.clause(node.clause),
+                }
+            case i.Fork():
+                return {"is": "fork", "to": node.to}
+            case i.Join():
+                return {"is": "join"}
+            case i.End():
+                return {"is": "end"}
+        return None
+
+    def packed(self, bag: m.Field, kind: str) -> dict[str, Any]:
+        """The bag that is packed: how much it holds, by which measure, and how much of that a piece of each row takes."""
+        measure, room = bag.type.measure, bag.type.room
+        return {
+            "bag": self.numbering.field(bag),
+            "room": 0 if not room or room >= BOUNDLESS else room,
+            "sizes": list(sizes_in(bag.type, self.rules.kinds[kind])),
+            "measure": self.texts.said(lambda words: words.name(f"{kind}.{measure}", measure) if measure else ""),
+        }
+
+    def option(self, n: int, option: i.Option) -> dict[str, Any]:
+        """An option: its values, and what stands before it."""
+        rule = option.signature.rule
+        action = self.rules.actions.get(rule)
+        origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
+        return {
+            "signature": self.texts.signature(option.signature),
+            "origin": origin,
+            "cites": list(action.cites) if action else [],
+            "by": self.texts.said(lambda words: words.by(rule, origin)),
+            "domains": [
+                {
+                    "has": self.questions.member(each, slot),
+                    "said": DOMAINS.get(each.op, "{value} cannot be chosen here."),
+                    "text": each.span.text,
+                    "place": str(each.span),
+                }
+                for each, slot in zip(option.domains, option.slots, strict=True)
+            ],
+            "slots": list(option.slots),
+            "guards": [self.guard(each) for each in option.guards],
+            "tells": self.texts.game._ahead.may_tell(self.at, option.signature.name),
+            "refused": self.questions.allowed(self.at, n, option) if option.may_refuse else -1,
+        }
+
+    def guard(self, guard: i.Guard) -> dict[str, Any]:
+        """What stands before an option."""
+        found: dict[str, Any] = {
+            "form": guard.form,
+            "level": guard.level,
+            "clause": self.numbering.clause(guard.clause),
+        }
+        if guard.slot >= 0:
+            return {**found, "let": self.questions.named(guard)}
+        if guard.amount is not None and guard.held is not None:
+            return {
+                **found,
+                **self.texts.unit(guard.unit, guard.clause),
+                "amount": self.questions.value(guard.amount),
+                "held": self.questions.value(guard.held),
+                "tell": self.tell((guard.amount, guard.held)),
+            }
+        assert guard.condition is not None
+        parts = m.conjuncts(guard.condition)
+        if guard.form == "where" or not (guard.clause.text or guard.form == "once"):
+            condition = guard.condition
+            found["demand"] = self.texts.said(lambda words: self.told[words.lang].demand(condition))
+        return {
+            **found,
+            "holds": self.questions.value(guard.condition),
+            "parts": [self.part(each) for each in parts] if len(parts) > 1 else [],
+            "whole": self.part(guard.condition, len(parts) > 1),
+        }
+
+    def part(self, e: m.Expr, is_whole: bool = False) -> dict[str, Any]:
+        """A condition that may be what does not hold, and what is said of it."""
+        return {
+            "holds": -1 if is_whole else self.questions.value(e),
+            "text": e.span.text,
+            "tell": self.tell(e),
+            **self.sides(e),
+        }
+
+    def sides(self, e: m.Expr) -> dict[str, Any]:
+        """What there is and what would be needed."""
+        if e.op in COMPARISONS:
+            left, right = e.args
+            return {"is": "compared", "op": COMPARISONS[e.op], "left": self.shown(left), "right": self.shown(right)}
+        if e.op == "has":
+            amount = m.Expr("amount", e.args, e.args[0].type, e.span)
+            return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.shown(e.args[1])}
+        if e.op == "not":
+            return {"is": "not"}
+        return {"is": "yes"} if e.op in KEPT and e.type.form == "yes_no" else {"is": "text"}
+
+    def shown(self, e: m.Expr) -> Any:
+        """A value that is said, by its question and its type; or as it is written."""
+        return [self.questions.value(e), self.texts.type(e.type)] if e.type.form in TOLD else e.span.text
+
+    def tell(self, value: Any) -> list[Any]:
+        """Who may know what something comes to: how secret it is, and the names on which that depends, with the slot of
+        whoever knows them."""
+        bound = [
+            [each.local.shown, each.whose]
+            for each in self.program.bound.get(self.at, ())
+            if mentions(value, {each.local.number})
+        ]
+        return [secrecy(value), *bound]
+
+    def counted(self) -> Iterator[list[int]]:
+        """Lines that are carried out so many times and have a text: clause, and questions for how often it has been
+        begun and how often it is to be done."""
+        for clause, items, slot in self.program.counted:
+            yield [self.numbering.clause(clause), self.questions.cell(slot), self.questions.whole(items)]
+
+    def scoring(self) -> dict[str, Any]:
+        """How a game is counted: questions, each to be asked while one player acts."""
+        scoring, ask = self.rules.scoring, self.questions.value
+        assert scoring is not None
+
+        def asked(e: m.Expr | None) -> list[Any]:
+            return [-1, "open"] if e is None else [ask(e), secrecy(e)]
+
+        return {
+            "highest": scoring.highest,
+            "lines": [[*asked(each.value), each.name, self.category(each.name)] for each in scoring.lines],
+            "among": asked(scoring.among),
+            "together": asked(scoring.together),
+            "least": asked(scoring.least),
+            "ties": [[highest, *asked(value)] for highest, value in scoring.ties],
+        }
+
+    def category(self, name: str) -> Any:
+        """What a category of points is called."""
+        return self.texts.said(lambda words: words.name(f"scoring.{name}", name))

@@ -1,0 +1,135 @@
+"""Lowers a game to an instrumented module, with query functions for whoever explains or draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...engine.interpret.step import WORK_LIMIT
+from ...machine.ir.construction import indices, read, within, write
+from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
+from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
+from ...machine.ir.program_lowering import Lowered, ProgramLowering
+from ...machine.ir.regions import Regions
+from ...machine.ir.scope import HERE, stack_watched
+from ...play.matches.rounds import round_heads
+from ...play.states.game import Game
+from ...rules.model import ruleset as m
+from ...rules.program import instructions as i
+from .instrumentation import InstrumentedDraws, InstrumentedEffects, InstrumentedRepack
+from .numbering import Numbering
+from .round_counting import RoundCounting
+
+
+class InstrumentedProgram(ProgramLowering):
+    """Lowering of a program that notes and answers. Where all act at once, whoever runs the module takes care of it."""
+
+    draws_by, repack_by = InstrumentedDraws, InstrumentedRepack
+
+    def __init__(self, game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]) -> None:
+        interpreter = game.interpreter
+        self.numbering, self.ask = numbering, ask
+        self.heads = round_heads(game)
+        super().__init__(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
+
+    def effects_by(self, *args: Any) -> InstrumentedEffects:
+        """The lowering of instructions."""
+        made = InstrumentedEffects(*args)
+        made.numbering = self.numbering
+        return made
+
+    def regions_by(self, *args: Any) -> Regions:
+        """What goes on from one instruction to another."""
+        made = RoundCounting(*args)
+        made.heads, made.begun = self.heads, self.memory.array("rounds", 1, indices(2**31))
+        made.depth = self.trying.depth if self.trying is not None else None
+        return made
+
+    def tries(self) -> bool:
+        """Whether any option can be refused by what it does."""
+        nodes = self.numbering.program.code
+        return any(each.may_refuse for node in nodes if isinstance(node, i.Decide) for each in node.options)
+
+    def forks(self) -> dict[int, i.Fork]:
+        """None of which the module takes care."""
+        return {}
+
+    def rest(self, listers: Any, choosers: Any) -> None:
+        """The same, and what notes, goes on from anywhere, and answers."""
+        assert isinstance(self.effects, InstrumentedEffects)
+        self.effects.noter(self.trying.depth if self.trying is not None else None)
+        super().rest(listers, choosers)
+        lowering = self.lowering
+        at = lowering.fresh("at", indices(len(self.program.code)))
+        run = Do(Call("run", (at,), Range(-2, -1)))
+        fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamped())
+        lowering.procedure("go", [at], (*fresh, run), out=True)
+        self.ask(QueryFunctions(self))
+
+
+class QueryFunctions:
+    """Functions of a module that say what something comes to, by number. Names stand for what lies in their slots."""
+
+    def __init__(self, program: InstrumentedProgram) -> None:
+        self.program, self.lowering, self.many = program, program.lowering, 0
+
+    def asked(self, body: Block, values: Sequence[Var] = (), comes_to: Range = WORD) -> int:
+        """Another question, about some values if there are any; its number."""
+        self.many += 1
+        self.lowering.function(f"q{self.many - 1}", values, body, comes_to, out=True)
+        return self.many - 1
+
+    def value(self, e: m.Expr) -> int:
+        """What an expression comes to."""
+        lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
+        return self.asked((Return(within(lower(e, HERE), WORD)),))
+
+    def cell(self, slot: int) -> int:
+        """What a slot holds."""
+        return self.asked((Return(read(self.program.layout.cell(slot))),))
+
+    def whole(self, items: int) -> int:
+        """How many things there were that are gone through, those left and those done."""
+        held = self.program.layout.slots[items]
+        assert isinstance(held, FixedIterationCodec | ListIterationCodec)
+        return self.asked(
+            (Return(Const(len(held.things)) if isinstance(held, FixedIterationCodec) else read(held.count)),)
+        )
+
+    def member(self, domain: m.Expr, slot: int) -> int:
+        """Whether what lies in a slot is in a domain."""
+        cell = self.program.layout.cell(slot)
+        going = self.lowering.through(domain, HERE)
+
+        def same(value: Any) -> Expr:
+            return op("==", value, read(cell))
+
+        return self.asked((Return(self.lowering.folded("some", "value", going, same)),))
+
+    def named(self, guard: i.Guard) -> int:
+        """Puts the value of a name into its slot."""
+        return self.asked((self.program.options._guard(guard), Return(Const(1))))
+
+    def allowed(self, at: int, n: int, option: i.Option) -> int:
+        """Whether no effect of an option is refused whose values lie in their slots; -1 where none ever is."""
+        if option.to not in self.program.options.risky:
+            return -1
+        functions, options = self.lowering.functions, self.program.options
+        made = functions.get(f"try_{at}_{n}") or options._trial(at, n, option)
+        values: list[Expr] = [
+            within(read(self.program.layout.cell(slot)), each.range)
+            for slot, each in zip(option.slots, made.parameters, strict=True)
+        ]
+        return self.asked((Return(Call(made.name, tuple(values), TRUTH)),))
+
+
+def told_module(
+    game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]
+) -> tuple[Lowered, InstrumentedProgram]:
+    """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
+    with stack_watched(game.id):
+        program = InstrumentedProgram(game, players, numbering, ask)
+        found = program.lowered()
+    if found.left:
+        raise found.left[0]
+    return found, program

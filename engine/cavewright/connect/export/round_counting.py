@@ -1,0 +1,28 @@
+"""Count of the rounds that have begun, kept by the module itself beside the position."""
+
+from __future__ import annotations
+
+from ...machine.ir.construction import read, write
+from ...machine.ir.form import Array, Block, If
+from ...machine.ir.regions import Go, Regions
+
+
+class RoundCounting(Regions):
+    """Regions that count how often it goes on behind some instructions. While an option is tried nothing is counted."""
+
+    heads: frozenset[int]
+    """the instructions with which a round begins"""
+    begun: Array
+    """how many have begun since somebody has set it to 0"""
+    depth: Array | None
+    """the cell that says how many trials are going on"""
+
+    def go(self, at: int) -> Go:
+        """The same, and it is counted."""
+        to = super().go(at)
+        if at not in self.heads:
+            return to
+        one: Block = (write(self.begun, read(self.begun) + 1),)
+        if self.depth is not None:
+            one = (If(read(self.depth) > 0, (), one),)
+        return lambda there: (*one, *to(there)) if there == at + 1 else to(there)

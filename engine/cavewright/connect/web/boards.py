@@ -1,0 +1,241 @@
+"""Boards as pictures with controls over them: each place is where the picture has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import inf
+
+from ...foundation.draw import Board, Picture, Scene, draw_picture
+from ...foundation.draw.geometry import Area
+from ...foundation.draw.scene import TOWARDS, Place, Side
+from ...foundation.source.frozen import frozen
+from .choices import Choice, Spot, Spots
+
+FINGER, POINTER = 27.0, 26.0
+"""Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
+than large fields, and what is not a neighbour of anything has room around it besides."""
+SMALL = 560
+"""A board less wide than this is shown larger, twice as large at most."""
+MOST_GROWN = 1.5
+"""How many times its picture's size a control takes up where nothing else is near."""
+LEAST_SCALE = 0.5
+EXIT = 34.0
+"""Pixels of the mark of a place where nothing lies yet."""
+
+
+@frozen
+class Control:
+    """Something over a board: a button that does `text`, or a link that points at `pick`."""
+
+    id: str
+    name: str
+    text: str
+    pick: str
+    can: bool
+    is_exit: bool
+    is_hinted: bool
+    is_new: bool
+    is_mine: bool
+    left: float
+    top: float
+    wide: float
+    high: float
+
+
+@frozen
+class Shown:
+    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, how many times as high
+    as wide, what lies over it, and which part of that on each side is not part of the place, and whether places are round."""
+
+    number: int
+    title: str
+    svg: str
+    wide: int
+    least: int
+    fine: int
+    tall: float
+    around: float
+    is_round: bool
+    controls: tuple[Control, ...]
+    described: tuple[str, ...]
+
+
+@frozen
+class Card:
+    """A card that lies open: what stands on it, and what can be done with it."""
+
+    id: str
+    name: str
+    facts: tuple[str, ...]
+    colour: str
+    text: str
+    pick: str
+    can: bool
+    is_hinted: bool
+    changed: bool
+
+
+def written(picks: Sequence[Spot]) -> str:
+    """Places as they stand in a link: `0:n1,0:e1`."""
+    return ",".join(f"{board}:{name}" for board, name in picks)
+
+
+def read_picks(text: str, spots: Spots) -> tuple[Spot, ...]:
+    """The places of a link, as far as there are such.
+
+    A link may be old or made up: places that are none are left out.
+    """
+    found = []
+    for part in text[:200].split(","):
+        number, mark, name = part.partition(":")
+        if mark and number.isdecimal() and number.isascii() and len(number) < 4:
+            spot = int(number), name
+            if spot[0] < len(spots.scene.boards) and spots.is_shown(spot):
+                found.append(spot)
+    return tuple(found[:4])
+
+
+class BoardControls:
+    """Lays what can be done over the boards of a scene. `next` says what each place leads to, behind `picks`."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        spots: Spots,
+        next: Mapping[Spot, tuple[Choice, ...]],
+        picks: tuple[Spot, ...],
+        hinted: str = "",
+        me: int | None = None,
+    ) -> None:
+        self.scene, self.spots, self.next, self.picks, self.hinted, self.me = scene, spots, next, picks, hinted, me
+
+    def is_hinted(self, choices: Sequence[Choice]) -> bool:
+        """Whether what a bot would choose is among some choices."""
+        return any(each.text == self.hinted for each in choices)
+
+    def boards(self, titles: Sequence[str]) -> list[Shown]:
+        """All boards but cards."""
+        return [
+            self.board(n, title)
+            for n, (board, title) in enumerate(zip(self.scene.boards, titles, strict=True))
+            if board.form != "cards" and board.places
+        ]
+
+    def cards(self) -> list[tuple[str, list[Card]]]:
+        """What lies open beside the boards, by heading."""
+        return [
+            (board.name, [self.card(n, place) for place in board.places])
+            for n, board in enumerate(self.scene.boards)
+            if board.form == "cards"
+        ]
+
+    def board(self, n: int, title: str) -> Shown:
+        """One board."""
+        board = self.scene.boards[n]
+        picture = _picture(board, self.scene.players, self.scene.lang, self.scene.initials)
+        drawn = {name: area for _, name, area in picture.places}
+        areas = with_room(drawn)
+        size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
+        by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
+        controls = [
+            self.control((n, place.name), areas[place.name], picture, place)
+            for place in board.places
+            if place.name in areas
+        ]
+        for spot in self.next:
+            if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
+                controls.append(self.control(spot, beyond(areas[found[0]], found[1]), picture))
+        svg = picture.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"', 1)
+        return Shown(
+            n,
+            title,
+            svg,
+            round(max(picture.wide, min(2 * picture.wide, SMALL))),
+            round(picture.wide * by_finger),
+            round(picture.wide * by_mouse),
+            round(picture.high / picture.wide, 3),
+            round(50 * (1 - min(drawn[name].wide / areas[name].wide for name in drawn)), 1),
+            board.form == "map",
+            tuple(controls),
+            tuple(told for place in board.places if place.pieces and (told := about(place))),
+        )
+
+    def leads(self, spot: Spot) -> tuple[tuple[Choice, ...], Choice | None, str]:
+        """What a place leads to, that one thing if it is done there at once, and what is pointed at then, as in a link."""
+        choices = self.next.get(spot, ())
+        only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
+        return choices, only, written((*self.picks, spot) if choices else (spot,))
+
+    def control(self, spot: Spot, area: Area, picture: Picture, place: Place | None = None) -> Control:
+        """What lies over one place, in hundredths of the picture."""
+        choices, only, pick = self.leads(spot)
+        left, top, wide, high = (
+            round(100 * (at / whole), 3) for at, whole in zip(area, (picture.wide, picture.high) * 2, strict=True)
+        )
+        return Control(
+            f"p{spot[0]}-{spot[1].replace('.', '-')}",
+            f"{spot[1]}: {only.said}" if only else about(place) if place is not None else spot[1],
+            only.text if only else "",
+            pick,
+            bool(choices),
+            place is None,
+            self.is_hinted(choices),
+            place is not None and (place.changed or any(each.change for each in place.pieces)),
+            place is not None and any(each.player == self.me and not each.small for each in place.pieces),
+            left,
+            top,
+            wide,
+            high,
+        )
+
+    def card(self, n: int, place: Place) -> Card:
+        """One card."""
+        choices, only, pick = self.leads((n, place.name))
+        facts = (*place.facts, *((", ".join(filter(None, (only.cost, *only.effects)))),)) if only else place.facts
+        return Card(
+            f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
+            only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
+        )  # fmt: skip
+
+
+@lru_cache(64)
+def _picture(board: Board, players: tuple[str, ...], lang: str, initials: tuple[str, ...]) -> Picture:
+    """A board by itself. Many pages show the same one."""
+    return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials))
+
+
+def with_room(areas: Mapping[str, Area]) -> dict[str, Area]:
+    """Areas around the same middles, all as much larger as the two that are nearest to each other leave room.
+
+    >>> with_room({"a": Area(0, 0, 20, 20), "b": Area(24, 0, 20, 20), "c": Area(0, 90, 20, 20)})["c"]
+    Area(x=-2.0, y=88.0, wide=24.0, high=24.0)
+    """
+    middles = sorted(area.middle for area in areas.values())
+    apart = inf
+    for n, (x, y) in enumerate(middles):
+        for other in middles[n + 1 :]:
+            if other[0] - x >= apart:
+                break
+            apart = min(apart, max(other[0] - x, abs(other[1] - y)))
+    return {name: _grown(area, apart) for name, area in areas.items()}
+
+
+def _grown(area: Area, most: float) -> Area:
+    wide, high = (max(each, min(each * MOST_GROWN, most)) for each in (area.wide, area.high))
+    x, y = area.middle
+    return Area(x - wide / 2, y - high / 2, wide, high)
+
+
+def beyond(area: Area, side: Side) -> Area:
+    """A small area over the edge of a tile, on one of its sides."""
+    x, y = area.middle
+    east, south = TOWARDS[side]
+    x, y = x + east * area.wide / 2, y + south * area.high / 2
+    return Area(x - EXIT / 2, y - EXIT / 2, EXIT, EXIT)
+
+
+def about(place: Place) -> str:
+    """A place in words: its name, what it is, what is there, who stands there."""
+    pieces = [each.text for each in place.pieces if not each.small and each.change != "gone"]
+    return ", ".join(dict.fromkeys(filter(str.strip, (place.name, place.label, *place.notes, *place.lying, *pieces))))

@@ -1,0 +1,207 @@
+"""Choices of a player, and where on the boards each is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ...foundation.draw import Scene
+from ...foundation.draw.scene import STEP, Side
+from ...foundation.source.frozen import frozen
+from ...play.matches.narration import brief, label
+from ...play.positions.action import Action
+from ...play.positions.wording import Wording
+from ...play.states.game import State
+from ...play.states.preview import Preview, preview
+from ...play.views.disclosure import may_tell
+from ...rules.cave.grid import position, shape_of
+from ...rules.model import ruleset as m
+
+Spot = tuple[int, str]
+"""A place of a scene: the number of its board, and its name there."""
+MOST_EFFECTS = 4
+MOST_PREVIEWED = 120
+"""Actions of which is said beforehand what they bring; of more, only what they are called."""
+
+
+@frozen
+class Choice:
+    """Something that a player can do. `spots` are the places that it names, in order."""
+
+    action: Action
+    text: str
+    label: str
+    cost: str
+    effects: tuple[str, ...]
+    spots: tuple[Spot, ...]
+    about: str = ""
+
+    @property
+    def said(self) -> str:
+        """All of it in one line."""
+        return ": ".join(filter(None, (self.label, ", ".join(filter(None, (self.cost, *self.effects))))))
+
+
+@frozen
+class Group:
+    """Choices that stand together; `title` is what they have in common where there are several of one kind."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+class Spots:
+    """Where on the boards of a scene the places are that actions name."""
+
+    def __init__(self, state: State, scene: Scene, words: Wording) -> None:
+        self.state, self.scene, self.rules = state, scene, state.game.rules_model
+        self.numbers: dict[tuple[str, int | None], int] = {}
+        self.cards: list[int] = [n for n, board in enumerate(scene.boards) if board.form == "cards"]
+        number = 0
+        for board in self.rules.boards.values():
+            for owner in range(len(state.names)) if board.private else (None,):
+                self.numbers[board.name, owner] = number
+                number += 1
+
+    def of(self, action: Action) -> Iterator[Spot]:
+        """The places that an action names."""
+        for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
+            board = self.rules.board_of(type_)
+            if board is not None and value not in (None, "none"):
+                yield self._on(board, str(value))
+            elif type_.form == "row" and type_.name in self.rules.kinds:
+                yield from self._card(type_.name, str(value))
+
+    def _on(self, board: m.Board, name: str) -> Spot:
+        """Where a place lies, by its name in the rules."""
+        owner, _, place = name.rpartition(".") if board.private else ("", "", name)
+        return self.numbers[board.name, int(owner) if owner else None], place
+
+    def _card(self, kind: str, row: str) -> Iterator[Spot]:
+        if row in self.rules.kinds[kind].rows:
+            for n in self.cards:
+                if any(place.name == row for place in self.scene.boards[n].places):
+                    yield n, row
+                    return
+
+    def landing(self, action: Action) -> tuple[Spot, ...]:
+        """Where an action sets something, on a board that does not grow; nothing where it may tell its player something."""
+        if may_tell(self.state, action):
+            return ()
+        found = []
+        for event in self.state.apply(action).events_for(action.player):
+            field = event._effect.subject
+            board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
+            if board is not None and board.fixed and not field.passage:
+                found.append(self._on(board, self.rules.kinds[board.name].rows[event._effect.where]))
+        return tuple(dict.fromkeys(found))
+
+    def is_shown(self, spot: Spot) -> bool:
+        """Whether a place can be pointed at: it lies on its board, or beside a place from which one looks there."""
+        board = self.scene.boards[spot[0]]
+        return any(place.name == spot[1] for place in board.places) or self.beside(spot) is not None
+
+    def beside(self, spot: Spot) -> tuple[str, Side] | None:
+        """Of a place where nothing lies yet, a place that is open to it, and on which side."""
+        board = self.scene.boards[spot[0]]
+        ruled = next((name for (name, _), n in self.numbers.items() if n == spot[0]), "")
+        if not board.form.startswith("growing") or any(place.name == spot[1] for place in board.places):
+            return None
+        at = shape_of(self.rules.boards[ruled]).named(spot[1])
+        x, y = position(at)
+        cells = board.cells()
+        for side in board.sides if at >= 0 else ():
+            there = cells.get((x - STEP[side][0], y - STEP[side][1]))
+            if there is not None and side in there.open:
+                return there.name, side
+        return None
+
+
+def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple[Choice, ...]:
+    """What a player can do now, in the order in which it is listed."""
+    actions = state.legal_actions(player)
+    if len(actions) > MOST_PREVIEWED:
+        return tuple(_choice(each, None, state, spots, words) for each in actions)
+    return tuple(_landed([_choice(each, preview(state, each), state, spots, words) for each in actions], state, spots))
+
+
+def _landed(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
+    """Choices of one name that name no place are made where each of them sets something, if no two do so at one place:
+    what falls to the lowest free place of its column."""
+    lands: dict[str, list[Spot]] = {}
+    for each in choices:
+        if each.action.values and not each.spots:
+            lands.setdefault(each.action.name, []).extend(spots.landing(each.action))
+    for name, alike in groupby(choices, key=lambda each: each.action.name):
+        some, found = tuple(alike), lands.get(name, [])
+        one_each = len(some) == len(found) == len(set(found)) > 1
+        yield from (replace(each, spots=(spot,)) for each, spot in zip(some, found, strict=True)) if one_each else some
+
+
+def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, words: Wording) -> Choice:
+    cost, effects = "", []
+    if seen is not None:
+        cost = ", ".join(words.counted(each.amount, each.unit) for each in seen.dues)
+        effects = list(_effects(seen, state, words))
+    places = tuple(each for each in spots.of(action) if spots.is_shown(each))
+    said = _said(action, words)
+    about = "" if action.values else words.question(action.signature)
+    about = "" if about.lower() == said.lower() else about
+    return Choice(action, action.text, said, cost, _in_short(effects), places, about)
+
+
+def _said(action: Action, words: Wording) -> str:
+    """What a choice is called: where a question is answered, the answer."""
+    types = [type_ for _, type_ in action.signature.parameters]
+    is_answer = [each.form for each in types] == ["yes_no"] and bool(words.question(action.signature))
+    return words.shown(action.values[0], types[0]) if is_answer else label(action, words.lang)
+
+
+def _in_short(effects: Sequence[str]) -> tuple[str, ...]:
+    """The first few of what an action brings, and the last: whose turn it is then."""
+    return tuple(effects) if len(effects) <= MOST_EFFECTS else (*effects[: MOST_EFFECTS - 2], "…", effects[-1])
+
+
+def grouped(choices: Sequence[Choice], words: Wording) -> tuple[Group, ...]:
+    """Choices that differ in a value and cost nothing under one title, others by themselves."""
+    found: list[Group] = []
+    for name, some in groupby(choices, key=lambda each: each.action.name):
+        alike = tuple(some)
+        many = len(alike) > 2 and not any(each.cost for each in alike) and len(choices) > len(alike)
+        found.append(Group(words.action(alike[0].action.signature) if many and name else "", alike))
+    return tuple(found)
+
+
+def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
+    """What an action brings, what chance decides then, whose turn it is then."""
+    phrase = words.texts.phrase
+    yield from brief(seen.events, state.names[seen.action.player], words.lang, seen.action)
+    if seen.chance is not None:
+        yield phrase("then: {what}", what=words.to_come(seen.chance))
+    if seen.turn is not None:
+        name = words.people(state.names)[seen.turn] if seen.turn >= 0 else ""
+        yield phrase("then {name}’s turn", name=name) if name else phrase("ends the game")
+
+
+def picked(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ...]:
+    """The choices whose places begin with those that were pointed at."""
+    return tuple(each for each in choices if each.spots[: len(picks)] == tuple(picks))
+
+
+def next_spots(choices: Sequence[Choice], picks: Sequence[Spot]) -> dict[Spot, tuple[Choice, ...]]:
+    """What each place leads to that can be pointed at next."""
+    found: dict[Spot, list[Choice]] = {}
+    for each in picked(choices, picks):
+        if len(each.spots) > len(picks):
+            found.setdefault(each.spots[len(picks)], []).append(each)
+    return {spot: tuple(some) for spot, some in found.items()}
+
+
+def question(choices: Sequence[Choice], words: Wording) -> str:
+    """What is asked where all choices are of one decision, if the rules say it."""
+    signatures = {each.action.signature.text: each.action.signature for each in choices}
+    if len(signatures) != 1:
+        return ""
+    signature = signatures.popitem()[1]
+    return words.question(signature) or words.texts.phrase("{what}?", what=words.action(signature))

@@ -1,0 +1,338 @@
+"""Page of a guest: everything that is shown, as plain values that templates write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...bots.players import make
+from ...bots.players.failure import BotFailure
+from ...foundation.draw import Scene
+from ...foundation.draw import Table as Rows
+from ...foundation.texts import Texts
+from ...play.matches.match import Match
+from ...play.matches.narration import Told, narrate, why_no_further
+from ...play.positions.action import CHANCE, SIMULTANEOUS, Action
+from ...play.positions.sight import Viewer
+from ...play.positions.wording import Wording
+from ...play.states.game import State
+from ...play.states.preview import standings
+from ...play.views.outcome import ending, score_rows
+from ...play.views.panel import kept_words, turn_words
+from ...rules.model.ruleset import Field
+from .boards import BoardControls, about, read_picks
+from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
+from .packing import draft_of, is_packing, packing_of
+from .page_values import Asked, Page, Pointed, Scores
+from .refusals import Refusal, refusals_of
+from .rules_pages import titles_of_things
+from .table import Guest, Table
+from .texts import WORDS
+
+SHORT = 60
+"""Letters of what the game keeps that have room in the head of the page."""
+HINTS = "greedy"
+"""The bot that gives hints."""
+MOST_LISTED = 400
+"""Choices that are written in a list; more are only on the board."""
+
+
+def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
+    """What a guest is shown now, or of an earlier position."""
+    with table.lock:
+        return _PageBuilder(table, guest, asked, lang).page()
+
+
+class _PageBuilder:
+    """Makes one page."""
+
+    def __init__(self, table: Table, guest: Guest, asked: Asked, lang: str) -> None:
+        self.table, self.guest, self.asked, self.lang = table, guest, asked, lang
+        self.match: Match = table.match
+        self.words: Wording = self.match.game.wording(lang)
+        self.texts: Texts = self.words.texts
+        self.people = tuple(self.words.people(self.match.names))
+        self.seats = table.seats(guest)
+        self.shown = table.shown
+        self.positions = self.shown.told_to(guest.seat)
+        earlier = self.positions[:-1]
+        self.then = earlier[asked.then] if asked.then is not None and asked.then < len(earlier) else None
+        self.at = len(self.match.move_stack) if self.then is None else self.then
+        self.state: State = self.match.at(self.at)
+        self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
+        self.me = self.whose()
+        self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
+        self.may_hint = self.me in self.acting
+        self.no_hint: BotFailure | None = None
+
+    def say(self, what: str, /, **values: object) -> str:
+        """A word of the page."""
+        return self.texts.phrase(WORDS[what], **values)
+
+    def whose(self) -> int | None:
+        """The seat for which the page is: the one that acts; where a screen is shared and something on it is not for
+        all, the one that says to be here."""
+        if self.guest.role == "seat":
+            return self.guest.seat if self.guest.seat in self.seats else None
+        if self.table.is_private(self.guest):
+            return self.asked.me if self.asked.me in self.acting else None
+        return self.acting[0] if self.acting else self.seats[0] if len(self.seats) == 1 else None
+
+    # ---- the page ---------------------------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """All of it."""
+        state, me = self.state, self.me
+        acts = me is not None and me in self.acting
+        since = self.since() if self.then is None else self.then
+        scene = self.scene(since)
+        spots = Spots(state, scene, self.words)
+        hint = self.hint()
+        wish = self.asked.pack or (draft_of(hint) if len(hint) and is_packing(state, me) else "")
+        packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
+        choices = self.choices(me, spots) if acts and me is not None and packing is None else ()
+        picks = read_picks(self.asked.at, spots)
+        pointed_at, picks = picks, picks if picked(choices, picks) else ()
+        then = next_spots(choices, picks)
+        overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me)
+        return Page(
+            self.lang,
+            self.words.text("ruleset", self.match.game.title),
+            self.turn(),
+            self.kept(),
+            tuple((self.people[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
+            self.viewer,
+            me,
+            self.table.stamp(me if me is not None else self.viewer),
+            self.table.mark(me if me is not None else self.viewer),
+            self.hand_to(),
+            self.says(acts),
+            acts,
+            state.is_terminal,
+            tuple(overlay.boards(self.titles(scene))),
+            tuple((name, tuple(cards)) for name, cards in overlay.cards()),
+            scene.legend,
+            question(choices, self.words) if choices else "",
+            grouped([each for each in choices if not each.spots], self.words),
+            self.numbers(),
+            tuple(choices[:MOST_LISTED]) if then else (),
+            self.refusals(me, choices, spots) if choices and me is not None else (),
+            self.pointed(scene, spots, choices, pointed_at),
+            packing,
+            *self.taking_back(),
+            hint[0].label(self.lang) if hint and packing is None else "",
+            hint[0].text if hint else "",
+            self.may_hint,
+            self.told(since),
+            self.people,
+            self.tables(scene),
+            self.scores(),
+            self.trouble(),
+            self.guest.role == "host" and bool(self.table.failures) and self.then is None,
+            tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
+            None if self.then is None else self.positions.index(self.then),
+            tuple(range(len(self.positions))),
+        )
+
+    def turn(self) -> str:
+        """Which round it is, and whose turn."""
+        rounds = self.table.rounds.words(self.at, self.lang)
+        return " · ".join(filter(None, (rounds, turn_words(self.state, self.lang))))
+
+    def scene(self, since: int) -> Scene:
+        """The boards with what has changed since then marked, for who has no turn what the last one has brought."""
+        if not isinstance(self.viewer, int):
+            since = self.last_turn()
+        is_new = self.then is None and 0 < since < len(self.match.move_stack)
+        return self.shown.scene(self.at, self.viewer, self.lang, since if is_new else None)
+
+    def choices(self, me: int, spots: Spots) -> tuple[Choice, ...]:
+        """What can be done now."""
+        return self.shown.kept(lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang)
+
+    def refusals(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Refusal, ...]:
+        """What cannot be done now."""
+        return self.shown.kept(
+            lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
+        )
+
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers that the player keeps, such as how much is left to spend."""
+        if self.me is None:
+            return ()
+        rules, kept = self.match.game.rules_model, self.state.view(self.viewer).players[self.me].values
+        own = [f for f in rules.fields if f.owner == rules.players and f.told and f.type.form in ("number", "yes_no")]
+        found = []
+        for field in own:
+            value = kept.get(field.name)
+            if field.type.form == "number" and isinstance(value, int) and (value or not is_zero_at_first(field)):
+                found.append(f"{self.words.field(field)} {value}")
+            elif value is True:
+                found.append(self.words.field(field))
+        return tuple(found)
+
+    def titles(self, scene: Scene) -> list[str]:
+        """What boards are called, those that all share as people call them."""
+        of_rules = self.match.game.rules_model.boards
+        return [
+            self.words.name(f"board {each.name}", each.name)
+            if each.form != "cards" and each.name in of_rules
+            else each.name
+            for each in scene.boards
+        ]
+
+    def kept(self) -> tuple[str, ...]:
+        """What the game keeps, as far as the head of the page has room for it."""
+        return tuple(each for each in kept_words(self.state, self.viewer, self.lang) if len(each) < SHORT)
+
+    def tables(self, scene: Scene) -> tuple[Rows, ...]:
+        """Who has what; not once more what stands in the head of the page."""
+        shown = set(self.kept())
+        fresh = (
+            tuple(row for row in rows if not shown & {row[0].text, f"{row[0].text}: {row[1].text}"})
+            for rows in scene.tables
+        )
+        return tuple(rows for rows in fresh if len(rows) > 1)
+
+    def says(self, acts: bool) -> str:
+        """Whose turn it is, to whoever reads it."""
+        state = self.state
+        if state.is_terminal:
+            return self.say("ended")
+        if self.then is not None:
+            return turn_words(state, self.lang)
+        if acts and self.me is not None:
+            return self.say("your_turn", name=self.people[self.me])
+        waiting = [n for n in state.active_players if n not in self.seats]
+        if not waiting:
+            return turn_words(state, self.lang)
+        if any(n in self.table.failures for n in waiting):
+            return turn_words(state, self.lang)
+        names = self.texts.both([self.people[n] for n in waiting])
+        return self.say("waiting" if all(self.table.bots[n] for n in waiting) else "waiting_for", name=names)
+
+    def hand_to(self) -> tuple[tuple[int, str], ...]:
+        """To whom a shared screen is to be handed before it shows anything."""
+        if self.then is not None or not self.table.is_private(self.guest) or self.me is not None:
+            return ()
+        return tuple((n, self.people[n]) for n in self.acting)
+
+    def pointed(
+        self, scene: Scene, spots: Spots, choices: tuple[Choice, ...], picks: tuple[Spot, ...]
+    ) -> Pointed | None:
+        """What is to be said of the place that is pointed at."""
+        if not picks:
+            return None
+        spot = picks[-1]
+        place = next((each for each in scene.boards[spot[0]].places if each.name == spot[1]), None)
+        here = picked(choices, picks)
+        refused: tuple[Refusal, ...] = ()
+        if self.me is not None and self.me in self.acting and len(picks) == 1:
+            refused = refusals_of(self.state, self.me, choices, self.words, spots, spot)
+        lines = () if place is None else (about(place), *place.facts)
+        done = tuple(each for each in here if len(each.spots) == len(picks))
+        names = {each.action.name: self.words.action(each.action.signature) for each in here}
+        if place is not None and (title := titles_of_things(self.match.game, self.lang).get(place.thing)):
+            names[place.thing] = title
+        some = done or here[:MOST_LISTED]
+        return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
+
+    # ---- what has happened ------------------------------------------------------------------------------------------
+
+    def since(self) -> int:
+        """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
+        moves, at = self.match.move_stack, len(self.match.move_stack)
+        if not isinstance(self.viewer, int):
+            return max(0, at - 12)
+        while at and moves[at - 1].player in (self.viewer, CHANCE):
+            at -= 1
+        while at and moves[at - 1].player != self.viewer:
+            at -= 1
+        return at
+
+    def last_turn(self) -> int:
+        """The entry behind which only one player has acted, and chance."""
+        by = [each.player for each in self.match.move_stack[: self.at]]
+        last = next((each for each in reversed(by) if each != CHANCE), CHANCE)
+        return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
+
+    def told(self, since: int) -> tuple[Told, ...]:
+        """What has happened since then; of an earlier position what led to it."""
+        if self.then is not None:
+            behind = [each for each in self.positions if each < self.then]
+            return tuple(_told(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
+        return tuple(_told(self.match, since, self.viewer, self.lang))[-30:]
+
+    def taking_back(self) -> tuple[str, str, int | None]:
+        """What would be taken back, otherwise why nothing; and whose action that is."""
+        if self.then is not None or not self.seats or not self.match.move_stack:
+            return "", "", None
+        last = self.match.move_stack[-1]
+        if (undoer := self.undoer()) is not None:
+            return last.label(self.lang), "", undoer
+        if self.state.current_player == SIMULTANEOUS or (self.me is None and not self.state.is_terminal):
+            return "", "", None
+        return "", why_no_further(self.match, self.lang), None
+
+    def undoer(self) -> int | None:
+        """The seat whose last action may be taken back on this page."""
+        last = self.match.move_stack[-1].player
+        mine = self.me == last if self.table.is_private(self.guest) or self.guest.role == "seat" else last in self.seats
+        return last if mine and self.table.may_undo(last) else None
+
+    def hint(self) -> tuple[Action, ...]:
+        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        if not (self.may_hint and self.asked.hint and self.me is not None):
+            return ()
+        try:
+            return tuple(self.hinted(self.me))
+        except Exception as error:
+            self.no_hint = BotFailure(HINTS, error)
+            return ()
+
+    def hinted(self, me: int) -> Iterator[Action]:
+        """The actions that a bot would choose."""
+        bot, state = make(HINTS, self.match.game, 0), self.state
+        action = bot.choose(state, me)
+        yield action
+        while is_packing(state, me) and is_packing(state := state.apply(action), me):
+            before, action = action, bot.choose(state, me)
+            if action.name != before.name or action.values[0] <= before.values[0]:
+                break
+            yield action
+
+    def scores(self) -> Scores | None:
+        """The points with their breakdown."""
+        outcome = self.state.outcome(self.viewer)
+        if outcome.winners is None:
+            return None
+        heads, *rows = map(tuple, score_rows(outcome, self.lang))
+        winners = [self.people[each] for each in outcome.winners]
+        said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
+        return Scores(heads, tuple(rows), said, self.state.is_terminal)
+
+    def trouble(self) -> str:
+        """Why bots have stopped, and what can be done about that."""
+        failures = sorted(self.table.failures.items()) if self.then is None else []
+        said = [
+            self.say("bot_failed", bot=each.bot, name=self.people[seat], why=each.why(self.texts))
+            for seat, each in failures
+        ]
+        said += [self.say("reseat" if self.guest.role == "host" else "host_reseats")] if failures else []
+        said += [self.say("no_hint", why=self.no_hint.why(self.texts))] if self.no_hint else []
+        return " ".join(said)
+
+
+def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
+    at = since
+    for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
+        at += each.moves
+        if until is not None and at > until:
+            yield replace(each, parts=each.parts[:1])
+            return
+        yield each
+
+
+def is_zero_at_first(field: Field) -> bool:
+    """Whether a number begins at 0, so that 0 says nothing."""
+    return field.start is None or (field.start.op == "const" and not field.start.args[0])

@@ -1,0 +1,346 @@
+"""Requests and answers of a table: routes of a Starlette application, and the templates that write its pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, quote
+
+import jinja2
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ...bots.players import names as bot_names
+from ...engine.interpret.step import WorkLimitError
+from ...foundation.texts import Texts, languages, name_of, texts
+from ...play.loading.opened_rules import open_rules
+from ...play.positions.action import IllegalActionError
+from ...play.positions.sight import Viewer
+from ...publish.sentences.sentences import reason_text
+from .page import page_of
+from .page_values import Asked, Page
+from .request_filter import Refused, RequestFilter, body_of, language_of
+from .rules_pages import notes_of, rule_pages, rules_page
+from .table import Guest, NotYoursError, OldPageError, Table
+from .texts import BOTS, REFUSED, WORDS
+
+PAGES = Path(__file__).parent / "pages"
+STYLE, SCRIPT, SIGHT = "page.css", "page.js", "sight.mjs"
+MOST_OF_GUEST = 2
+"""Requests by one link that are worked out at once; the next waits, and those by other links do not."""
+T = TypeVar("T")
+
+
+class Server:
+    """Answers requests for one table. `hosts` are the names by which the server may be called."""
+
+    def __init__(self, table: Table, hosts: frozenset[str] = frozenset(), lang: str = "") -> None:
+        self.table, self.hosts, self.lang = table, hosts, lang
+        self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
+        loader = jinja2.PackageLoader("cavewright.connect.web", "pages")
+        self.templates = jinja2.Environment(
+            loader=loader,
+            autoescape=True,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=jinja2.StrictUndefined,
+        )
+        self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
+
+    def application(self) -> Starlette:
+        """The application that a server runs."""
+        return Starlette(
+            routes=[
+                Route("/", self.front),
+                Route("/t/{token}/", self.shown, name="table"),
+                Route("/t/{token}/do", self.done, methods=["POST"]),
+                Route("/t/{token}/stamp", self.stamp),
+                Route("/t/{token}/rules", self.rules),
+                Route("/t/{token}/save", self.save),
+                Route("/t/{token}/seats", self.seats),
+                Route("/t/{token}/seats", self.seated, methods=["POST"]),
+                Route("/{name}", self.file),
+            ],
+            middleware=[Middleware(RequestFilter, hosts=self.hosts, lang=self.lang)],
+            exception_handlers={
+                Refused: self.refused,
+                404: lambda request, error: self.refused(request, Refused(404, "page")),
+                405: lambda request, error: self.refused(request, Refused(405, "page")),
+                500: self.broken,
+            },
+        )
+
+    # ---- pages --------------------------------------------------------------------------------------------------------
+
+    async def front(self, request: Request) -> Response:
+        """The address without a link."""
+        raise Refused(404, "unknown")
+
+    async def file(self, request: Request) -> Response:
+        """The style and the scripts of the page."""
+        name = request.path_params["name"]
+        if name not in self.files:
+            raise Refused(404, "page")
+        text, kind = self.files[name]
+        return Response(text, media_type=kind, headers={"Cache-Control": "max-age=300"})
+
+    async def shown(self, request: Request) -> Response:
+        """The table as a guest sees it."""
+        guest, lang = self.guest(request), self.language(request)
+        return await self.work(guest, self.page, request, guest, self.asked(request), lang)
+
+    def page(
+        self, request: Request, guest: Guest, asked: Asked, lang: str, word: str = "", status: int = 200,
+        sure: str = "",
+    ) -> Response:  # fmt: skip
+        """The table with a word about what was just sent."""
+        made = page_of(self.table, guest, asked, lang)
+        return self.written(
+            "table.html",
+            request,
+            guest,
+            lang,
+            status,
+            page=made,
+            word=word,
+            sure=sure,
+            base=self.base(made, request, lang),
+            whole="map" in request.query_params,
+        )
+
+    async def stamp(self, request: Request) -> Response:
+        """What changes when the table does, for pages that wait."""
+        guest = self.guest(request)
+        seat = self.number(request.query_params.get("me"))
+        viewer: Viewer = guest.seat if guest.role == "seat" else seat if seat in self.table.seats(guest) else None
+        return PlainTextResponse(self.table.mark(viewer), headers={"Cache-Control": "no-store"})
+
+    async def rules(self, request: Request) -> Response:
+        """The rules, one action at a time; before that, what the game is about."""
+        guest, lang = self.guest(request), self.language(request)
+        return await self.work(guest, self.ruled, request, guest, lang, request.query_params.get("of", ""))
+
+    def ruled(self, request: Request, guest: Guest, lang: str, name: str) -> Response:
+        """The rules of something, or of nothing in particular."""
+        game = self.table.match.game
+        words = game.wording(lang)
+        page = rules_page(game, name, words)
+        if name and page is None:
+            raise Refused(404, "page")
+        try:
+            opened = None if name else open_rules(self.table.rules or game.id, {}, lang)
+        except (ValueError, OSError):  # the files have gone since
+            opened = None
+        notes = () if name else notes_of(game, words, opened)
+        return self.written(
+            "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(game, words), notes=notes
+        )
+
+    async def save(self, request: Request) -> Response:
+        """What a guest may keep: the whole match for who has every seat of a person or sees its end, otherwise what that seat was told."""
+        guest = self.guest(request)
+        text = await self.work(guest, self.kept, guest)
+        name = f"{self.table.match.game.id}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return Response(text, media_type="application/json", headers=headers)
+
+    def kept(self, guest: Guest) -> str:
+        """The match as far as a guest may keep it."""
+        with self.table.lock:
+            whole = guest.role == "host" and not any(self.table.taken)
+            match = self.table.match
+            return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)
+
+    async def seats(self, request: Request) -> Response:
+        """Seats and their links, for the host."""
+        guest, lang = self.guest(request), self.language(request)
+        if guest.role != "host":
+            raise Refused(403, "not_yours")
+        table = self.table
+
+        def failed(n: int) -> str:
+            return table.failures[n].why(texts(lang)) if n in table.failures else ""
+
+        seats = [
+            {
+                "n": n,
+                "name": name,
+                "bot": table.bots[n],
+                "taken": table.taken[n],
+                "token": table.links.seats[n],
+                "failed": failed(n),
+            }
+            for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
+        ]
+        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
+        return self.written(
+            "seats.html", request, guest, lang, 200,
+            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
+        )  # fmt: skip
+
+    # ---- what is sent --------------------------------------------------------------------------------------------------
+
+    async def done(self, request: Request) -> Response:
+        """An action, several of a packing, or taking back. The answer leads to the table as it is then."""
+        guest, lang = self.guest(request), self.language(request)
+        sent = await self.form(request)
+        seat = self.number(sent.get("me", ""))
+        asked = Asked(me=seat)
+        if seat is not None and "act" in sent and "sure" not in sent:
+            warned = await self.work(guest, self.table.warning, guest, seat, sent["act"], lang)
+            if warned:
+                return await self.work(guest, self.page, request, guest, asked, lang, warned, 200, sent["act"])
+        try:
+            if seat is None:
+                raise NotYoursError
+            await self.work(guest, self.carried_out, guest, seat, sent, lang)
+        except (OldPageError, NotYoursError, ValueError, OSError, WorkLimitError) as error:
+            status, word = self.refusal(error, texts(lang), lang)
+            return await self.work(guest, self.page, request, guest, asked, lang, word, status)
+        me = f"&me={seat}" if guest.role == "host" else ""
+        me += "&map=whole" if "map" in request.query_params else ""
+        return RedirectResponse(f"/t/{guest.token}/?lang={quote(lang)}{me}", 303)
+
+    def carried_out(self, guest: Guest, seat: int, sent: Mapping[str, str], lang: str) -> None:
+        """Does what was sent."""
+        stamp = sent.get("stamp", "")
+        if "undo" in sent:
+            self.table.undo(guest, seat, stamp)
+        elif "pack" in sent:
+            self.table.act(guest, seat, stamp, [each for each in sent["pack"].split(";") if each][:200])
+        else:
+            self.table.act(guest, seat, stamp, [sent.get("act", "")])
+
+    async def seated(self, request: Request) -> Response:
+        """The host changes who sits where."""
+        guest, lang = self.guest(request), self.language(request)
+        sent = await self.form(request)
+        seat = self.number(sent.get("seat", ""))
+        try:
+            if seat is None or guest.role != "host":
+                raise NotYoursError
+            if "bot" in sent:
+                await self.work(guest, self.table.sit, guest, seat, sent["bot"])
+            if "taken" in sent:
+                await self.work(guest, self.table.claim, guest, seat, False)
+        except NotYoursError:
+            raise Refused(403, "not_yours") from None
+        except (ValueError, OSError) as error:
+            raise Refused(400, "unread", texts(lang).known(str(error))) from None
+        return RedirectResponse(f"/t/{guest.token}/seats?lang={quote(lang)}", 303)
+
+    def refusal(self, error: Exception, said: Texts, lang: str) -> tuple[int, str]:
+        """Status and sentence for what was not done."""
+        if isinstance(error, OldPageError):
+            return 409, said.phrase(REFUSED["old"])
+        if isinstance(error, NotYoursError):
+            return 403, said.phrase(REFUSED["not_yours"])
+        if isinstance(error, IllegalActionError):
+            words = error.action.game.wording(lang)
+            why = " ".join(reason_text(each, words) for each in error.verdict.reasons)
+            return 409, said.phrase(REFUSED["impossible"], why=why)
+        if isinstance(error, WorkLimitError):
+            return 409, said.phrase(REFUSED["work"], why=error.text(said.lang))
+        if isinstance(error, OSError):
+            return 507, said.phrase(REFUSED["disk"], why=said.known(error.strerror or ""))
+        return 400, said.phrase(REFUSED["unread"], why=said.known(str(error)))
+
+    async def work(self, guest: Guest, call: Callable[..., T], *given: Any) -> T:
+        """Works something out for a guest, off the loop. A guest who asks for much at once waits for its own turn, and
+        keeps nobody waiting."""
+        async with self.turns[guest.token]:
+            return await run_in_threadpool(call, *given)
+
+    # ---- what is read ----------------------------------------------------------------------------------------------------
+
+    def guest(self, request: Request) -> Guest:
+        """Who asks."""
+        found = self.table.guest(request.path_params["token"][:100])
+        if found is None:
+            raise Refused(404, "unknown")
+        request.state.guest = found
+        return found
+
+    async def form(self, request: Request) -> dict[str, str]:
+        """The fields of a form, each once."""
+        text = (await body_of(request)).decode("utf-8", "replace")
+        try:
+            fields = parse_qs(text, keep_blank_values=True, max_num_fields=20)
+        except ValueError as error:
+            raise Refused(400, "unread", str(error)) from None
+        return {name: values[0] for name, values in fields.items()}
+
+    def asked(self, request: Request) -> Asked:
+        """What the address asks for."""
+        query = request.query_params
+        return Asked(
+            self.number(query.get("me")),
+            query.get("at", ""),
+            query.get("pack", ""),
+            self.number(query.get("then")),
+            "hint" in query,
+        )
+
+    @staticmethod
+    def number(text: str | None) -> int | None:
+        """A whole number from 0, or none."""
+        return int(text) if text and text.isdecimal() and text.isascii() and len(text) < 8 else None
+
+    def language(self, request: Request) -> str:
+        """The language that is asked for: by the address, by the host, by the browser."""
+        return language_of(request, self.lang)
+
+    # ---- what is written ---------------------------------------------------------------------------------------------------
+
+    def base(self, page: Page, request: Request, lang: str) -> str:
+        """The part of all links of a page that says whose it is, in which language, and how it is looked at."""
+        kept = (("hint", "1"), ("map", "whole"))
+        more = "".join(f"&{name}={value}" for name, value in kept if name in request.query_params)
+        return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "") + more
+
+    def written(
+        self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any
+    ) -> Response:
+        """A page."""
+        said = texts(lang)
+        words = {key: _Word(said, template) for key, template in WORDS.items()}
+        text = self.templates.get_template(name).render(
+            say=words, lang=lang, guest=guest, root=f"/t/{guest.token}/" if guest else "/",
+            tongues=[(each, name_of(each)) for each in languages()], **values,
+        )  # fmt: skip
+        return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+    def refused(self, request: Request, error: Exception) -> Response:
+        """A page that says why nothing was done."""
+        assert isinstance(error, Refused)
+        lang = self.language(request)
+        word = texts(lang).phrase(REFUSED[error.what], **({"why": error.why} if error.why else {}))
+        return self.written("refused.html", request, None, lang, error.status, word=word, title="Cavewright")
+
+    def broken(self, request: Request, error: Exception) -> Response:
+        """A page for an error of the program itself."""
+        return self.refused(request, Refused(500, "broken"))
+
+
+FILES = {STYLE: "text/css", SCRIPT: "text/javascript", SIGHT: "text/javascript"}
+
+
+class _Word:
+    """A word of the page: said as it is, or called with its values."""
+
+    def __init__(self, said: Texts, template: str) -> None:
+        self.said, self.template = said, template
+
+    def __call__(self, **values: object) -> str:
+        return self.said.phrase(self.template, **values)
+
+    def __str__(self) -> str:
+        return self.said.phrase(self.template)

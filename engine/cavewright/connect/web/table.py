@@ -1,0 +1,328 @@
+"""Table: one match, who sits at it, and the links by which they are known."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from ...bots.players import Bot, known, make
+from ...bots.players.failure import BotFailure
+from ...foundation.source.frozen import frozen
+from ...play.matches.match import Match, SaveError
+from ...play.matches.rounds import Rounds
+from ...play.matches.save_text import with_bots
+from ...play.positions.action import SIMULTANEOUS, Action
+from ...play.positions.sight import Viewer
+from ...play.states.game import Game
+from ...play.states.preview import has_secrets
+from .match_file import MatchFile
+from .match_rows import Head, Links, Row, look_at_digests, resumed_save
+from .shown_positions import ShownPositions
+
+MOST_OF_BOTS = 5_000
+"""Actions after which bots stop that play among themselves."""
+
+
+class OldPageError(ValueError):
+    """Something was sent from a page that shows another position than the table has."""
+
+
+class NotYoursError(ValueError):
+    """Something was sent for a seat that is not that of the link."""
+
+
+@frozen
+class Guest:
+    """Whoever came by a link: the host plays every seat at which nobody else sits, a seat its own, a spectator none."""
+
+    token: str
+    role: Literal["host", "seat", "watch"]
+    seat: int | None = None
+
+
+class Table:
+    """One match in its file. Threads may use it at once; whatever changes it is done by one after the other.
+
+    `rules` is how the ruleset was named. `bots` has for each seat the name of a bot, or "".
+    """
+
+    def __init__(self, match: Match, bots: Sequence[str], links: Links, file: MatchFile, rules: str) -> None:
+        self.match, self.links, self.file, self.rules = match, links, file, rules
+        self.bots = list(bots) or [""] * len(match.names)
+        self.taken = [False] * len(match.names)
+        self.rounds, self.shown = Rounds(match), ShownPositions(match)
+        self.lock = threading.RLock()
+        self.secret = has_secrets(match.game)
+        self.failures: dict[int, BotFailure] = {}
+        """Why bots have stopped, by their seats; until somebody else is seated there."""
+        self.rows, self.begun, self.own = 0, 0, [0] * len(match.names)
+        self.troubles = 0
+        """Bots that have stopped so far, and those that were replaced."""
+        self._players: dict[tuple[int, str], Bot] = {}
+        self._wake = threading.Event()
+        self._closed = False
+
+    # ---- from a file and back -----------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str) -> Table:
+        """A table in a new file. Raises OSError, and ValueError for the name of no bot."""
+        for each in filter(None, bots):
+            known(each)
+        match.by_hand = False
+        save = json.loads(with_bots(match.to_json(), list(bots)))
+        match.resolve()
+        links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
+        file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
+        table = cls(match, bots, links, file, rules)
+        try:
+            table._note_draws(len(save["actions"]))
+        except BaseException:
+            file.remove()
+            raise
+        return table
+
+    @classmethod
+    def resume(cls, path: Path, load: Callable[..., Game]) -> Table:
+        """The table of a file that was left. Raises OSError, and SaveError that says what no longer fits."""
+        file, head, rows = MatchFile.resume(path)
+        try:
+            text, taken = resumed_save(head, rows)
+            match, read = Match.from_json(text, load), json.loads(text)
+            file.sum = look_at_digests(head, rows)
+            table = cls(match, read["bots"], head.links, file, head.rules)
+            table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
+            table._note_draws(len(read["actions"]))
+        except SaveError as error:
+            file.close()
+            raise SaveError(f"`{path}`: {error}", fields=error.fields) from error
+        except BaseException:
+            file.close()
+            raise
+        return table
+
+    def save(self) -> str:
+        """The whole match as a save, which must not leave the host."""
+        with self.lock:
+            return with_bots(self.match.to_json(), self.bots)
+
+    def close(self) -> None:
+        """Ends the bots, and closes the file."""
+        with self.lock:
+            self._closed = True
+            self.file.close()
+        self._wake.set()
+
+    # ---- guests ---------------------------------------------------------------------------------------------------
+
+    def guest(self, token: str) -> Guest | None:
+        """Whose link that is, or None."""
+        known = [Guest(self.links.host, "host"), Guest(self.links.watch, "watch")]
+        known += [Guest(each, "seat", n) for n, each in enumerate(self.links.seats)]
+        found = [each for each in known if secrets.compare_digest(each.token.encode(), token.encode())]
+        return found[0] if found else None
+
+    def seats(self, guest: Guest) -> tuple[int, ...]:
+        """The seats of people that a guest plays."""
+        if guest.role == "watch":
+            return ()
+        mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.taken) if not taken]
+        return tuple(n for n in mine if n is not None and not self.bots[n])
+
+    def is_private(self, guest: Guest) -> bool:
+        """Whether several people share a screen on which something is not for all of them."""
+        return len(self.seats(guest)) > 1 and (self.secret or self.match.state.current_player == SIMULTANEOUS)
+
+    def stamp(self, viewer: Viewer) -> str:
+        """Names the position as far as a viewer sees it change: while all act at once, only its own actions count."""
+        mine = self.own[viewer] if isinstance(viewer, int) else 0
+        return f"{self.begun}.{mine}"
+
+    def mark(self, viewer: Viewer) -> str:
+        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
+        return f"{self.stamp(viewer)}.{self.troubles}"
+
+    # ---- what guests do --------------------------------------------------------------------------------------------
+
+    def act(self, guest: Guest, seat: int, stamp: str, texts: Sequence[str]) -> None:
+        """Carries out the actions of a seat, all or none. On return they are on the disk.
+
+        Raises OldPageError, NotYoursError, what `Match.push` raises, and OSError.
+        """
+        with self.lock:
+            self._look(guest, seat, stamp)
+            at = len(self.match.move_stack)
+            if not texts:
+                return
+            try:
+                for text in texts:
+                    self.match.push(self.match.game.parse_action(text, seat))
+                self._note(at, guest, seat)
+            except BaseException:
+                self._back_to(at)
+                raise
+        self._wake.set()
+
+    def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
+        """What an action of a guest does that cannot be made good again; "" if it is not possible, or the rules say
+        nothing of it."""
+        with self.lock:
+            state = self.match.state
+            legal = state.legal_actions(seat) if seat in self.seats(guest) and seat in state.active_players else ()
+            meant = next((each for each in legal if each.text == text), None)
+            return "" if meant is None else self.match.game.wording(lang).confirmation(meant.signature)
+
+    def undo(self, guest: Guest, seat: int, stamp: str) -> Action:
+        """Takes back the last action of a seat, as far as nobody has learned anything; returns it.
+
+        Raises OldPageError, NotYoursError, ValueError where that is as far as it goes, and OSError.
+        """
+        with self.lock:
+            self._look(guest, seat, stamp)
+            if not self.may_undo(seat):
+                raise ValueError("this cannot be taken back: somebody has learned something or acted since")
+            undone = self.match.move_stack[-1]
+            self.file.append(Row(at=len(self.match.move_stack) - 1))
+            self.match.pop(fenced=True)
+            self.shown.forget()
+            self._counted(self.match.state.current_player == SIMULTANEOUS, seat)
+            return undone
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last action is one of a seat that may be taken back."""
+        moves = self.match.move_stack
+        return len(moves) > self.match.undo_fence and moves[-1].player == seat
+
+    def sit(self, guest: Guest, seat: int, bot: str) -> None:
+        """Puts a bot on a seat, or takes it away (""); only the host may. Raises NotYoursError, ValueError, OSError."""
+        if guest.role != "host" or not 0 <= seat < len(self.bots):
+            raise NotYoursError
+        if bot:
+            known(bot)
+        with self.lock:
+            self._seated([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            if self.failures.pop(seat, None) is not None:
+                self.troubles += 1
+        self._wake.set()
+
+    def seat_bots(self, bots: Sequence[str]) -> None:
+        """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
+        for each in filter(None, bots):
+            known(each)
+        with self.lock:
+            self._seated(bots, self.taken)
+
+    def claim(self, guest: Guest, seat: int, taken: bool) -> None:
+        """Somebody sits down by the link of a seat, or the host takes a seat back."""
+        if guest.role == "watch" or (guest.role == "seat" and guest.seat != seat) or not 0 <= seat < len(self.taken):
+            raise NotYoursError
+        with self.lock:
+            if self.taken[seat] != taken:
+                self._seated(self.bots, [taken if n == seat else each for n, each in enumerate(self.taken)])
+
+    def _look(self, guest: Guest, seat: int, stamp: str) -> None:
+        """Raises where a guest may not act for a seat, or acts by an old page."""
+        if seat not in self.seats(guest):
+            raise NotYoursError
+        if stamp != self.stamp(seat):
+            raise OldPageError
+
+    def _note_draws(self, written: int) -> None:
+        """Brings to the disk what chance has brought behind so many entries."""
+        if len(self.match.move_stack) > written:
+            self._note(written)
+
+    def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
+        """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
+        it."""
+        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
+        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.taken)]
+        row = Row(at=at, did=tuple(map(str, moves[at:])))
+        if sits:
+            row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
+        before, after = self.match.at(at), self.match.state
+        self.file.append(row)
+        self._counted(after.goes_on_from(before), seat)
+        self.taken = taken
+
+    def _counted(self, is_hidden: bool, seat: int) -> None:
+        self.rows += 1
+        if is_hidden and seat >= 0:
+            self.own[seat] += 1
+        else:
+            self.begun = self.rows
+            self.own = [0] * len(self.own)
+
+    def _seated(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
+        self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
+        self.bots, self.taken = list(bots), list(taken)
+        self.rows += 1
+
+    def _back_to(self, at: int) -> None:
+        while len(self.match.move_stack) > at:
+            self.match.pop()
+        self.shown.forget()
+
+    # ---- bots ------------------------------------------------------------------------------------------------------
+
+    def start(self) -> threading.Thread:
+        """Lets bots play in a thread of their own until the table is closed."""
+        thread = threading.Thread(target=self._play_bots, name="bots", daemon=True)
+        thread.start()
+        self._wake.set()
+        return thread
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The seat of a bot that may act now and has not stopped."""
+        state = self.match.state
+        if self._closed or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
+            return None
+        return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
+
+    def _play_bots(self) -> None:
+        while not self._closed:
+            self._wake.wait()
+            self._wake.clear()
+            while (seat := self.bot_to_act) is not None:
+                name = self.bots[seat]
+                try:
+                    self._bot_acts(seat)
+                except Exception as error:
+                    self._bot_failed(seat, name, error)
+
+    def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
+        """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
+        with self.lock:
+            self._players.pop((seat, name), None)
+            if name and self.bots[seat] == name and not self._closed:
+                self.failures[seat] = BotFailure(name, error)
+                self.troubles += 1
+
+    def _bot_acts(self, seat: int) -> None:
+        """One action of a bot. It thinks while others look at the table, and what it found counts only where the
+        table has not changed meanwhile."""
+        with self.lock:
+            state, name, at = self.match.state, self.bots[seat], len(self.match.move_stack)
+        if not name:
+            return
+        bot = self._players.setdefault((seat, name), make(name, self.match.game, self.match.seed + seat))
+        action = bot.choose(state, seat)
+        with self.lock:
+            if self._closed or self.match.state is not state or self.bots[seat] != name:
+                return
+            try:
+                self.match.push(action)
+                self._note(at, None, seat)
+            except BaseException:
+                self._back_to(at)
+                raise
+
+
+def _token() -> str:
+    """A word that nobody guesses: 192 bits."""
+    return secrets.token_urlsafe(24)

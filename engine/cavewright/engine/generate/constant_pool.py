@@ -1,0 +1,77 @@
+"""Constant pool of generated functions: the values, names and functions that they refer to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...rules.model import ruleset as m
+from . import python_syntax as py
+from .python_syntax import Node
+
+FREE = ("h", "s", "me")
+"""What every function of an expression takes: slots, boards, the acting player."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names stand for at a point of a generated function: the acting player, the names that rules bind."""
+
+    me: Node = field(default_factory=lambda: py.name("me"))
+    bound: Mapping[int, Node] = field(default_factory=dict)
+
+    def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
+        """The same with more names."""
+        return Scope(self.me, {**self.bound, **dict(pairs)})
+
+
+MOST_WRITTEN = 20_000
+"""Parts of rules that are written for one function, before it is known how large it becomes."""
+
+
+class TooLarge(Exception):
+    """A function would be larger than it may be; what it stands for is left to the interpreter."""
+
+
+@dataclass(frozen=True)
+class Fallback:
+    """An instruction, by its number, that is left to the interpreter."""
+
+    at: int
+
+
+@dataclass
+class ConstantPool:
+    """What generated functions refer to by name: values of the model, and functions that are made beside them.
+
+    `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.
+    """
+
+    values: dict[str, Any] = field(default_factory=dict)
+    asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+    known: dict[Any, str] = field(default_factory=dict)
+    written: int = 0
+
+    def count(self, parts: int = 1) -> None:
+        """So much more is written. Raises TooLarge."""
+        self.written += parts
+        if self.written > MOST_WRITTEN:
+            raise TooLarge
+
+    def made(self, key: Any, make: Callable[[], Any]) -> ast.Name:
+        """A value that is made when it is first needed."""
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = make()
+        return py.name(self.known[key])
+
+    def value(self, value: Any) -> Node:
+        """A value of the model by a name of its own."""
+        return self.made(("value", id(value)), lambda: value)
+
+    def equal(self, value: Any) -> Node:
+        """The same of values that are made here, one name for all that are equal."""
+        return self.made(("equal", value), lambda: value)

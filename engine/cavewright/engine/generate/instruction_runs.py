@@ -1,0 +1,285 @@
+"""Stretches of a program as statements of Python: one instruction after another, conditions and loops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...rules.model.dispatch import Pass, handles
+from ...rules.program import instructions as i
+from . import python_syntax as py
+from .basic_blocks import ControlFlow
+from .constant_pool import MOST_WRITTEN, ConstantPool, Fallback, Scope, TooLarge
+from .constant_propagation import SlotState, common, joined, same, word_of
+from .expressions import Expressions
+from .python_syntax import Body, Node
+from .slot_writes import SlotWrites
+
+LONG = 250
+"""Instructions that a function carries out at most, those of many statements counted more than once; what comes then
+has a function of its own."""
+DEEP = 12
+"""Conditions and loops within each other, likewise."""
+
+
+Translated = tuple[Body, int, SlotState | None]
+"""Statements, the instruction at which they go on, and what is known there; none where they go on nowhere."""
+RunCode = tuple[Body, SlotState | None]
+"""Statements, and what is known behind them; nothing where they never get there."""
+
+
+class InstructionRuns(Pass):
+    """The part of `StepFunctions` that follows a program from instruction to instruction."""
+
+    def __init__(
+        self,
+        program: i.Program,
+        expressions: Expressions,
+        pool: ConstantPool,
+        work: Sequence[int],
+        limit: int,
+        logged: bool,
+        noted: bool,
+        kept: Callable[[int], Node | None],
+    ) -> None:
+        self.program, self.code, self.flow, self.work, self.limit, self.kept = (
+            program,
+            program.code,
+            ControlFlow(program),
+            work,
+            limit,
+            kept,
+        )
+        self.make, self.pool, self.write = expressions, pool, SlotWrites(expressions, pool, logged, noted)
+        self.count = 0
+        self.active: tuple[int, ...] = ()
+        self.charge = 0
+        self.tries = not logged and any(
+            each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options
+        )
+        self.sure = self.trial = False
+        """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
+        self.strict = True
+        """Whether a player may have chosen what is being written, and be refused."""
+        self.put: list[int] = []
+        """The slots into which values have been put so far."""
+
+    def charged(self, work: int) -> ast.stmt:
+        """So much work is counted."""
+        return ast.AugAssign(ast.Attribute(py.name("run"), "work", ast.Store()), ast.Add(), py.const(work))
+
+    def scope(self, known: SlotState) -> Scope:
+        """What names stand for."""
+        return Scope(
+            py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
+        )
+
+    def cleared(self, slots: Sequence[int], known: SlotState) -> SlotState:
+        """Slots become zero."""
+        for slot in slots:
+            known = known.having(slot, py.const(0))
+        return known
+
+    # ---- one instruction after another -------------------------------------------------------------------------------
+
+    def path(self, pc: int, known: SlotState) -> RunCode:
+        """From an instruction to where the stretch ends, or to where somebody decides."""
+        found: Body = []
+        entered = self.active
+        while pc != known.until:
+            entering = self.active.count(pc)
+            again = entering and not (entering == 1 and self.is_sure(pc, known))
+            leaves = again or self.count >= LONG or known.level > DEEP or self.pool.written > MOST_WRITTEN // 4
+            if leaves and known.inside:
+                raise TooLarge
+            if leaves:
+                self.active = entered
+                return [*found, *self.flushed(known), py.give(py.const(pc))], None
+            self.active = (*self.active, pc)
+            self.count += 1
+            self.charge += self.work[pc]
+            statements, on, after = self.step(pc, self.code[pc], known.holding(self.flow.zeros[pc], py.const(0)))
+            found += located(statements, self.code[pc])
+            self.count += len(statements) // 4
+            if after is None:
+                self.active = entered
+                return found, None
+            pc, known = on, after
+        self.active = entered
+        return found, known
+
+    def is_sure(self, pc: int, known: SlotState) -> bool:
+        """Whether a loop over things has something to go through, so that it may be begun once more in the same
+        function."""
+        node = self.code[pc]
+        return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
+
+    def step(self, pc: int, node: Any, known: SlotState) -> Translated:
+        """One instruction: its statements, what comes next, and what is known there."""
+        make = self.handlers.get(type(node))
+        if make is None:
+            return self.left(pc, known)
+        found: Translated = make(self, pc, node, known)
+        return found
+
+    def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
+        """Values go into their slots that have not been put there yet: all, or those of some slots."""
+        pending = sorted(known.pending if slots is None else known.pending & slots)
+        self.put += pending
+        return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
+
+    def left(self, pc: int, known: SlotState) -> Translated:
+        """An instruction that the interpreter carries out, which counts itself what it goes through."""
+        self.charge -= self.work[pc] - 1
+        key = f"i{pc}"
+        self.pool.values.setdefault(key, Fallback(pc))
+        call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
+        return (
+            [*self.flushed(known), py.do(call)],
+            pc + 1,
+            known.put(known.pending).without(self.flow.writes(self.code[pc])),
+        )
+
+    def named(self, slot: int, value: Node, known: SlotState, found: Body, full: bool = False) -> SlotState:
+        """A slot gets a value; until it is put there, a variable of Python holds it."""
+        before = known.lying(slot)
+        if before is not None and same(before, value) and isinstance(value, ast.Name):
+            return known.again(slot, value)
+        if slot == i.ME or not isinstance(value, ast.Constant):
+            word = word_of(slot)
+            found.append(py.assign(word, value))
+            value = py.name(word)
+        return known.having(slot, value, full)
+
+    def value_of(self, slot: int, known: SlotState) -> Node:
+        """What a slot holds."""
+        return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
+
+    # ---- conditions and loops ----------------------------------------------------------------------------------------
+
+    @handles
+    def _unless(self, pc: int, node: i.JumpUnless, known: SlotState) -> Translated:
+        body = self.flow.body(pc) if pc in self.flow.heads else None
+        if body is not None:
+            return self.going_round(pc, node, body, known)
+        return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
+
+    def branches(self, test: Node, then: int, otherwise: int, known: SlotState) -> Translated:
+        """If and else, and what comes behind both; of a condition that is known, what it leads to."""
+        if isinstance(test := py.truth(test), ast.Constant):
+            return [], then if test.value else otherwise, known
+        last = self.code[otherwise - 1]
+        join = (
+            known.until
+            if otherwise == known.until
+            else last.to
+            if isinstance(last, i.Jump) and last.to >= otherwise
+            else otherwise
+        )
+        inner, charge = replace(known, until=join, level=known.level + 1), self.charge
+        first, after = self.path(then, inner)
+        charges, self.charge = self.charge, charge
+        second, other = self.path(otherwise, inner)
+        self.charge = max(self.charge, charges)
+        both = [each for each in (after, other) if each is not None]
+        if not both:
+            return py.when(test, first, second), join, None
+        pending = common(both)
+        for body, ends in ((first, after), (second, other)):
+            if ends is not None:
+                body += self.flushed(ends, ends.pending - pending)
+        after = joined([each.put(each.pending - pending) for each in both])
+        return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
+
+    def going_round(self, pc: int, node: i.JumpUnless, region: frozenset[int], known: SlotState) -> Translated:
+        """A loop that repeats as long as a condition holds, in which nobody decides."""
+        begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
+        body, charge = self.round(pc, outside)
+        test = self.make.expr(node.condition, self.scope(outside))
+        return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
+
+    def round(self, pc: int, known: SlotState, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
+        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
+        `but` for some."""
+        before, self.charge = self.charge, 0
+        body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
+        body += self.flushed(after, after.pending - but) if after is not None else []
+        beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
+        charge = [self.charged(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
+        if self.write.noted and not self.write.logged and any(map(notes, body)):
+            many = py.compare(py.call("len", py.attribute(py.name("run"), "effects")), ">", py.name("MANY_EFFECTS"))
+            charge += py.when(many, [py.do(py.call("forget", py.name("run")))])
+        self.charge = before
+        return body, charge
+
+    @handles
+    def _next(self, pc: int, node: i.Next, known: SlotState) -> Translated:
+        region = self.flow.body(pc)
+        if region is not None:
+            return self.through_all(pc, node, region, known)
+        found: Body = []
+        if node.items in known.full:
+            return found, pc + 1, self.taking(node, known.slots[node.items], known, found)
+        left = self.value_of(node.items, known)
+        if not isinstance(left, ast.Name):
+            found.append(py.assign("left", left))
+            left, known = py.name("left"), known.telling(node.items, "left")
+        begin: Body = []
+        after, charge = self.taking(node, left, known, begin), self.charge
+        first, _ = self.path(pc + 1, replace(after, until=-1, level=known.level + 1))
+        charges, self.charge = self.charge, charge
+        second, other = self.path(node.to, known.being(node.items, py.const(())))
+        self.charge = max(self.charge, charges)
+        return [*found, *py.when(left, [*begin, *first]), *second], known.until, other
+
+    def taking(self, node: i.Next, left: Node, known: SlotState, found: Body) -> SlotState:
+        """The next thing is taken out of those that are left."""
+        known = self.named(node.slot, py.index(left, py.const(0)), known, found)
+        return self.named(node.items, py.rest(left), known, found)
+
+    def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: SlotState) -> Translated:
+        """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
+        slots behind it."""
+        own = frozenset({node.items, node.slot})
+        things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
+        before, word = self.flushed(known, known.pending - own), word_of(node.slot)
+        if node.slot != i.ME and not isinstance(value := self.value_of(node.slot, known), ast.Name):
+            before.append(py.assign(word, value))
+        outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
+        body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
+        for slot in own - set(self.put[count:]):
+            outside = (
+                outside.holding([slot], known_before)
+                if isinstance(known_before := lying[slot], ast.Constant)
+                else outside
+            )
+        after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
+        return [*before, py.loop(word, things, [*charge, *body])], node.to, after
+
+
+def counts(statement: ast.stmt) -> bool:
+    """Whether work may be counted in a statement: in loops, and in what is given the run."""
+    inside = py.nodes(statement)
+    words = [
+        each.attr
+        for each in inside
+        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"
+    ]
+    return "work" in words or sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
+
+
+def notes(statement: ast.stmt) -> bool:
+    """Whether effects may be noted in a statement."""
+    return counts(statement) or any(isinstance(each, ast.Name) and each.id == "note" for each in py.nodes(statement))
+
+
+def located(statements: Body, node: Any) -> Body:
+    """Statements that point at the line of the rule file that they carry out."""
+    clause = getattr(node, "clause", None)
+    if clause is not None:
+        for each in statements:
+            each.lineno, each.col_offset = clause.span.line, 0
+            each.end_lineno, each.end_col_offset = clause.span.line, 0
+    return statements

@@ -1,0 +1,278 @@
+"""Stretches of a program as Python functions, each from where play goes on to where somebody decides.
+
+A function carries out instructions on the slots `h` and boards `s`, and returns the number of the instruction that
+comes next, or -1 when somebody has to decide. Conditions and loops in which nobody decides become those of Python; all
+others end the function.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from functools import partial
+
+from ...rules.model.dispatch import handles
+from ...rules.program import instructions as i
+from . import python_syntax as py
+from .constant_pool import Fallback
+from .constant_propagation import SlotState, word_of
+from .instruction_runs import InstructionRuns, Translated, counts
+from .python_syntax import Body, Node
+
+STOP = py.const(-1)
+LEFT = (i.Returned, i.Reveal, i.RepackOpen)
+"""Instructions that the interpreter carries out."""
+
+
+class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
+    """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is
+    kept up with every write."""
+
+    # ---- functions ---------------------------------------------------------------------------------------------------
+
+    def at(self, pc: int) -> ast.FunctionDef:
+        """The function that goes on at an instruction."""
+        self.sure, self.trial, self.strict = not self.tries, False, True
+        return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, SlotState()))
+
+    def option(self, pc: int, n: int, trial: bool = False) -> ast.FunctionDef:
+        """The function that carries out an option of a decision with its values; in a `trial` an option that stands
+        beside leads nowhere."""
+        self.sure, self.trial = True, trial
+        node = self.code[pc]
+        assert isinstance(node, i.Decide)
+        option = node.options[n]
+        slots = (
+            *option.slots,
+            *(each.slot for each in option.guards if each.slot >= 0),
+            *([option.back] if option.back >= 0 else []),
+        )
+        known, begin = SlotState({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
+        for k, slot in enumerate(option.slots):
+            known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
+        for guard in option.guards:
+            if guard.slot >= 0 and guard.condition is not None:
+                known = self.named(guard.slot, self.write.whole(guard.condition, self.scope(known)), known, begin)
+        if option.back >= 0:
+            known = known.having(option.back, py.const(self.program.stop if trial and option.beside else option.after))
+        self.strict = option.may_refuse and not option.beside
+        if self.strict and not trial:
+            begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(True)))
+        return py.function(
+            f"{'t' if trial else 'a'}{pc}_{n}",
+            ("h", "s", "run", "values"),
+            self.whole(begin, option.to, known, begins=not trial),
+        )
+
+    def process(self, entry: int) -> str:
+        """The function of a process in which nobody decides."""
+        key = ("process", entry)
+        if key not in self.pool.known:
+            word = self.pool.known[key] = f"c{len(self.pool.known)}"
+            saved = self.count, self.active, self.charge
+            through = self.flow.through(entry)
+            assert through is not None
+            end = self.code[through[1]]
+            assert isinstance(end, i.Return)
+            body = self.whole([], entry, SlotState(until=through[1], inside=True), end.clear)
+            self.pool.functions.append(py.function(word, ("h", "s", "run"), body))
+            self.count, self.active, self.charge = saved
+        return self.pool.known[key]
+
+    def whole(self, begin: Body, pc: int, known: SlotState, clear: Sequence[int] = (), begins: bool = False) -> Body:
+        """The body of a function: what all of it needs first, then a stretch.
+
+        `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted
+        there only where more follows.
+        """
+        self.count, self.active, self.charge = 0, (), 0
+        body, after = self.path(pc, known)
+        if after is not None:
+            body += self.flushed(self.cleared(clear, after))
+        charge, body = partial(self.charged, self.charge + 2), [*begin, *body]
+        alone = begins and self.write.logged and self.charge + 2 <= self.limit and not any(map(counts, body))
+        body = py.before_returns(body, charge, STOP) if alone else [charge(), *body]
+        used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
+        head = {
+            "me": self.make.slot(py.const(i.ME)),
+            "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
+            "log": py.attribute(py.name("run"), "log"),
+        }
+        return [*(py.assign(word, value) for word, value in head.items() if word in used), *body]
+
+    # ---- plain instructions ------------------------------------------------------------------------------------------
+
+    @handles
+    def _jump(self, pc: int, node: i.Jump, known: SlotState) -> Translated:
+        return [], node.to, known
+
+    @handles
+    def _set(self, pc: int, node: i.Set, known: SlotState) -> Translated:
+        scope = self.scope(known)
+        if node.target.op == "local":
+            slot = self.program.layout.locals[node.target.args[0].number]
+            value = self.write.kept(node.target, self.write.whole(node.value, scope), node.clause)
+            found: Body = []
+            return found, pc + 1, self.named(slot, value, known, found)
+        if node.target.op == "field":
+            return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
+        write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
+        return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
+
+    @handles
+    def _pieces(self, pc: int, node: i.Pieces, known: SlotState) -> Translated:
+        return self.write.transfer(node, self.scope(known)), pc + 1, known
+
+    @handles
+    def _laytile(self, pc: int, node: i.LayTile, known: SlotState) -> Translated:
+        if self.make.ruleset.boards[node.board].fixed:
+            return self.left(pc, known)
+        return self.write.lay(node, self.scope(known)), pc + 1, known
+
+    @handles
+    def _copy(self, pc: int, node: i.Copy, known: SlotState) -> Translated:
+        found: Body = []
+        value = self.value_of(node.source, known)
+        known = self.named(node.target, value, known, found)
+        return (
+            found,
+            pc + 1,
+            known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target)),
+        )
+
+    @handles
+    def _clear(self, pc: int, node: i.Clear, known: SlotState) -> Translated:
+        return [], pc + 1, self.cleared(node.slots, known)
+
+    @handles
+    def _freely(self, pc: int, node: i.Freely, known: SlotState) -> Translated:
+        if self.sure and self.trial:
+            return [py.give(STOP)], known.until, None
+        if self.sure and not self.strict:
+            return [], pc + 1, known
+        free = ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(False))
+        in_trial = [] if self.sure else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
+        return [*in_trial, free], pc + 1, known
+
+    @handles
+    def _check(self, pc: int, node: i.Check, known: SlotState) -> Translated:
+        scope = self.scope(known)
+        details: list[Node] = []
+        if node.due:
+            details = [
+                self.make.expr(node.due[1], scope),
+                self.make.expr(node.due[2], scope),
+                self.pool.value(node.due),
+            ]
+        refused = py.do(py.call("refuse", self.pool.value(node.clause), *details))
+        test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
+        return py.when(test, [refused]), pc + 1, known
+
+    @handles
+    def _collect(self, pc: int, node: i.Collect, known: SlotState) -> Translated:
+        scope = self.scope(known)
+        if node.players:
+            value = self.clockwise(self.make.players(), self.make.expr(node.domain, scope))
+        else:
+            value = py.call("tuple", self.make.domain(node.domain, scope))
+        found: Body = []
+        return found, pc + 1, self.named(node.slot, value, known, found, node.players)
+
+    def clockwise(self, count: Node, first: Node) -> Node:
+        """All players, from one on; known beforehand where both numbers are."""
+        many, begin = py.number(count), py.number(first)
+        if many is None or begin is None:
+            return py.call("clockwise", count, first)
+        return py.const(i.clockwise(many, begin))
+
+    # ---- processes and decisions -------------------------------------------------------------------------------------
+
+    @handles
+    def _call(self, pc: int, node: i.Call, known: SlotState) -> Translated:
+        found: Body = []
+        for slot, value in node.arguments:
+            known = self.named(slot, self.make.expr(value, self.scope(known)), known, found)
+        if self.flow.through(node.to) is not None:
+            run = py.do(py.call(self.process(node.to), py.name("h"), py.name("s"), py.name("run")))
+            return [*found, *self.flushed(known), run], pc + 1, known.put(known.pending).without(self.flow.writes(node))
+        return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
+
+    @handles
+    def _return(self, pc: int, node: i.Return, known: SlotState) -> Translated:
+        back = known.slots.get(node.back)
+        to = py.number(back) if back is not None else None
+        begin: Body = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
+        known = self.cleared((node.back, *node.clear), known)
+        if to is not None:
+            return begin, to or self.program.stop, known
+        return (
+            [*begin, *self.flushed(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))],
+            known.until,
+            None,
+        )
+
+    def waiting(self, pc: int, known: SlotState) -> tuple[Body, SlotState]:
+        """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
+        known = known.having(i.PC, py.const(pc))
+        return self.flushed(known), known.put(known.pending)
+
+    def stop(self, pc: int, known: SlotState) -> Body:
+        """Somebody decides here."""
+        return [*self.waiting(pc, known)[0], py.give(STOP)]
+
+    @handles
+    def _decide(self, pc: int, node: i.Decide, known: SlotState) -> Translated:
+        if node.otherwise < 0:
+            return self.stop(pc, known), known.until, None
+        found, known = self.waiting(pc, known)
+        found += self.asking(pc, node)
+        if node.firm:
+            found += py.when(
+                py.attribute(py.name("run"), "strict"),
+                [py.do(py.call("refuse_nothing", self.pool.value(node.clause)))],
+            )
+        return found, node.otherwise, known
+
+    def asking(self, pc: int, node: i.Decide) -> Body:
+        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a
+        trial."""
+        given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
+        in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
+        if self.sure and self.trial:
+            return in_trial
+        own = sum(not each.beside for each in node.options)
+        first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
+        keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
+        test, kept = found if own == len(node.options) else py.both(found, first), self.kept(pc)
+        in_play = [
+            py.assign("found", kept or py.call(f"l{pc}", *given)),
+            *py.when(test, [keep, py.give(STOP)]),
+        ]
+        if kept is not None and not self.write.logged:
+            in_play = py.when(kept, [py.give(STOP)])
+        return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
+
+    @handles
+    def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:
+        nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
+        found, known = self.waiting(pc, known)
+        found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
+        return found, node.to, self.named(node.slot, py.const(nothing), known, found)
+
+    @handles(i.End, i.Fork, i.Join)
+    def _end(self, pc: int, node: i.End, known: SlotState) -> Translated:
+        return self.stop(pc, known), known.until, None
+
+    @handles
+    def _repackturn(self, pc: int, node: i.RepackTurn, known: SlotState) -> Translated:
+        self.pool.values.setdefault(f"i{pc}", Fallback(pc))
+        self.charge -= self.work[pc] - 1
+        return (
+            [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
+            known.until,
+            None,
+        )
+
+    @handles
+    def _repackdecide(self, pc: int, node: i.RepackDecide, known: SlotState) -> Translated:
+        return self.stop(pc, known), known.until, None

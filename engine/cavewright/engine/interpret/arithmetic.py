@@ -1,0 +1,90 @@
+"""Arithmetic, comparisons, logic, and what else follows from one or two values, as functions of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...rules.cave import grid
+from ...rules.check.cardinality import LONGEST_RANGE
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import handles
+from ...rules.model.types import MOST, NONE
+from .closures import Boards, Closure, ClosureMaker, Slots
+
+_ONE: Mapping[str, Callable[[Closure], Closure]] = {
+    "neg": lambda x: lambda h, s: -x(h, s),
+    "abs": lambda x: lambda h, s: abs(x(h, s)),
+    "not": lambda x: lambda h, s: not x(h, s),
+    "size": lambda x: lambda h, s: sum(x(h, s)),
+    "count_bits": lambda x: lambda h, s: x(h, s).bit_count(),
+    "owner": lambda x: lambda h, s: x(h, s) // grid.BEYOND,
+    "slot": lambda x: lambda h, s: h[x(h, s)],
+}
+"""Operators whose value follows from that of their only part."""
+_TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
+    "add": lambda x, y: lambda h, s: x(h, s) + y(h, s),
+    "sub": lambda x, y: lambda h, s: x(h, s) - y(h, s),
+    "div": lambda x, y: lambda h, s: x(h, s) // by if (by := y(h, s)) else 0,
+    "eq": lambda x, y: lambda h, s: x(h, s) == y(h, s),
+    "ne": lambda x, y: lambda h, s: x(h, s) != y(h, s),
+    "lt": lambda x, y: lambda h, s: x(h, s) < y(h, s),
+    "le": lambda x, y: lambda h, s: x(h, s) <= y(h, s),
+    "gt": lambda x, y: lambda h, s: x(h, s) > y(h, s),
+    "ge": lambda x, y: lambda h, s: x(h, s) >= y(h, s),
+    "and": lambda x, y: lambda h, s: x(h, s) and y(h, s),
+    "or": lambda x, y: lambda h, s: x(h, s) or y(h, s),
+    "range": lambda x, y: lambda h, s: span(x(h, s), y(h, s)),
+    "pick": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
+    "amount": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
+    "has": lambda x, y: lambda h, s: x(h, s)[y(h, s)] > 0,
+}
+"""The same of those with two."""
+_WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
+    "eq": lambda x, value: lambda h, s: x(h, s) == value,
+    "ne": lambda x, value: lambda h, s: x(h, s) != value,
+    "amount": lambda x, value: lambda h, s: x(h, s)[value],
+    "has": lambda x, value: lambda h, s: x(h, s)[value] > 0,
+}
+"""Those of which the second part is mostly a constant."""
+
+
+class Arithmetic(ClosureMaker):
+    """The operators that reckon, compare and combine conditions."""
+
+    @handles(*_ONE)
+    def _one(self, e: m.Expr, a: m.Expr) -> Closure:
+        return _ONE[e.op](self.expr(a))
+
+    @handles(*_TWO)
+    def _two_parts(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        if b.op == "const" and e.op in _WITH_CONSTANT:
+            return _WITH_CONSTANT[e.op](self.expr(a), b.args[0])
+        return _TWO[e.op](*self._two(a, b))
+
+    @handles("mul")
+    def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        if e.type.low > -MOST and e.type.high < MOST:
+            return lambda h, s: x(h, s) * y(h, s)
+        return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
+
+    @handles("within")
+    def _within(self, e: m.Expr, a: m.Expr) -> Closure:
+        """A number that is handed over, kept within the bounds of what takes it."""
+        x, low, high, optional = self.expr(a), e.type.low, e.type.high, e.type.optional
+
+        def within(h: Slots, s: Boards) -> int:
+            value = int(x(h, s))
+            return value if low <= value <= high or (optional and value == NONE) else max(low, min(value, high))
+
+        return within
+
+    @handles("if")
+    def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        test, x, y = self.expr(condition), self.expr(a), self.expr(b)
+        return lambda h, s: x(h, s) if test(h, s) else y(h, s)
+
+
+def span(low: int, high: int) -> range:
+    """The numbers from one to another."""
+    return range(low, min(high + 1, low + LONGEST_RANGE))

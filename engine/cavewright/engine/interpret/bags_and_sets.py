@@ -1,0 +1,75 @@
+"""Bags and sets, as functions of a position: what lies in a bag, how much fits in, what is a member."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import mul
+
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import handles
+from ...rules.program.instructions import ME
+from .closures import ZERO, Boards, Closure, ClosureMaker, Slots
+
+
+class BagsAndSets(ClosureMaker):
+    """The operators that ask of bags and sets. A bag is a tuple: how many of each kind of piece, and a zero for none."""
+
+    def bag(self, e: m.Expr) -> Closure:
+        """The slot in which a bag lies."""
+        field, of = e.args
+        base = self.layout.slot(field)
+        if of is None:
+            return lambda h, s: base
+        if of.op == "me":
+            return lambda h, s: base + h[ME]
+        inner = self.expr(of)
+        return lambda h, s: base + inner(h, s)
+
+    def owner(self, bag: m.Expr) -> Closure:
+        """The row or player that a bag belongs to; 0 for one of the game."""
+        return self.maybe(bag.args[1]) or ZERO
+
+    def kinds_of(self, bag: m.Expr) -> int:
+        """How many kinds of pieces a bag can hold."""
+        return len(self.ruleset.kinds[bag.type.name].rows)
+
+    def used(self, bag: m.Expr) -> Closure:
+        """How much room the contents of a bag take."""
+        contents = self.expr(bag)
+        if not bag.type.measure:
+            return lambda h, s: sum(contents(h, s))
+        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
+        return lambda h, s: sum(map(mul, contents(h, s), sizes))
+
+    @handles("room")
+    def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
+        used, room = self.used(bag), bag.type.room or 99_999
+        return lambda h, s: room - used(h, s)
+
+    def members(self, e: m.Expr) -> Callable[[int], int]:
+        """From a member of a set to its bit."""
+        element = e.type.element
+        if element is None or element.form != "number":
+            return lambda v: v
+        low, high, step = element.low, element.high, element.step
+        return lambda v: (v - low) // step if low <= v <= high and (v - low) % step == 0 else -1
+
+    @handles("in_set")
+    def _in_set(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
+        inner, whole, bit = self.expr(member), self.expr(of), self.members(of)
+
+        def contains(h: Slots, s: Boards) -> bool:
+            at = bit(inner(h, s))
+            return at >= 0 and whole(h, s) >> at & 1 == 1
+
+        return contains
+
+
+def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
+    """The contents of a bag with another amount of a piece."""
+    return (*contents[:piece], amount, *contents[piece + 1 :])
+
+
+def members(bits: int, low: int, step: int) -> list[int]:
+    """The members of a set."""
+    return [low + n * step for n in range(bits.bit_length()) if bits >> n & 1]

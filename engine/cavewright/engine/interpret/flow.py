@@ -1,0 +1,149 @@
+"""Instructions of control flow: jumps, loops, calls, and requirements that stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.program import instructions as i
+from ...rules.program.refusal_reach import risky_points
+from .closures import Boards, Slots
+from .evaluate import Evaluator
+from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
+
+
+class FlowInstructions(Pass):
+    """The functions of instructions that say where it goes on; those of the others stand on this."""
+
+    evaluator: Callable[..., Evaluator] = Evaluator
+    """What makes the closures of expressions."""
+    code: list[Step]
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
+        self.ruleset, self.program = ruleset, program
+        self.evaluate = self.evaluator(ruleset, program.layout)
+        self.risky = risky_points(program)
+
+    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from the one the program counter names, as far as something could be refused. Raises
+        Refused, and WorkLimitError when that takes too long."""
+        code, risky, at = self.code, self.risky, h[i.PC]
+        while at in risky:
+            if run.work >= WORK_LIMIT:
+                raise WorkLimitError
+            run.work += 1
+            at = code[at](h, s, run)
+
+    @handles
+    def _jump(self, at: int, node: i.Jump) -> Step:
+        to = node.to
+        return lambda h, s, run: to
+
+    @handles
+    def _unless(self, at: int, node: i.JumpUnless) -> Step:
+        test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
+        return lambda h, s, run: after if test(h, s) else to
+
+    @handles
+    def _collect(self, at: int, node: i.Collect) -> Step:
+        slot, after = node.slot, at + 1
+        if node.players:
+            first = self.evaluate.expr(node.domain)
+
+            def collect_players(h: Slots, s: Boards, run: Run) -> int:
+                h[slot] = i.clockwise(h[i.COUNT], first(h, s))
+                return after
+
+            return collect_players
+        domain = self.evaluate.domain(node.domain)
+
+        def collect(h: Slots, s: Boards, run: Run) -> int:
+            h[slot] = tuple(domain(h, s))
+            return after
+
+        return collect
+
+    @handles
+    def _next(self, at: int, node: i.Next) -> Step:
+        items, slot, to, after = node.items, node.slot, node.to, at + 1
+
+        def next_one(h: Slots, s: Boards, run: Run) -> int:
+            left = h[items]
+            if not left:
+                return to
+            h[slot], h[items] = left[0], left[1:]
+            return after
+
+        return next_one
+
+    @handles
+    def _copy(self, at: int, node: i.Copy) -> Step:
+        source, target, after = node.source, node.target, at + 1
+
+        def copy(h: Slots, s: Boards, run: Run) -> int:
+            h[target] = h[source]
+            return after
+
+        return copy
+
+    @handles
+    def _call(self, at: int, node: i.Call) -> Step:
+        back, to, after = node.back, node.to, at + 1
+        arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
+
+        def call(h: Slots, s: Boards, run: Run) -> int:
+            for slot, value in arguments:
+                h[slot] = value(h, s)
+            h[back] = after
+            return to
+
+        return call
+
+    @handles
+    def _return(self, at: int, node: i.Return) -> Step:
+        back, clear = node.back, node.clear
+
+        def go_back(h: Slots, s: Boards, run: Run) -> int:
+            to, h[back] = h[back], 0
+            for slot in clear:
+                h[slot] = 0
+            return to or self.program.stop
+
+        return go_back
+
+    @handles
+    def _clear(self, at: int, node: i.Clear) -> Step:
+        slots, after = node.slots, at + 1
+
+        def clear(h: Slots, s: Boards, run: Run) -> int:
+            for slot in slots:
+                h[slot] = 0
+            return after
+
+        return clear
+
+    @handles
+    def _freely(self, at: int, node: i.Freely) -> Step:
+        after = at + 1
+
+        def freely(h: Slots, s: Boards, run: Run) -> int:
+            run.strict = False
+            return after
+
+        return freely
+
+    @handles
+    def _check(self, at: int, node: i.Check) -> Step:
+        test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
+        unit = node.due[0] if node.due else ""
+        held, amount = (self.evaluate.expr(each) for each in node.due[1:]) if node.due else (None, None)
+
+        def check(h: Slots, s: Boards, run: Run) -> int:
+            if run.strict and not test(h, s):
+                if held is not None and amount is not None:
+                    raise Refused(clause, "cost", held(h, s), amount(h, s), unit)
+                raise Refused(clause, "requirement")
+            return after
+
+        return check

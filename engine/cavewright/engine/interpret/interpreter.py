@@ -1,0 +1,192 @@
+"""The interpreter: each instruction becomes a function that changes a working copy and says which comes next.
+
+This is the meaning of a program. A step of play copies the slots, carries out instructions until somebody has to
+decide, and hands the copy on as the next state; boards are copied only when they are first written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from math import prod
+from typing import Any, TypeVar
+
+from ...foundation.source.ample_stack import retried_with_room, retry_with_room, with_room
+from ...foundation.source.lazy_property import lazy_property
+from ...rules.check.expression_cost import ExpressionCost
+from ...rules.model import ruleset as m
+from ...rules.program import instructions as i
+from ..optimise import Optimised, optimised
+from .closures import Boards, Slots
+from .decisions import DecisionInstructions
+from .evaluate import Evaluator
+from .instruction_work import CHEAP, charged, named, work_of
+from .repack import write
+from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
+
+Answer = TypeVar("Answer")
+
+
+class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
+    """The functions of one program."""
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
+        super().__init__(ruleset, program)
+        work = ExpressionCost(ruleset)
+        self.work = work
+        self.costs = [work_of(each, work) for each in program.code]
+        self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
+
+    @property
+    def size(self) -> int:
+        """Slots that a working copy needs, scratch slots included."""
+        return self.evaluate.size
+
+    def most_options(self, at: int) -> int:
+        """How many options a decision can have at most, whatever is asked of them; -1 for what is none."""
+        node = self.program.code[at]
+        return (
+            sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
+        )
+
+    @lazy_property
+    def counted(self) -> list[int]:
+        """What every instruction is counted for: itself, and what it goes through."""
+        return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
+
+    @lazy_property
+    @with_room
+    def optimised(self) -> Optimised:
+        """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made
+        of."""
+        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
+
+    @lazy_property
+    @with_room
+    def optimised_in_place(self) -> Optimised:
+        """The same for positions that are changed in place, where some things are kept up with every write."""
+        return optimised(
+            self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True
+        )
+
+    def advance(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from the one the program counter names until somebody has to decide.
+
+        Raises WorkLimitError when that takes too long.
+        """
+        code, at, n = self.code, h[i.PC], 0
+        try:
+            for n in range(WORK_LIMIT - run.work):  # noqa: B007 - counted in `finally`
+                at = code[at](h, s, run)
+                if at < 0:
+                    return
+            raise WorkLimitError
+        finally:
+            run.work += n + 1
+
+    def listed(self, h: Slots, s: Boards) -> list[Chosen]:
+        """The options of the decision at which the slots stand. Raises WorkLimitError."""
+        return self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
+
+    @retried_with_room
+    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
+        """What chance may bring where the slots stand, with whole-numbered weights."""
+        return list(self.chances[h[i.PC]](h, s))
+
+    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
+        return self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
+
+    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
+        return self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
+
+    def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None], given: Any) -> Stepped:
+        """Copies of slots and boards on which something was begun, and carried on up to the next decision."""
+        copy, boards, run = h[:], s[:], Run()
+        begin(copy, boards, run, given)
+        self.advance(copy, boards, run)
+        return copy, boards, run
+
+    @with_room
+    def go_on(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises
+        WorkLimitError."""
+        before, again = (h[:], s[:]), Run(run.strict, run.work)
+        self.blaming(lambda it: it.advance(h, s, run) if it is self else it.advance(*before, again))
+
+    def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
+        """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
+        WorkLimitError."""
+        return self.blaming(lambda it: it.refusal(option, h, s, Run()))
+
+    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
+        """What `ask` gives; where that is too much work, it is asked once more of one that counts, and the error names
+        what most of the work goes to."""
+        try:
+            return ask(self)
+        except WorkLimitError as error:
+            if error.span is None:
+                carried_out(self, ask)
+            raise
+        except RecursionError:
+            return retry_with_room(partial(ask, self))
+
+    def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
+        """Puts the values of a chosen option into their slots and goes to where it is carried out."""
+        node = self.program.code[h[i.PC]]
+        if isinstance(node, i.RepackDecide):
+            self.repack(node.repacking).put(h, s, run, chosen[1][1])
+            write(h, run, i.PC, node.to)
+            return
+        assert isinstance(node, i.Decide)
+        option = node.options[chosen[0]]
+        for slot, value in zip(option.slots, chosen[1], strict=True):
+            h[slot] = value
+        for guard in self.guards[h[i.PC], chosen[0]]:
+            if guard.guard.slot >= 0:
+                guard.holds(h, s)
+        if option.back >= 0:
+            h[option.back] = option.after
+        run.strict = option.may_refuse and not option.beside
+        h[i.PC] = option.to
+
+    def _step(self, at: int, instruction: Any) -> Step:
+        made: Step = self.handlers[type(instruction)](self, at, instruction)
+        return made
+
+
+class CountingInterpreter(Interpreter):
+    """An interpreter that counts the work of every instruction, in trials too. It is as slow as it likes: nobody plays
+    by it."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        super().__init__(interpreter.ruleset, interpreter.program)
+        self.counts = Counter[int]()
+        self.code = [self.counting(at, each) for at, each in enumerate(self.code)]
+
+    def counting(self, at: int, step: Step) -> Step:
+        """An instruction of which each time is counted."""
+
+        def counted(h: Slots, s: Boards, run: Run) -> int:
+            self.counts[at] += self.counted[at]
+            return step(h, s, run)
+
+        return counted
+
+    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
+        """What `ask` gives, and the error as it is."""
+        return ask(self)
+
+
+def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:
+    """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the
+    work went to."""
+    counting = CountingInterpreter(interpreter)
+    try:
+        return ask(counting)
+    except WorkLimitError as error:
+        raise named(error, counting.program, counting.counts) from None

@@ -1,0 +1,175 @@
+"""A step of play: what it collects, how much work it may be, and what carries it out."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from ...foundation.source import Span
+from ...foundation.texts import texts
+from ...rules.check.limits import MOST_STEP
+from ...rules.model import ruleset as m
+from .closures import Boards, Slots
+from .effects import Effect
+
+WORK_LIMIT = MOST_STEP
+"""Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of
+an action."""
+FREE_TRIAL = 1_000
+"""Work of trying out an option that is not counted as work of the step, but by itself."""
+MOST_TRIED = 2 * WORK_LIMIT
+"""Work of trying out options in one step, and in listing the options of one decision."""
+MOST_EFFECTS = 10_000
+"""Effects of one step that are kept, the last ones; what is told of a step stands on them."""
+MANY_EFFECTS = 2 * MOST_EFFECTS
+"""Effects of a step that are not over yet, after which all but the last are forgotten."""
+MOST_OPTIONS = 20_000
+"""Options that a decision may have."""
+MOST_TRIALS = 30
+"""Menus within menus, of which all have to be tried before it is known whether the first can be offered."""
+
+
+class Refused(Exception):
+    """An effect cannot be carried out where a player chose it; carries the clause and the values. `decision` is where
+    there was nothing to choose: its instruction, slots and boards, which are for nobody to see."""
+
+    def __init__(
+        self,
+        clause: m.Clause,
+        code: str,
+        current: Any = None,
+        needed: Any = None,
+        unit: str = "",
+        decision: tuple[int, list[Any], Any] | None = None,
+    ) -> None:
+        super().__init__(clause.name)
+        self.clause, self.code, self.current, self.needed, self.unit = clause, code, current, needed, unit
+        self.decision = decision
+
+
+class WorkLimitError(ValueError):
+    """A step of play is more work than it may be: some way through the rules goes round and comes to no decision.
+
+    The check of a ruleset finds what can be too much; what is left are loops that wait for a choice, a menu or a bag in
+    which there is nothing at the time. The state in which it happened stays as it is. `rule` is the rule that most of
+    the work goes to, `file` and `line` say where it stands ("" and 0 where that is not known), `span` is the same for
+    programs. `options` says that there are too many of them.
+    """
+
+    def __init__(self, rule: str = "", span: Span | None = None, options: bool = False) -> None:
+        self.rule, self.span, self.options = rule, span, options
+        self.file, self.line = (span.source.name, span.line) if span is not None else ("", 0)
+        super().__init__(self.text())
+
+    def text(self, lang: str = "en") -> str:
+        """What went wrong as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
+        are no texts."""
+        phrase = texts(lang).phrase
+        limit = f"{MOST_OPTIONS if self.options else WORK_LIMIT:,}"
+        said = (
+            phrase("a decision has more than {limit} options", limit=limit)
+            if self.options
+            else phrase("the rules come to no decision within {limit} steps of work", limit=limit)
+        )
+        if self.span is None:
+            return said
+        return phrase(
+            "{said}; most of it goes to `{rule}` ({place})", said=said, rule=self.rule, place=f"{self.file}:{self.line}"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.span, self.options)
+
+
+Log = list[Any]
+"""What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing),
+its key, the dictionary."""
+
+
+NOWHERE: Any = deque(maxlen=0)
+"""Where effects are noted of which nobody wants to know."""
+
+
+class Run:
+    """What one step of play collects: its effects, its work, the options it found, and which boards are its own
+    copies."""
+
+    __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "tried", "work")
+
+    def __init__(
+        self,
+        strict: bool = False,
+        work: int = 0,
+        trials: int = 0,
+        tried: int = 0,
+        effects: deque[Effect] | list[Effect] | None = None,
+    ) -> None:
+        self.strict, self.work = strict, work
+        self.trials, self.tried = trials, tried
+        self.effects: deque[Effect] | list[Effect] = deque(maxlen=MOST_EFFECTS) if effects is None else effects
+        self.owned: set[int] | None = None
+        self.options: list[Chosen] | None = None
+        self.log: Log | None = None
+
+
+new_run: Callable[..., Run] = object.__new__
+"""Makes a run of which nothing is set yet."""
+Step = Callable[[Slots, Boards, Run], int]
+Stepped = tuple[Slots, Boards, Run]
+Chosen = tuple[int, tuple[int, ...]]
+"""An option of a decision: which of its kinds, with which values."""
+Lister = Callable[..., list[Chosen]]
+"""Takes slots, boards and, where its work is part of a step, the run."""
+Gatherer = Callable[..., None]
+"""Takes slots, boards, the list to put options into, the run or none, and whether one option is enough."""
+STOP = -1
+"""What a function gives where somebody has to decide."""
+
+
+def trial_of(run: Run, work: int) -> Run:
+    """What an option is tried out with as part of a step, `work` being what the step has come to. Raises WorkLimitError
+    for one within too many."""
+    if run.trials >= MOST_TRIALS:
+        raise WorkLimitError
+    return Run(True, work - FREE_TRIAL, run.trials + 1, run.tried, NOWHERE)
+
+
+def was_tried(run: Run, trial: Run, work: int) -> None:
+    """Counts the work of a trial that began with `work`: what is beyond the free part as work of the step, all of it as
+    work of trials."""
+    run.tried = trial.tried + trial.work - work
+    run.work = max(run.work, trial.work)
+    if run.tried > MOST_TRIED:
+        raise WorkLimitError
+
+
+def forget(run: Run) -> None:
+    """Forgets all effects but the last, as many as are kept. In place it is done when the step is over."""
+    if isinstance(run.effects, list) and run.log is None:
+        del run.effects[:-MOST_EFFECTS]
+
+
+def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
+    """A board's dictionary as this step's own copy."""
+    if run.owned is None:
+        run.owned = set()
+    if at not in run.owned:
+        s[at] = dict(s[at])
+        run.owned.add(at)
+    return s[at]
+
+
+def take_back(h: Slots, log: Log, mark: int) -> None:
+    """Takes back what was logged behind a mark, the last first."""
+    pop = log.pop
+    while len(log) > mark:
+        at = pop()
+        if type(at) is int or type(at) is slice:
+            h[at] = pop()
+            continue
+        key, old = pop(), pop()
+        if old is None:
+            del at[key]
+        else:
+            at[key] = old

@@ -1,0 +1,374 @@
+"""Play by generated Python: the same steps as the interpreter takes, faster. What cannot be generated the interpreter
+carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ...foundation.source.ample_stack import retry_with_room, with_room
+from ...foundation.source.build_lock import BUILD_LOCK
+from ...foundation.source.lazy_property import lazy_property
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
+from ...rules.program import instructions as i
+from ...rules.program.instructions import PC
+from ..generate import (
+    CodeBundle,
+    Fallback,
+    FunctionCode,
+    FunctionKey,
+    Generator,
+    MemoizedQuery,
+    MemoizedSearch,
+    TooLarge,
+)
+from ..interpret.board_memory import SearchCache, TileQueryCache
+from ..interpret.closures import Boards, Closure, Slots
+from ..interpret.evaluate import Evaluator
+from ..interpret.interpreter import Interpreter, carried_out
+from ..interpret.step import (
+    MANY_EFFECTS,
+    MOST_EFFECTS,
+    MOST_OPTIONS,
+    NOWHERE,
+    WORK_LIMIT,
+    Chosen,
+    Refused,
+    Run,
+    Stepped,
+    WorkLimitError,
+    forget,
+    new_run,
+    trial_of,
+    was_tried,
+)
+from ..optimise import Optimised
+from . import code_cache
+from .garbage_collection import without_collector
+from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
+from .kept_functions import KeptFunctions
+from .runtime import RUNTIME, of_shape
+
+UNUSED = Run()
+"""Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
+
+
+class Compiled(KeptFunctions):
+    """The generated functions of one program, each made when it is first needed: until then something that makes it
+    stands in its place.
+
+    `logged` functions change what they are given and write into the log of the run how to take it back; only those of
+    the others that are not logged are an engine. Functions that are not `noted` note no effects. What was kept
+    between runs is taken up when the first function is needed; each `CodeBundle` of it has names of its own, and so has
+    what is written now. What is written is kept when the process ends. Options are tried on copies, of `logged`
+    functions by those of `trying`, which are not.
+    """
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        logged: bool = False,
+        noted: bool = True,
+        evaluate: Evaluator | None = None,
+        trying: Compiled | None = None,
+    ) -> None:
+        self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
+        self.noted, self.evaluate = noted, evaluate or interpreter.evaluate
+        self.key = code_cache.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
+        code = self.program.code
+        self.names: dict[str, Any] = {
+            **RUNTIME,
+            "weighed": self.weighed,
+            "tried": (trying or self).tried,
+            **of_shape(grid.shape_of(interpreter.ruleset)),
+        }
+        self.begun: tuple[Slots, list[Any]] = [], []
+        self.plain, self.width = 3 * len(interpreter.ruleset.growing), -1
+        self.bundles: list[CodeBundle] | None = None
+        self.bound: dict[FunctionKey, Function | None] = {}
+        self.functions, self.vain = dict[FunctionKey, FunctionCode](), list[FunctionKey]()
+        self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
+        self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
+        self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
+        for pc, node in enumerate(code):
+            if isinstance(node, i.Decide):
+                self.names[f"l{pc}"], self.names[f"b{pc}"] = self._asking("listers", pc), self._asking("probers", pc)
+        self.given = dict(self.names)
+        self.options = [self._of_options(pc, False) for pc in range(len(code))]
+        self.trials = [self._of_options(pc, True) for pc in range(len(code))]
+        self.draw = interpreter.draw
+        self.too_large: set[int] = set()
+        self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
+
+    # ---- making ------------------------------------------------------------------------------------------------------
+
+    def _first(self, make: Callable[[], Function]) -> Function:
+        return lambda *arguments: make()(*arguments)
+
+    def _asking(self, which: str, pc: int) -> Function:
+        """What stands for a lister or a prober wherever it was not written: whatever there is when it is asked."""
+        known: list[Function] = getattr(self, which)
+        return lambda h, s, run: known[pc](h, s, run)
+
+    def _of_options(self, pc: int, trial: bool) -> list[Function]:
+        node = self.program.code[pc]
+        many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
+        return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
+
+    @property
+    def left(self) -> tuple[m.Clause, ...]:
+        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
+        large."""
+        found = (
+            next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
+            for pc in sorted(self.too_large)
+        )
+        return tuple({id(each): each for each in found if each is not None}.values())
+
+    @lazy_property
+    def rules(self) -> Optimised:
+        """The program that is written as Python."""
+        return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
+
+    @lazy_property
+    def generator(self) -> Generator:
+        """What writes the functions that were not kept."""
+        made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
+        made.expressions.nets = self.evaluate.nets
+        return made
+
+    @with_room
+    def made(self, pc: int, *ask: Any) -> Function | None:
+        """A function that was kept or is written now; none if it would be too large. One thread writes at a time."""
+        with BUILD_LOCK:
+            self.open()
+            if ask not in self.bound:
+                self.write(ask)
+            if self.bound[ask] is None:
+                self.too_large.add(pc)
+            return self.bound[ask]
+
+    @without_collector
+    def write(self, ask: FunctionKey) -> None:
+        """Writes a function now, or finds that it would be too large. An interrupt may leave the generator in the middle
+        of something, so another one begins anew."""
+        try:
+            made = self.generator.written(*ask)
+            self.functions[ask] = made.bare
+            self.bound[ask] = self.bind(made, self.names)
+            if self.key:
+                code_cache.remember(self)
+        except TooLarge:
+            self.vain.append(ask)
+            self.bound[ask] = None
+        except BaseException:
+            self.begin_anew()
+            raise
+
+    def begin_anew(self) -> None:
+        """Forgets the generator, and what it has written as far as that would be kept between runs: names that it gave
+        may stand for nothing. Functions that were bound have names of their own, and stay."""
+        self.__dict__.pop("generator", None)
+        self.names = dict(self.given)
+        self.functions = {}
+
+    def bind(self, made: FunctionCode, names: dict[str, Any]) -> Function:
+        """A generated function, ready to be called."""
+        exec(made.code, names)
+        for word, value in made.values.items():
+            names[word] = self.meaning(value, names)
+        for word, (e, locals_) in made.asked.items():
+            names[word] = self.closure(e, locals_)
+        function: Function = names[made.name]
+        return function
+
+    def meaning(self, value: Any, names: dict[str, Any]) -> Any:
+        """What a name stands for: an instruction of the interpreter, a memoized search, or a value of the model."""
+        if isinstance(value, Fallback):
+            return self.carried_out(self.interpreter.code[value.at], value.at)
+        if isinstance(value, MemoizedQuery):
+            return TileQueryCache(names[value.function], value.at).of
+        return self.search(value, names[value.function]) if isinstance(value, MemoizedSearch) else value
+
+    def carried_out(self, step: Function, pc: int) -> Function:
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is, and what is
+        kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
+            return step
+        return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
+
+    def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
+        """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
+        evaluate = self.evaluate
+        ask, slots = evaluate.expr(e), [evaluate.slot(each) for each in names]
+
+        def asked(h: Slots, s: Boards, me: int, *values: Any) -> Any:
+            copy = [*h, *[0] * (evaluate.size - len(h))]
+            copy[i.ME] = me
+            for slot, value in zip(slots, values, strict=True):
+                copy[slot] = value
+            return ask(copy, s)
+
+        return asked
+
+    def search(self, search: MemoizedSearch, function: Function) -> Function:
+        """A search of a board, remembered where that can be known to be right."""
+        if search.grows and not self.evaluate.at_rest:
+            return function
+        return SearchCache(function, search.reads, search.grows).of
+
+    @with_room
+    def expression(self, e: m.Expr) -> Closure:
+        """An expression as a function of slots and boards. The program alone does not tell it, so nothing is kept."""
+        with BUILD_LOCK:
+            self.key = ""
+            try:
+                return self.bind(self.generator.expression(e), self.names)
+            except TooLarge:
+                return self.evaluate.expr(e)
+            except BaseException:
+                self.begin_anew()
+                raise
+
+    def at(self, pc: int) -> Function:
+        """The function that goes on at an instruction."""
+        self.code[pc] = self.made(pc, "at", pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        return self.code[pc]
+
+    def lister(self, pc: int) -> Function:
+        """The function that lists the options of a decision."""
+        many = self.interpreter.most_options(pc)
+        made = self.made(pc, "lister", pc) if 0 <= many <= MANY_OPTIONS else None
+        if many > MANY_OPTIONS:
+            self.too_large.add(pc)
+        made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
+        lister = self.interpreter.listers[pc]
+        self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
+        return self.listers[pc]
+
+    def prober(self, pc: int) -> Function:
+        """The function that says whether a decision has options of its own."""
+        some = self.interpreter.probers[pc]
+        self.probers[pc] = self.names[f"b{pc}"] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
+        return self.probers[pc]
+
+    def option(self, pc: int, n: int, trial: bool) -> Function:
+        """The function that carries out an option of a decision."""
+        known, node = self.trials if trial else self.options, self.program.code[pc]
+        made = self.made(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
+        known[pc][n] = made or self.entered(pc, n, trial)
+        return known[pc][n]
+
+    def entered(self, pc: int, n: int, trial: bool) -> Function:
+        """The interpreter's way of entering an option."""
+        node = self.program.code[pc]
+
+        def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
+            self.interpreter.enter(h, s, run, (n, values))
+            if trial and isinstance(node, i.Decide):
+                run.strict = True
+                if node.options[n].beside:
+                    h[node.options[n].back] = self.program.stop
+            return int(h[i.PC])
+
+        return by_itself(self.carried_out(enter, pc))
+
+    # ---- playing -----------------------------------------------------------------------------------------------------
+
+    def listed(self, h: Slots, s: Boards) -> Options:
+        """The options of the decision at which the slots stand."""
+        if len(s) != self.width:
+            s = self.whole(h, s)
+        try:
+            pc = h[i.PC]
+            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
+        except WorkLimitError:
+            found = carried_out(self.interpreter, lambda by: by.listed(h, s[: self.plain]))
+        except RecursionError:
+            found = retry_with_room(partial(self.listed, h, s))
+        return found
+
+    def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from one on until somebody has to decide."""
+        code = self.code
+        while run.work <= WORK_LIMIT:
+            if at < 0:
+                return
+            at = code[at](h, s, run)
+            if len(run.effects) > MANY_EFFECTS:
+                forget(run)
+        raise WorkLimitError
+
+    def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """The same, as far as something could be refused."""
+        code, risky = self.code, self.interpreter.risky
+        while at in risky:
+            if run.work > WORK_LIMIT:
+                raise WorkLimitError
+            at = code[at](h, s, run)
+
+    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.stepped(h, whole, chosen))
+        copy, boards, run = h[:], s[:], new_run(Run)
+        run.strict = False
+        run.work = run.trials = run.tried = 0
+        run.effects = []
+        run.owned = run.options = run.log = None
+        try:
+            n, values = chosen
+            at = self.options[h[PC]][n](copy, boards, run, values)
+            if at >= 0 or run.work > WORK_LIMIT:
+                self.go_on(at, copy, boards, run)
+        except WorkLimitError:
+            return carried_out(self.interpreter, lambda by: by.stepped(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
+        except RecursionError:
+            return retry_with_room(partial(self.stepped, h, s, chosen))
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
+        return copy, boards, run
+
+    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
+        if len(s) != self.width:
+            return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
+        copy, boards, run = h[:], s[:], Run(effects=[])
+        self.interpreter.draw(copy, boards, run, value)
+        try:
+            self.go_on(copy[i.PC], copy, boards, run)
+        except WorkLimitError:
+            return carried_out(self.interpreter, lambda by: by.drawn(h, s[: self.plain], value))  # type: ignore[no-any-return]
+        except RecursionError:
+            return retry_with_room(partial(self.drawn, h, s, value))
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
+        return copy, boards, run
+
+    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
+        """What chance may bring where the slots stand, with whole-numbered weights."""
+        return self.interpreter.weights(h, s)
+
+    # ---- what generated functions ask for ----------------------------------------------------------------------------
+
+    def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
+        """Whether chance has anything to bring."""
+        return bool(self.interpreter.some_chance[pc](h, s))
+
+    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what
+        is free is work of the run."""
+        trial = trial_of(run, run.work + 1)
+        begun, copy, boards, holds = trial.work, h[:], s[:], True
+        try:
+            self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
+        except Refused:
+            if trial.work > WORK_LIMIT:
+                raise WorkLimitError from None
+            holds = False
+        was_tried(run, trial, begun)
+        return holds

@@ -1,0 +1,193 @@
+"""The texts of the program in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import c2py
+from itertools import zip_longest
+from pathlib import Path
+
+from .catalogue import Key, read_catalogue
+
+SOURCE, MESSAGE = "en", "message"
+"""The language in which the program is written."""
+
+NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "es": "español"}
+_CODE, _LIST = re.compile(r"`[^`]*`"), re.compile(r"(.+) (or|and) (.+)")
+_PLACE = re.compile(r"`[^`]*`: ")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+
+class UnknownLanguage(ValueError):
+    """There are no texts in a language; says in which there are.
+
+    >>> texts("xx")
+    Traceback (most recent call last):
+    ...
+    cavewright.foundation.texts.texts.UnknownLanguage: there are no texts in the language `xx`; there are texts in de, en, es
+    """
+
+
+class Texts:
+    """Every sentence that the program says, in one language. What lacks a translation is said in English."""
+
+    def __init__(self, lang: str, said: Mapping[Key, tuple[str, ...]], plural: Callable[[int], int]) -> None:
+        self.lang, self._said, self._plural = lang, said, plural
+        self._messages = [
+            _Message.of(source, each[0]) for (context, source), each in said.items() if context == MESSAGE
+        ]
+
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence with its values filled in.
+
+        >>> texts("en").phrase("{name}’s turn", name="Anna")
+        'Anna’s turn'
+        """
+        said = self._said.get(("", template))
+        return (said[0] if said else template).format(**values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """A sentence about a number of things, which is filled in as `n`.
+
+        >>> texts("en").plural("{n} player", "{n} players", 2)
+        '2 players'
+        """
+        said = self._said.get(("", one))
+        form = said[self._plural(n)] if said else one if n == 1 else many
+        return form.format(n=n, **values)
+
+    def known(self, message: str) -> str:
+        """A finding or an error, which is made in English, in this language: found again by the template that it was
+        made from.
+
+        As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code,
+        in backticks; so is what stands behind a name in backticks and a colon, and what is joined by semicolons, or in
+        a list with `or` or `and`.
+        """
+        if place := _PLACE.match(message):
+            return place[0] + self.known(message[place.end() :])
+        fitting = [(each, found) for each in self._messages if (found := each.found_in(message))]
+        first, mark, rest = message.partition("; ")
+        if not any(each.has_words for each, _ in fitting):
+            if mark:
+                return f"{self.known(first)}{mark}{self.known(rest)}"
+            if listed := self._listed(message):
+                return listed
+        if not fitting:
+            return message
+        best, found = max(fitting, key=lambda each: each[0].weight)
+        parts = zip(found.groups(), best.coded, strict=True)
+        return best.said.format(*(part if is_code or part == message else self.known(part) for part, is_code in parts))
+
+    def _listed(self, message: str) -> str:
+        """A list with `or` or `and`, if each word of it is code or known; "" for what is no such list."""
+        if not (found := _LIST.fullmatch(message)):
+            return ""
+        words = [*found[1].split(", "), found[3]]
+        said = [*map(self.known, words)]
+        if any(each == one and not _CODE.fullmatch(each) for each, one in zip(words, said, strict=True)):
+            return ""
+        return (self.either if found[2] == "or" else self.both)(said)
+
+    def either(self, words: Iterable[str]) -> str:
+        """`a, b or c`"""
+        return self._joined(words, self.phrase("{first} or {last}", first="\0", last="\1"))
+
+    def both(self, words: Iterable[str]) -> str:
+        """`a, b and c`"""
+        return self._joined(words, self.phrase("{first} and {last}", first="\0", last="\1"))
+
+    def _joined(self, words: Iterable[str], pattern: str) -> str:
+        *first, last = words
+        return pattern.replace("\1", last).replace("\0", ", ".join(first)) if first else last
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A template as a pattern; the more of it is fixed, the surer a match. What is filled in may be empty; between
+    backticks it has no backtick."""
+
+    pattern: str
+    fixed: tuple[str, ...]
+    said: str
+    weight: int
+    coded: tuple[bool, ...]
+    """Of everything filled in, whether it stands between backticks."""
+    has_words: bool
+    """Whether it says anything, and does not only put other sentences together."""
+
+    @classmethod
+    def of(cls, source: str, said: str) -> _Message:
+        """The pattern of a template, and what is said in its place."""
+        parts = re.split(r"\{\d+\}", source)
+        fixed = [part.replace("{{", "{").replace("}}", "}") for part in parts]
+        coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
+        values = ["([^`]*)" if is_code else "(.*?)" for is_code in coded]
+        pattern = "".join(f"{re.escape(text)}{value}" for text, value in zip_longest(fixed, values, fillvalue=""))
+        weight, has_words = sum(map(len, fixed)), any(map(str.isalpha, "".join(fixed)))
+        return cls(pattern, tuple(fixed), said, weight, coded, has_words)
+
+    def found_in(self, message: str) -> re.Match[str] | None:
+        """What is filled in, if that is the message. A pattern takes long to compile, so what is fixed is sought first."""
+        if any(part not in message for part in self.fixed):
+            return None
+        return re.compile(self.pattern, re.DOTALL).fullmatch(message)
+
+
+def capitalised(text: str) -> str:
+    """A text as it begins a line; the rest of it stays as it is.
+
+    >>> capitalised("end of a Turn")
+    'End of a Turn'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def translatable(template: str) -> str:
+    """The text as it is; so marked it stands in the catalogues, and `phrase` says it in a language later."""
+    return template
+
+
+def languages() -> tuple[str, ...]:
+    """The languages in which the program speaks.
+
+    >>> languages()
+    ('de', 'en', 'es')
+    """
+    return tuple(sorted({SOURCE, *(path.stem for path in _folder().glob("*.po"))}))
+
+
+@lru_cache(maxsize=16)
+def texts(lang: str = SOURCE) -> Texts:
+    """The texts in a language. Raises UnknownLanguage (a ValueError) where there are none.
+
+    >>> texts("xx")
+    Traceback (most recent call last):
+    cavewright.foundation.texts.texts.UnknownLanguage: there are no texts in the language `xx`; there are texts in de, en, es
+    """
+    if lang == SOURCE:
+        return Texts(lang, {}, lambda n: int(n != 1))
+    if lang not in languages():
+        raise UnknownLanguage(
+            f"there are no texts in the language `{str(lang)[:20]}`; there are texts in {', '.join(languages())}"
+        )
+    catalogue = read_catalogue((_folder() / f"{lang}.po").read_text(encoding="utf-8"))
+    said = {each.key: each.said for each in catalogue.entries if each.is_full}
+    return Texts(lang, said, c2py(catalogue.plurals or "n != 1"))
+
+
+def is_language(lang: str) -> bool:
+    """Whether that can be the code of a language: `de`, `pt-BR`."""
+    return _LANGUAGE.fullmatch(lang) is not None
+
+
+def name_of(lang: str) -> str:
+    """What a language calls itself, or its code."""
+    return NAMES.get(lang, lang)
+
+
+def _folder() -> Path:
+    return Path(__file__).resolve().parent.parent.parent / "locale"

@@ -1,0 +1,212 @@
+"""Additions to a declaration, and moves of its clauses: where they may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...foundation.source import Span
+from ..syntax import tree as t
+from ..syntax.unparse import spell_clause
+from .clause_keys import Clausal, is_last, main_key, names_of, own_keys, written_keys
+from .drafts import Block, Clause, Provenance, Token, anchor_at, is_hollow, move, open_clause
+from .insertion import HOLDERS, Places, is_alike, opened_by, rests
+from .overlay_findings import exists, first_line
+
+Place = tuple[Block, int, Clause | None]
+"""Where an addition goes: block and index, and the clause that it was placed by."""
+
+
+class Additions(Places):
+    """The edits that bring clauses to places."""
+
+    __slots__ = ()
+
+    def add(self, edit: t.Add) -> None:
+        """Adds a clause where it was said to go, or where such clauses go by themselves."""
+        if not self._has_room_for(edit):
+            return
+        new = self.filed(edit.addition) or (edit.addition,)
+        place = self._place(edit) if all(map(self._is_new, new)) else None
+        if place is None:
+            return
+        home, index, anchor = place
+        row = edit.addition
+        node = self.draft.laid(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
+        clause = open_clause(node, home, self.session.layer.ids)
+        if isinstance(edit.addition, t.Rows):
+            self.draft.unfold_one(clause, self.session.table_of, self.columns())
+        twin = self.draft.additions.get(clause.node, clause)
+        did = self.did("add", edit, getattr(edit.addition, "cites", ()))
+        writes, reads = self._touched(edit, new, clause, index, anchor, twin)
+        origin = anchor.origin if anchor else None
+        what, says = self._place_name(edit), ("add", edit, anchor)
+        verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads)
+        if verdict == "free":
+            clause.ground = anchor_at(home, index)
+            home.entries.insert(index, clause)
+            self._make_known(clause)
+            for each in clause.below() if isinstance(clause.node, t.Rows) else (clause,):
+                each.history.append(did)
+        for each in twin.below() if verdict == "alike" else ():
+            each.added_by |= self.session.layer.ids
+
+    def _touched(
+        self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
+    ) -> tuple[list[Token], list[Token]]:
+        """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
+        writes, reads = self.place_tokens(clause, index, bool(edit.side))
+        writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
+        writes += [*self.all_of(clause), *self.all_of(twin)]
+        writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
+        writes += [("last", clause.home)] if is_last(clause.node) else []
+        return writes, [*reads, *rests(anchor), *self.told_by(edit.anchor)]
+
+    def unfold(self, clause: Clause, did: Provenance) -> None:
+        """Opens another file, whose rows are all new."""
+        self.draft.unfold_one(clause, self.session.table_of, self.columns())
+        for block in clause.blocks:
+            for each in block.clauses:
+                each.history.append(did)
+
+    def filed(self, addition: Clausal) -> tuple[t.Row, ...]:
+        """The rows of a file that is added; none for other additions, and for a file that does not fit."""
+        if not isinstance(addition, t.Rows):
+            return ()
+        return self.draft.filed(addition, self.session.table_of(addition), self.columns()) or ()
+
+    def _make_known(self, clause: Clause) -> None:
+        self.draft.additions[clause.node] = clause
+        if self.draft.header is None and isinstance(clause.node, t.Row):
+            self.draft.header = clause.node
+        if isinstance(clause.node, t.Column):
+            self.draft.widen(clause)
+        for each in clause.below():
+            self.draft.note_names(each)
+
+    # -- where it goes -----------------------------------------------------------------------------------------------
+
+    def _place_name(self, edit: t.Add) -> str:
+        if edit.side:
+            return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
+        match edit.addition:
+            case t.Within(menu=name) | t.Upon(action=name):
+                return self.named(name)
+            case t.Parameter() | t.Choice():
+                return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
+        keys = list(written_keys(edit.addition))
+        return self.named(keys[0]) if keys else f"the end of `{self.label}`"
+
+    def _has_room_for(self, edit: t.Add) -> bool:
+        declaration = self.draft.declaration
+        inside = isinstance(edit.addition, t.Part) and bool(edit.side)
+        for form, name, kinds in HOLDERS if not inside else ():
+            if isinstance(edit.addition, form) and declaration.kind not in kinds:
+                way = f"{name} belong to {', '.join(f'`{each}`' for each in kinds)}"
+                return self.refuse(f"`{self.label}` has no {name}", edit.addition.span, declaration.name_span, way)
+        return True
+
+    def _place(self, edit: t.Add) -> Place | None:
+        addition = edit.addition
+        if edit.side:
+            return self._place_beside(edit)
+        if isinstance(addition, t.Branch):
+            way = f"say behind which one: `add after KEY {spell_clause(addition)}`"
+            self.refuse("a branch belongs to an `if` or a `choose`", addition.span, self.draft.origin, way)
+            return None
+        home = self.draft.lines if isinstance(addition, t.Line) else self.draft.members
+        home = self.draft.parts if isinstance(addition, t.Part) else home
+        return (home, self.default_index(home, addition), None) if self.is_only(addition, home) else None
+
+    def _place_beside(self, edit: t.Add) -> Place | None:
+        addition, is_after = edit.addition, edit.side == "after"
+        anchor = self._anchor(edit.anchor, edit.span, addition if isinstance(addition, t.Part) else None)
+        below = opened_by(anchor, addition) if anchor is not None and is_after else None
+        if anchor is None or (below is None and not self._is_beside(edit, anchor)):
+            return None
+        home = below or anchor.home
+        if not self.is_only(addition, home):
+            return None
+        index = 0 if below is not None else home.entries.index(anchor) + is_after
+        return home, len(home.entries) if is_last(addition) else index, anchor
+
+    def _anchor(self, key: str, span: Span, about: t.Node | None = None) -> Clause | None:
+        start = span.start + span.text.find(f" {key}") + 1
+        is_there = f" {key}" in span.text
+        return self.find(key, Span(span.source, start, start + len(key)) if is_there else first_line(span), about)
+
+    def _is_beside(self, edit: t.Add, anchor: Clause) -> bool:
+        if is_alike(edit.addition, anchor) and not (is_last(anchor.node) and edit.side == "after"):
+            return True
+        way = f"leave out `{edit.side} {edit.anchor}`"
+        if isinstance(edit.addition, t.Branch):
+            way = (
+                "name an `if` that it comes `after`, or another branch of it; "
+                "an `otherwise` without a condition stays last"
+            )
+        return self.refuse(f"this does not go {edit.side} `{edit.anchor}`", edit.addition.span, anchor.origin, way)
+
+    # -- whether it is there -----------------------------------------------------------------------------------------
+
+    def is_only(self, addition: Clausal, home: Block) -> bool:
+        """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
+        there = [*filter(self.session.stands, self.session.seen(home.clauses))]
+        if is_last(addition):
+            there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
+            help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
+            return self._is_free(there, f"`otherwise` of this line in `{self.label}`", addition, help)
+        is_part, names, key = isinstance(addition, t.Part), names_of(addition), main_key(addition)
+        there = [each for each in there if is_part and names_of(each.node) == names]
+        return self._is_free(there, f"`{key}` in `{self.label}`", addition, _another_name(key))
+
+    def _is_new(self, addition: Clausal) -> bool:
+        for key in written_keys(addition):
+            there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.session.stands(each)]
+            help = _another_name(f"{key}.COLUMN" if isinstance(addition, t.Row) else key)
+            if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
+                return False
+        return True
+
+    def _is_free(self, there: Sequence[Clause], what: str, addition: Clausal, help: str) -> bool:
+        if there:
+            self.session.report(exists(what, first_line(addition.span), there[0].origin, help))
+        return not there
+
+    def _is_emptied(self, last: Clause) -> bool:
+        """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
+        return is_hollow(last) and all(self.session.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def move(self, edit: t.MoveClause) -> None:
+        """Moves a clause beside another."""
+        clause = self._anchor(edit.key, edit.span)
+        about = clause.node if clause is not None and isinstance(clause.node, t.Part) else None
+        anchor = self._anchor(edit.anchor, edit.span, about)
+        if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
+            return
+        is_after, did = edit.side == "after", self.did("move", edit)
+        index = anchor.home.entries.index(anchor) + is_after
+        places, _ = self.place_tokens(replace(clause, home=anchor.home), index, True)
+        writes, reads = [("place", clause), *places], [("exists", clause), *rests(anchor)]
+        verdict = self.detect_conflict(
+            did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause
+        )
+        if verdict == "free":
+            move(clause, anchor, is_after, self.session.layer.ids)
+            clause.history.append(did)
+        elif verdict == "alike" and clause.came.number:
+            clause.came.by |= self.session.layer.ids
+
+    def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
+        is_far = not isinstance(clause.node, t.Line | t.Member) and clause.home is not anchor.home
+        is_behind = is_last(clause.node) or (is_last(anchor.node) and edit.side == "after")
+        if anchor not in clause.below() and is_alike(clause.node, anchor) and not is_far and not is_behind:
+            return True
+        message = f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`"
+        way = "move it beside a clause of its own kind, outside of it"
+        return self.refuse(message, edit.span, clause.origin, way)
+
+
+def _another_name(path: str) -> str:
+    return f"write `change {path}: … to …`, or give this one another name"

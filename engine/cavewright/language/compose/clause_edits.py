@@ -1,0 +1,344 @@
+"""Edits inside a declaration: clauses, rows and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from ...foundation.source import Span
+from ..syntax import tree as t
+from ..syntax.table_row import row_cells
+from ..syntax.unparse import spell_cites, unparse
+from .clause_additions import Additions
+from .clause_keys import Clausal, blocks_of, bodies, is_last, names_of, narrowed, written_keys
+from .clause_lookup import is_branched, is_row, rows
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
+from .insertion import takes
+from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
+from .overlay_session import OverlaySession
+from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
+from .stated_values import changed, holds, retold, said, same, shown_part
+
+
+def amend(session: OverlaySession, edit: t.Amend) -> None:
+    """`amend KIND NAME` and the edits below it."""
+    draft = session.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, session, edit))
+    if draft is None:
+        return
+    did = session.did("amend", edit.span)
+    if session.detect_conflict(draft, f"`{edit.label}`", did, ("amend",), draft.history, draft.origin) != "free":
+        return
+    amending = Amending(session, draft, edit.cites)
+    draft.unfold(session.table_of)
+    for each in edit.edits:
+        if not session.is_full:
+            draft.is_edited = True
+            _VERBS[type(each)](amending, each)
+    draft.declaration = citing(draft.declaration, edit.cites)
+
+
+def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, column: str) -> None:
+    """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
+    for draft in session.standing():
+        draft.unfold(session.table_of)
+    there = [(draft, each) for draft in session.standing() for each in session.seen(draft.find(row.id)) if is_row(each)]
+    found = [pair for pair in there if session.knows(pair[0].added_by) and session.knows(pair[1].added_by)] or there
+    if not found:
+        names = dict(chain.from_iterable(rows(draft).items() for draft in session.standing()))
+        missing = unknown(
+            f"row `{row.id}`",
+            row.id,
+            row.span,
+            names,
+            help="a constant is changed by its name alone, a row by `row.column`",
+            fits=lambda name: any(
+                Amending(session, draft).holding(name, column, edit.old) for draft in session.standing()
+            ),
+        )
+        session.report(missing)
+    elif len(found) > 1:
+        help = f"write it below {' or '.join(f'`amend {draft.declaration.label}`' for draft, _ in found[:4])}"
+        session.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
+    else:
+        Amending(session, found[0][0]).change_cell(found[0][1], column, edit)
+
+
+def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
+    """Whether all that an edit changes or drops goes by its keys in another declaration."""
+    draft.unfold(session.table_of)
+    paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
+    cells: dict[t.Expr, t.Expr] = {
+        each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
+    }
+    return all(draft.find(unparse(each)) or draft.find(unparse(cells.get(each, each))) for each in paths)
+
+
+class Amending(Additions):
+    """The edits of one overlay to one declaration."""
+
+    __slots__ = ()
+
+    # -- change ------------------------------------------------------------------------------------------------------
+
+    def change(self, edit: t.Change) -> None:
+        """Changes a clause, or a cell."""
+        row = self._row_of(edit.path)
+        if row is not None and isinstance(edit.path, t.Attribute):
+            self.change_cell(row, edit.path.name, edit)
+        elif isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
+            self.report_missing_row(edit.path.of, edit.path.name, edit.old)
+        elif clause := self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True):
+            self._change_clause(clause, edit)
+
+    def _row_of(self, path: t.Expr) -> Clause | None:
+        """The row of a path `row.column`, unless a clause goes by the whole of it."""
+        if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(unparse(path)):
+            return None
+        return next(filter(is_row, self.session.seen(self.draft.find(path.of.id))), None)
+
+    def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
+        """Changes one cell of a row."""
+        index = self.column(column, edit.path.span, row, edit.old)
+        if index is None:
+            return
+        did, history = self.did("change", edit), row.cells.setdefault(column, [])
+        meant = ("change", row, column, edit.old, edit.new)
+        what, rests = f"`{unparse(edit.path)}`", self._cell_rests(row, index)
+        writes = [("cell", row, column)]
+        if self.session.detect_conflict(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
+            return
+        found = row_cells(row.raw)
+        now = found[index] if index < len(found) else ""
+        if not holds(now, edit.old):
+            self._report_stale("change", edit, now, row, history, holds(now, edit.new))
+        elif self._is_cell_value(edit, row):
+            self._write_cell(row, index, cell_text(edit.new), edit.new.span, edit.cites)
+            history.append(did)
+
+    def _cell_rests(self, row: Clause, index: int) -> list[Token]:
+        """What an edit of a cell rests on: its row and its column."""
+        return [("exists", row), *(("exists", each) for each in self.draft.layout[max(index - 1, 0) : index])]
+
+    def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
+        assert isinstance(row.node, t.Row)
+        raw, elsewhere = with_cell(row.node.raw, index, text), {**dict(row.node.elsewhere), index: place}
+        row.node = citing(replace(row.node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
+        self.draft.is_edited = True
+
+    def add_value(self, edit: t.AddValue) -> None:
+        """Adds values to a cell that holds a set."""
+        row = self._row_of(edit.path)
+        if row is not None:
+            self._edit_set("add", row, edit, edit.value)
+        elif isinstance(edit.path, t.Attribute):
+            self.report_missing_row(edit.path.of)
+
+    def _edit_set(self, verb: str, row: Clause, edit: t.AddValue | t.Drop, value: t.Node) -> None:
+        """Adds values to the set in a cell, or drops them; every value is touched by itself."""
+        assert isinstance(edit.path, t.Attribute)
+        index = self.column(edit.path.name, edit.path.span, row)
+        if index is None or not self._is_set(row, index, edit, value):
+            return
+        for word in _words(cell_text(value)):
+            token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
+            did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
+            what, says = f"`{word}` in `{unparse(edit.path)}`", (verb, row, index, word)
+            if self.session.detect_conflict(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
+                continue
+            now = _words(plain(row_cells(row.raw)[index]))
+            if verb == "add" and word in now:
+                self.session.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
+            elif verb == "drop" and word not in now:
+                self._report_stale(verb, edit, " ".join(now), row, history, False)
+            else:
+                kept = [each for each in now if ("value", row, index, each) not in self.draft.touches]
+                added = sorted({*now, word} - {*kept} - ({word} if verb == "drop" else set()))
+                self._write_cell(row, index, " ".join([*kept, *added]), value.span, edit.cites)
+                history.append(did)
+
+    def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
+        column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
+        path = unparse(edit.path) if edit.path is not None else ""
+        if not isinstance(column, t.Column) or column.type.form != "set":
+            message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
+        elif isinstance(value, t.Name | t.Number | t.Words):
+            return True
+        else:
+            message, way = "a set takes values, and no more", "write their names, with commas between them"
+        return self.refuse(message, value.span, row.origin, way)
+
+    def _is_cell_value(self, edit: t.Change | t.ChangeValue, row: Clause) -> bool:
+        if edit.text:
+            message, way = "a cell has no text besides what it holds", "leave out the text behind the change"
+            return self.refuse(message, edit.span, row.origin, way)
+        if isinstance(edit.new, t.Empty | t.Words | t.Expr):
+            return True
+        way = "write what is to stand between the bars; a text in quotes, `_` for nothing"
+        return self.refuse("a cell holds a value, not a statement", edit.new.span, row.origin, way)
+
+    def _change_clause(self, clause: Clause, edit: t.Change) -> None:
+        did = self.did("change", edit)
+        writes: list[Token] = [("text", clause), *self._comes_to_be(clause, edit)]
+        if isinstance(clause.node, t.Rows):
+            file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
+            new = replace(clause.node, file=file, span=edit.span)
+            keys = [("key", key) for row in self.filed(new) for key in written_keys(row)]
+            writes = [*self.all_of(clause)[2:], *keys]
+        if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
+            writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
+        reads = [("exists", clause), *self.told_by(unparse(edit.path), edit.old)]
+        says = ("change", clause, edit.old, edit.new, edit.text)
+        is_free = self.detect_conflict(did, self.named(edit.path), says, writes, reads, clause) == "free"
+        if is_free and self._is_stated(said(clause.node, edit.old, edit.new), "change", edit, clause):
+            self._put(clause, edit, did)
+
+    def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
+        """What a clause is told by when it is changed, and the names that a part has and gets."""
+        new = changed(clause.node, edit.old, edit.new) or clause.node
+        if isinstance(new, t.Part):
+            names = [names_of(each) for each in (clause.node, new)]
+            return [("part", clause.home, each) for each in names] if names[0] != names[1] else []
+        last: list[Token] = [("last", clause.home)] if is_last(clause.node) else []
+        return [("reads", narrowed(new)), *last] if narrowed(new) else []
+
+    def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
+        new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
+        new = retold(new, edit.text) if new is not None else None
+        if new is None or not takes(clause.home.owner, new):
+            message, way = f"{self.named(edit.path)} cannot become this", "write the same kind of thing as before `to`"
+            self.refuse(message, edit.new.span, clause.origin, way)
+            return
+        if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self.is_only(new, clause.home):
+            return
+        had_block = bool(clause.blocks)
+        self._set(clause, new, edit.cites)
+        for each in clause.below() if not had_block else (clause,):
+            self.draft.note_names(each)
+            each.history.append(did)
+        if isinstance(new, t.Rows):
+            self._take_out((each for each in clause.below() if each is not clause), did)
+            self.unfold(clause, did)
+
+    def _set(self, clause: Clause, new: Clausal, cites: tuple[str, ...]) -> None:
+        """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
+        old, clause.node = clause.node, citing(new, cites)
+        if blocks_of(new) and not clause.blocks:
+            clause.blocks = [open_block(body, clause, self.session.layer.ids) for body in blocks_of(new)]
+        if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
+            self.draft.recast += [(name, clause) for name in names_of(old)]
+        if is_branched(clause) and len(clause.blocks) == 1:
+            clause.blocks.append(Block(clause))
+        if not hasattr(new, "cites"):
+            self.draft.declaration = citing(self.draft.declaration, cites)
+
+    # -- what is stated of a clause ----------------------------------------------------------------------------------
+
+    def _is_stated(self, now: t.Node | None, verb: str, edit: t.Change | t.Drop, clause: Clause) -> bool:
+        """Whether an edit repeats what a clause says now; reports if not."""
+        if now is None:
+            help = f"`replace {self.label} …` puts another in its place"
+            if isinstance(clause.node, t.Row):
+                help = "name the column too, `row.column`, or drop the row as it is written, `drop | … |`"
+            elif isinstance(clause.node, t.Branch):
+                help = "of a further branch repeat the first words too, `otherwise if …`"
+            message = "this clause has no single value that an edit could repeat"
+            return self.refuse(message, edit.old.span, clause.origin, help)
+        if same(now, edit.old):
+            return True
+        is_done = isinstance(edit, t.Change) and same(now, edit.new)
+        return self._report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
+
+    def _report_stale(
+        self, verb: str, edit: Any, now: str, clause: Clause, history: Sequence[Provenance], is_done: bool
+    ) -> bool:
+        path, to = unparse(edit.path), " to …" * (verb == "change")
+        help = f"if the {verb} is still meant, write `{verb} {path}: {shown(now) or '_'}{to}`"
+        help = "the result is already there: drop this line" if is_done else help
+        self.session.report(stale(verb, edit.old.span, now, clause.origin, history, help))
+        return False
+
+    # -- drop --------------------------------------------------------------------------------------------------------
+
+    def drop(self, edit: t.Drop) -> None:
+        """Drops a clause, or a whole row."""
+        if edit.path is None or isinstance(edit.old, t.Row):
+            assert isinstance(edit.old, t.Row)
+            self._drop_row(edit, edit.old)
+            return
+        if row := self._row_of(edit.path):
+            self._edit_set("drop", row, edit, edit.old)
+            return
+        clause = self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True)
+        is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
+        if clause is not None and is_free and self._is_stated(said(clause.node, edit.old), "drop", edit, clause):
+            self._take_out(clause.below(), self.did("drop", edit))
+
+    def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
+        told_by = self.told_by(unparse(edit.path), edit.old) if edit.path is not None else []
+        writes, says = self.all_of(clause), ("drop", clause, edit.old)
+        verdict = self.detect_conflict(self.did("drop", edit), what, says, writes, told_by, clause)
+        for each in clause.below() if verdict == "alike" else ():
+            each.dropped_by |= self.session.layer.ids if each.dropped_by else NOBODY
+        return verdict == "free"
+
+    def _take_out(self, clauses: Iterable[Clause], did: Provenance) -> None:
+        for each in clauses:
+            if not each.dropped_by:
+                each.dropped_by = self.session.layer.ids
+                each.history.append(did)
+
+    def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
+        name, wanted = first_cell(row.raw), row_cells(row.raw)
+        there = self.session.seen(filter(is_row, self.draft.find(name)))
+        found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
+        if len(found) > 1:
+            self.session.report(
+                ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells")
+            )
+        elif not there:
+            self.report_missing(name, row.span)
+        elif self._may_drop((found or there)[0], edit, self.named(name)):
+            if found:
+                self._take_out(found[0].below(), self.did("drop", edit))
+                return
+            now = there[0]
+            history = [*now.history[-1:], *(did for each in now.cells.values() for did in each[-1:])]
+            help = f"if the drop is still meant, write `drop | {name} |`"
+            self.session.report(stale("drop", row.span, now.raw, now.origin, history, help))
+
+    # -- cite --------------------------------------------------------------------------------------------------------
+
+    def cite(self, edit: t.Cite) -> None:
+        """Adds ids to a clause, which stays as it is; it has to be there still."""
+        clause = self.find(unparse(edit.path), edit.path.span)
+        if clause is None:
+            return
+        if not hasattr(clause.node, "cites"):
+            way = f"write `amend {self.label} {spell_cites(edit.cites)}`"
+            self.refuse(f"{self.named(edit.path)} has no ids of its own", edit.span, clause.origin, way)
+            return
+        reads = [("exists", clause), *self.told_by(unparse(edit.path))]
+        did, what = self.session.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
+        if (
+            self.session.detect_conflict(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads)
+            == "free"
+        ):
+            clause.node = citing(clause.node, edit.cites)
+
+
+def _words(text: str) -> list[str]:
+    return [each for each in BETWEEN.split(text) if each]
+
+
+_VERBS: dict[type, Callable[[Amending, Any], None]] = {
+    t.Change: Amending.change,
+    t.Add: Amending.add,
+    t.AddValue: Amending.add_value,
+    t.Drop: Amending.drop,
+    t.MoveClause: Amending.move,
+    t.Cite: Amending.cite,
+}
+"""The edits below an `amend`, and what carries them out."""

@@ -1,0 +1,204 @@
+"""Finds the clause that an edit of a declaration speaks of, and tells why there is none or more than one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from ...foundation.source import Label, Span
+from ...foundation.source.frozen import frozen
+from ..syntax import tree as t
+from ..syntax.table_row import row_cells
+from ..syntax.unparse import spell_clause, unparse
+from .clause_keys import is_last, narrowed
+from .drafts import Clause, Draft, Provenance, Token
+from .overlay_findings import ambiguous, first_line, unfit, unknown
+from .overlay_session import ConflictResult, OverlaySession
+from .row_cells import first_cell
+from .stated_values import holds, said, same
+
+
+def is_row(clause: Clause) -> bool:
+    """Whether a clause is a row."""
+    return isinstance(clause.node, t.Row)
+
+
+def is_branched(clause: Clause) -> bool:
+    """Whether it is a line that can have an `otherwise`."""
+    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If | t.Choose)
+
+
+def rows(draft: Draft) -> dict[str, Span]:
+    """Where the rows of a declaration stand, by name."""
+    return {
+        first_cell(each.raw): each.origin
+        for each in draft.clauses()
+        if is_row(each) and each.node is not draft.header and not each.dropped_by
+    }
+
+
+@frozen
+class Lookup:
+    """The clauses of one declaration, as an overlay that edits it sees them."""
+
+    session: OverlaySession
+    draft: Draft
+    cites: tuple[str, ...] = ()
+    """The ids that all of the edits carry out together."""
+
+    @property
+    def label(self) -> str:
+        """How messages name the declaration."""
+        return self.draft.declaration.label
+
+    def named(self, path: t.Expr | str) -> str:
+        """How messages name a clause."""
+        return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
+
+    def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
+        """What the overlay does by an edit."""
+        ids = dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))
+        return self.session.did(verb, edit.span, cites=tuple(ids))
+
+    def detect_conflict(
+        self, did: Provenance, what: str, says: object, writes: Sequence[Token], reads: Sequence[Token], clause: Clause
+    ) -> ConflictResult:
+        """Whether to carry out an edit that changes one thing and rests on others."""
+        return self.session.detect_conflict(self.draft, what, did, says, clause.history, clause.origin, writes, reads)
+
+    def refuse(self, message: str, span: Span, place: Span, help: str) -> bool:
+        """Reports an edit that its target does not take; no."""
+        self.session.report(unfit(message, span, place, help))
+        return False
+
+    def told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
+        """The conditions by which an edit tells what it means: no other clause may come to read so."""
+        names = [each for each in self.draft.names() if each.endswith("]") and each in address]
+        return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
+
+    def find(self, address: str, span: Span, about: t.Node | None = None, repeats: bool = False) -> Clause | None:
+        """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
+        more than one. An edit that `repeats` what it is about is told of another name only if it would fit there."""
+        if isinstance(about, t.Branch):
+            return self._branch(address, span, about)
+        found = self.session.named(self.draft, address)
+        is_part = isinstance(about, t.Part) or (
+            isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement | None) for each in found)
+        )
+        found = (self.session.seen(self.draft.find_parts(address)) if is_part else []) or found
+        if not found:
+            self.report_missing(address, span, about if repeats else None)
+        return self._single(address, span, found)
+
+    def _fits(self, about: t.Node | None, name: str) -> bool:
+        """Whether what goes by a name reads as an edit repeats it."""
+        there = (
+            (said(each.node, about) for each in self.session.seen(self.draft.find(name))) if about is not None else ()
+        )
+        return about is None or any(now is not None and same(now, about) for now in there)
+
+    def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
+        if len(found) < 2:
+            return next(iter(found), None)
+        named = [narrowed(each.node) or self.draft.ordinals.get(each, "") for each in found]
+        help = f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
+        if all(named) and len(set(named)) == len(named):
+            help = f"say which one: {', '.join(f'`{each}`' for each in named[:3])}"
+        self.session.report(ambiguous(address, span, [each.origin for each in found], help))
+        return None
+
+    # -- branches ----------------------------------------------------------------------------------------------------
+
+    def _branches(self, address: str) -> Iterable[Clause]:
+        """The branches that a key may mean: of that name, or of the `if` of that name."""
+        found: list[Clause] = []
+        for each in self.session.named(self.draft, address):
+            found += each.blocks[1].clauses if is_branched(each) else [each]
+        return (each for each in self.session.seen(found) if isinstance(each.node, t.Branch))
+
+    def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
+        """The branch that reads as it is repeated, or did once, or the only one there is."""
+        there = [each for each in self._branches(address) if is_last(each.node) == is_last(about)]
+        once, known = self.draft.find(narrowed(about)), self.draft.find(address)
+        alike = [each for each in there if same(said(each.node, about) or about, about)]
+        found = alike or [each for each in there if each in once] or (there if len(there) == 1 else [])
+        written = spell_clause(about)
+        if not found and there:
+            names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
+            help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
+            alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
+            self.session.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help=help))
+        elif not found and known:
+            way = f"`add after {address} {written}`, and a block below it, gives it one"
+            self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)
+        elif not found:
+            self.report_missing(address, span)
+        return self._single(address, span, found)
+
+    # -- what is not there -------------------------------------------------------------------------------------------
+
+    def report_missing(
+        self, address: str, span: Span, about: t.Node | None = None, there: Sequence[Clause] = ()
+    ) -> None:
+        """Reports that nothing goes by a key, and who dropped what did; says nothing where rows could not be read."""
+        if self.draft.is_unread():
+            return
+        dropped = [each for each in there or self.draft.find(address) if each.dropped_by]
+        more = [
+            Label(first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
+            for each in dropped[-1:]
+        ]
+        known = self.draft.names()
+        spans = {name: each.origin for name, each in self.draft.standing()}
+        help = f"`replace {self.label} …` puts another in its place"
+        if dropped:
+            help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
+        elif known:
+            help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
+        names = {} if dropped else dict.fromkeys(known) | spans
+        what = f"`{address}` in `{self.label}`"
+        fits = partial(self._fits, about)
+        self.session.report(unknown(what, address, span, names, more, help, fits))
+
+    def holding(self, row: str, column: str, old: t.Node | None) -> bool:
+        """Whether a row has a column, and holds there what an edit repeats."""
+        found = next(filter(is_row, self.draft.find(row)), None)
+        if found is None or column not in self.draft.columns:
+            return False
+        return old is None or holds((*row_cells(found.raw), "")[self.draft.columns.index(column)], old)
+
+    def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
+        """Reports that there is no row of a name, of which a column holds what an edit repeats."""
+        name = unparse(row)
+        if self.draft.is_unread() or any(each.dropped_by for each in self.draft.find(name)):
+            self.report_missing(name, row.span)
+            return
+        there = rows(self.draft)
+        help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
+        what = f"row `{name}` in `{self.label}`"
+        fits = (lambda near: self.holding(near, column, old)) if column else bool
+        self.session.report(unknown(what, name, row.span, there, help=help, fits=fits))
+
+    def columns(self) -> list[Clause]:
+        """The columns of a kind behind the first, as the overlay sees them."""
+        return [*filter(self.session.stands, self.draft.layout)]
+
+    def column(self, name: str, span: Span, row: Clause, old: t.Node | None = None) -> int | None:
+        """The number of a column; reports if there is none of that name, and offers one that holds what an edit
+        repeats."""
+        names, layout = self.draft.columns, self.draft.layout
+        for each in self.session.seen(self.draft.find_parts(name)) if layout else ():
+            return layout.index(each) + 1
+        if name in (names[:1] if layout else names):
+            return names.index(name)
+        if layout and self.draft.find_parts(name):
+            self.report_missing(name, span, there=self.draft.find_parts(name))
+            return None
+        header = self.draft.header.span if self.draft.header else row.origin
+        help = f"there are: {', '.join(f'`{each}`' for each in names)}"
+        of = first_cell(row.raw)
+        what, there = f"column `{name}` in `{self.label}`", dict.fromkeys(names, header)
+        fits = (lambda near: self.holding(of, near, old)) if old is not None else bool
+        self.session.report(unknown(what, name, span, there, help=help, fits=fits))
+        return None

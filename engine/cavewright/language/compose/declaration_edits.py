@@ -1,0 +1,192 @@
+"""Edits of whole declarations, of constants and of options."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_fields
+
+from ...foundation.source import Diagnostic, Label, Span, at
+from ..syntax import tree as t
+from .drafts import NOBODY, WHOLE, Draft, Provenance, citing
+from .overlay_findings import exists, shown, stale, unfit, unknown
+from .overlay_session import ConflictResult, OverlaySession
+from .row_cells import first_cell
+from .stated_values import as_range, same, shown_part, told, told_part, with_told
+
+CREDITS = ("author", "publisher", "licence")
+"""The lines of a head that say whose game it is, and how the wording of the rules may be used."""
+HEADS = ("ruleset", "edition", "overlay")
+LAID = ("edition", "overlay")
+"""Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
+_SETTING = ("setting",)
+
+
+def add(session: OverlaySession, edit: t.AddDeclaration) -> None:
+    """`add KIND NAME …`: it must not be there. What was removed before comes last, as what is new does."""
+    declaration = edit.declaration
+    if _is_head(session, declaration):
+        return
+    old, did = session.drafts.get(declaration.label), session.did("add", declaration.name_span, cites=declaration.cites)
+    if old is not None and session.knows(old.added_by) and not session.is_gone(old.removed_by):
+        session.report(
+            exists(
+                f"`{declaration.label}`",
+                declaration.name_span,
+                old.declaration.name_span,
+                f"call this one by a name of its own, `{declaration.label} as NAME`, or put it in its place by `replace`"
+                if declaration.kind == "whenever"
+                else f"write `replace {declaration.label} …` to put this in its place",
+            )
+        )
+        return
+    draft = old or Draft(declaration, session.layer.ids)
+    verdict = _carried(session, draft, declaration.label, did, ("add", declaration), None)
+    if verdict == "free":
+        if old is not None:
+            old.open(declaration, session.layer.ids)
+            old.removed_by, old.origin = NOBODY, declaration.name_span
+        session.drafts[declaration.label] = session.drafts.pop(declaration.label, draft)
+    elif verdict == "alike":
+        draft.added_by |= session.layer.ids
+
+
+def replace(session: OverlaySession, edit: t.ReplaceDeclaration) -> None:
+    """`replace KIND NAME …`: it must be there, and keeps its place."""
+    declaration = edit.declaration
+    if _is_head(session, declaration):
+        return
+    draft = session.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
+    did = session.did("replace", declaration.name_span, cites=declaration.cites)
+    if (
+        draft is not None
+        and _carried(session, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
+    ):
+        draft.open(declaration, session.layer.ids)
+
+
+def remove(session: OverlaySession, edit: t.RemoveDeclaration) -> None:
+    """`remove KIND NAME because …`"""
+    draft = session.wanted(f"`{edit.label}` to remove", edit, edit.span)
+    did = session.did("remove", edit.span, edit.because, edit.cites)
+    if draft is not None and _carried(session, draft, edit.label, did, ("remove",), draft.origin) != "refused":
+        draft.removed_by |= session.layer.ids
+
+
+def _carried(
+    session: OverlaySession, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
+) -> ConflictResult:
+    """Whether to carry out an edit of a whole declaration; if so, it is remembered."""
+    verdict = session.detect_conflict(draft, f"`{label}`", did, says, draft.history, place, [WHOLE])
+    draft.history += [did] if verdict == "free" else []
+    return verdict
+
+
+def _is_head(session: OverlaySession, declaration: t.Declaration) -> bool:
+    if declaration.kind not in HEADS:
+        return False
+    session.report(
+        at(
+            "C0312",
+            f"an overlay cannot add or replace a head, `{declaration.label}`",
+            declaration.name_span,
+            help="begin a file of its own with it",
+        )
+    )
+    return True
+
+
+def set_option(session: OverlaySession, edit: t.SetOption) -> None:
+    """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the
+    default."""
+    draft = session.draft(f"option {edit.name}")
+    if draft is None:
+        value, what = edit.value, f"option `{edit.name}` to set"
+        session.report(session.missing(what, edit.name, edit.span, "option", lambda draft: _may_be_set(draft, value)))
+        return
+    did = session.did("set", edit.span, cites=edit.cites)
+    history, says = draft.value_history, ("set", edit.value)
+    if session.detect_conflict(draft, f"option `{edit.name}`", did, says, history, draft.origin, [_SETTING]) == "free":
+        is_edition = session.layer.head.kind == "edition"
+        draft.setting = None if is_edition else edit.value
+        declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
+        draft.declaration = citing(declaration, edit.cites)
+        history.append(did)
+
+
+def _may_be_set(draft: Draft, value: t.Expr) -> bool:
+    """Whether an option has no list of choices, or this among them."""
+    choices = [first_cell(each.raw) for each in draft.declaration.every(t.Row)][1:]
+    return not choices or (isinstance(value, t.Name) and value.id in choices)
+
+
+def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> None:
+    """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text
+    or ids."""
+    labels = (edit.kind if edit.kind == name else f"{edit.kind} {name}",) if edit.kind else (f"constant {name}", name)
+    draft = next(filter(None, map(session.draft, labels)), None)
+    if draft is None:
+        _no_constant(session, edit, name, edit.kind or "constant")
+        return
+    declaration, did = draft.declaration, session.did("change", edit.span, cites=edit.cites)
+    about = told_part(edit.old, edit.new)
+    writes = [(about or "value",), *([_SETTING] if not about and declaration.kind == "option" else [])]
+    says = ("change", edit.old, edit.new, edit.text)
+    kept = draft.text_history if about else draft.value_history
+    if session.detect_conflict(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
+        return
+    now = told(declaration, about) if about else _value(declaration)
+    new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
+    if now is None or new is None:
+        session.report(_refused(declaration, edit.new, now is None))
+    elif not same(now, edit.old):
+        again = (
+            f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
+            f"{shown(shown_part(now))} to …`"
+        )
+        help = "the result is already there: drop this line" if same(now, edit.new) else again
+        session.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
+    else:
+        draft.declaration = citing(with_fields(new, text=edit.text or new.text), edit.cites)
+        kept.append(did)
+
+
+def _value(declaration: t.Declaration) -> t.Node | None:
+    """The value of a declaration, of players how many play; none of one that has no value."""
+    return as_range(declaration.second) if declaration.kind == "players" else declaration.value
+
+
+def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None:
+    """The declaration with another value; none if it does not take that."""
+    is_range = isinstance(new, t.Binary) and new.op == ".."
+    if not isinstance(new, t.Expr) or isinstance(new, t.Text) or is_range != (declaration.kind == "players"):
+        return None
+    if isinstance(new, t.Binary) and is_range and (second := declaration.second) is not None:
+        return with_fields(declaration, second=with_fields(second, low=new.left, high=new.right, span=new.span))
+    return with_fields(declaration, value=new)
+
+
+def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagnostic:
+    label, place = f"`{declaration.label}`", declaration.name_span
+    if is_without:
+        way = f"write `amend {declaration.label}` and below it what changes"
+        return unfit(f"{label} has no value of its own", new.span, place, way)
+    way = "write a value without quotes, a text for a text, or ids for ids"
+    way = "write two numbers, `1..4`" if declaration.kind == "players" else way
+    return unfit(f"the value of {label} cannot become this", new.span, place, way)
+
+
+def _no_constant(session: OverlaySession, edit: t.ChangeValue, name: str, kind: str) -> None:
+    what = f"{kind} `{name}` to change"
+    missing = session.missing(
+        what,
+        name,
+        edit.path.span,
+        kind,
+        lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old),
+    )
+    for declaration in (each.declaration for each in session.standing() if each.declaration.name == name):
+        way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
+        way = way if _value(declaration) is not None else f"amend {declaration.label}"
+        place = Label(declaration.name_span, f"`{declaration.label}` stands here")
+        missing = unknown(what, name, edit.path.span, help=f"write `{way}`", more=[place])
+        break
+    session.report(missing)

@@ -1,0 +1,394 @@
+"""Declarations while they are edited: opened into clauses, and closed again into trees.
+
+A draft lives only as long as `compose` runs. Clauses are told apart by identity. One that is dropped stays in its place:
+an overlay that does not know of it still finds what it speaks of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...foundation.source import Source, Span
+from ...foundation.source.frozen import frozen
+from ..syntax import tree as t
+from ..syntax import unparse
+from ..syntax.table_row import row_cells
+from .clause_keys import (
+    Clausal,
+    blocks_of,
+    is_last,
+    main_key,
+    names_of,
+    narrowed,
+    numbered,
+    parts_of,
+    with_blocks_of,
+    with_parts,
+    word_of,
+)
+from .csv_rows import TableOf, filed_rows, line_of
+from .row_cells import between_bars, cell_text, columns
+
+Token = tuple[object, ...]
+"""Something that an edit touches; equal tokens are the same thing."""
+WHOLE: Token = ("whole",)
+
+Ids = frozenset[str]
+"""Overlays that did a thing, each without knowing of the others. `NOBODY` stands for the base."""
+
+NOBODY: Ids = frozenset()
+
+
+@frozen
+class Provenance:
+    """What an overlay did to a clause or declaration: the verb, where it says so, why, and the ids that it cites."""
+
+    overlay: str
+    verb: str
+    span: Span
+    because: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EditFootprint:
+    """The tokens that an edit writes and reads. Two edits of one token conflict unless they say the same."""
+
+    did: Provenance
+    writes: frozenset[Token]
+    reads: frozenset[Token]
+    says: object
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Clauses in a row: the members, lines or parts of a declaration (`owner` is none), or those below a line."""
+
+    owner: Clause | None
+    entries: list[Clause | Tombstone] = field(default_factory=list)
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """Those that are here now, dropped ones too."""
+        return [each for each in self.entries if isinstance(each, Clause)]
+
+
+@dataclass(slots=True, eq=False)
+class Relocation:
+    """A move of a clause by overlays, the `number`th of this clause."""
+
+    by: Ids
+    number: int
+
+
+@dataclass(slots=True, eq=False)
+class Tombstone:
+    """Where a clause stood before it was moved, for overlays that do not know of the move."""
+
+    clause: Clause
+    came: Relocation
+    went: Relocation
+    ground: Clause | None
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """A line or member; it may have been added, dropped and moved by several overlays that say the same.
+
+    `ground` is the clause of the declaration as it was opened behind which it was put; itself if it was opened so.
+    """
+
+    node: Clausal
+    origin: Span
+    added_by: Ids
+    home: Block
+    ground: Clause | None = None
+    blocks: list[Block] = field(default_factory=list)
+    history: list[Provenance] = field(default_factory=list)
+    cells: dict[str, list[Provenance]] = field(default_factory=dict)
+    dropped_by: Ids = NOBODY
+    came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
+
+    @property
+    def span(self) -> Span:
+        """Where what it says now is written."""
+        return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
+
+    @property
+    def raw(self) -> str:
+        """The text of a row; "" of what is none."""
+        return self.node.raw if isinstance(self.node, t.Row) else ""
+
+    def below(self) -> Iterator[Clause]:
+        """It and all clauses in its blocks, in order, dropped ones too."""
+        yield self
+        for block in self.blocks:
+            for each in block.clauses:
+                yield from each.below()
+
+
+def move(clause: Clause, anchor: Clause, after: bool, by: Ids) -> None:
+    """Puts a clause beside another, and leaves a trace."""
+    went = Relocation(by, clause.came.number + 1)
+    clause.home.entries[clause.home.entries.index(clause)] = Tombstone(clause, clause.came, went, clause.ground)
+    index = anchor.home.entries.index(anchor) + after
+    clause.home, clause.came, clause.ground = anchor.home, went, anchor_at(anchor.home, index)
+    anchor.home.entries.insert(index, clause)
+
+
+def anchor_at(home: Block, index: int) -> Clause | None:
+    """The clause behind which an index lies, of those that the declaration had when it was opened; none at the top."""
+    return home.entries[index - 1].ground if index else None
+
+
+def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
+    """A clause for a node, with clauses for the lines below it."""
+    clause = Clause(node, node.span, added_by, home)
+    clause.ground = clause
+    clause.blocks = [open_block(body, clause, added_by) for body in blocks_of(node)]
+    return clause
+
+
+def open_block(nodes: Sequence[Clausal], owner: Clause | None, added_by: Ids) -> Block:
+    """A block with clauses for these nodes."""
+    block = Block(owner)
+    block.entries = [open_clause(node, block, added_by) for node in nodes]
+    return block
+
+
+def citing(node: Any, ids: tuple[str, ...]) -> Any:
+    """A declaration or clause with these ids besides its own."""
+    return replace(node, cites=tuple(dict.fromkeys((*node.cites, *ids)))) if ids and hasattr(node, "cites") else node
+
+
+class Draft:
+    """One declaration, open for edits."""
+
+    def __init__(self, declaration: t.Declaration, added_by: Ids = NOBODY) -> None:
+        self.declaration = declaration
+        self.origin = declaration.name_span
+        self.touches: dict[Token, dict[str, tuple[EditFootprint, bool]]] = {}
+        self.history: list[Provenance] = []
+        self.value_history: list[Provenance] = []
+        self.text_history: list[Provenance] = []
+        self.setting: t.Expr | None = None
+        self.removed_by = NOBODY
+        self.open(declaration, added_by)
+
+    def open(self, declaration: t.Declaration, added_by: Ids) -> None:
+        """Takes this declaration, and forgets the clauses of the one before."""
+        self.declaration, self.added_by, self.is_edited = declaration, added_by, False
+        self.additions: dict[Clausal, Clause] = {}
+        self.recast: list[tuple[str, Clause]] = []
+        """Lines that have become another kind of statement, by their names before."""
+        self._names: dict[str, list[Clause]] = {}
+        self._words: dict[str, list[Clause]] = {}
+        self._parts: dict[str, list[Clause]] = {}
+        nodes: tuple[Sequence[Clausal], ...] = declaration.members, declaration.block, parts_of(declaration)
+        self.members, self.lines, self.parts = (open_block(each, None, added_by) for each in nodes)
+        self.header: t.Row | None = declaration.first(t.Row)
+        self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
+        for clause in self.clauses():
+            self.note_names(clause)
+        lines = [each for each in self.clauses() if isinstance(each.node, t.Line | t.Rows)]
+        keys = (key.partition("#") for key in numbered(main_key(each.node) for each in lines))
+        self.ordinals = {each: f"{key}[{n or 1}]" for each, (key, _, n) in zip(lines, keys, strict=True)}
+        self._numbered = {name: [each] for each, name in self.ordinals.items()}
+
+    def unfold(self, table_of: TableOf) -> None:
+        """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
+        closed."""
+        for clause in self._files():
+            if not clause.blocks:
+                self.unfold_one(clause, table_of, self.layout)
+
+    def unfold_one(self, clause: Clause, table_of: TableOf, seen: Sequence[Clause]) -> None:
+        """Opens the file of one `rows` line, which has these columns."""
+        assert isinstance(clause.node, t.Rows)
+        source = table_of(clause.node)
+        rows = self.filed(clause.node, source, seen)
+        block = open_block(rows or (), clause, clause.added_by)
+        clause.blocks = [] if rows is None else [*clause.blocks, block]
+        for each in block.clauses:
+            self.note_names(each)
+            each.origin = line_of(source, each.node.span.line) if source is not None else each.origin
+
+    def filed(self, named: t.Rows, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
+        """The rows of the file that a `rows` line names, with these columns; none if it does not fit."""
+        header = self._headed(seen) if self.header is not None and seen != self.layout else self.header
+        rows = filed_rows(named, source, header)
+        return None if rows is None else tuple(self.laid(row, seen) for row in rows)
+
+    # -- columns: every row keeps a cell for each that there ever was, in the order in which they came ----------------
+
+    def laid(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
+        """A row by somebody who sees these columns, with a cell for all; one that has not these cells stays as it
+        is."""
+        first, *found = row_cells(row.raw)
+        if list(seen) == self.layout or len(found) != len(seen):
+            return row
+        given = dict(zip(seen, found, strict=True))
+        return replace(row, raw=between_bars([first, *(given.get(each, start_of(each)) for each in self.layout)]))
+
+    def widen(self, column: Clause) -> None:
+        """Gives every row a cell in a new column."""
+        self.layout.append(column)
+        for each in self.clauses():
+            is_head = each.node is self.header
+            if isinstance(each.node, t.Row) and not is_head and len(row_cells(each.raw)) == len(self.layout):
+                each.node = replace(each.node, raw=f"{each.raw} {start_of(column)} |")
+
+    def settle_columns(self) -> None:
+        """Puts the columns of all rows into their final order: those that overlays added come last, by the alphabet."""
+        there = [each for each in self.layout if not each.dropped_by]
+        there.sort(key=lambda each: (each.ground is not each, names_of(each.node) if each.ground is not each else ()))
+        numbers = [0, *(self.layout.index(each) + 1 for each in there)]
+        for each in self.clauses() if any(each.history for each in self.layout) else ():
+            if each.node is self.header:
+                self.header = each.node = self._headed(there)
+            elif isinstance(each.node, t.Row) and len(row_cells(each.raw)) == len(self.layout) + 1:
+                found, places = row_cells(each.raw), dict(each.node.elsewhere)
+                each.node = replace(
+                    each.node,
+                    raw=between_bars([found[n] for n in numbers]),
+                    elsewhere=tuple((numbers.index(n), span) for n, span in places.items() if n in numbers),
+                )
+
+    def _headed(self, there: Sequence[Clause]) -> t.Row:
+        """The first row of the table, if these are the columns."""
+        assert self.header is not None
+        first = row_cells(self.header.raw)[0]
+        written = [
+            unparse(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
+        ]
+        new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
+        places = tuple((number, each.node.span) for number, each in new)
+        return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
+
+    def is_unread(self) -> bool:
+        """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
+        return not all(each.blocks for each in self._files())
+
+    def _files(self) -> list[Clause]:
+        """Its `rows` lines, but for those that were dropped."""
+        return [each for each in self.members.clauses if isinstance(each.node, t.Rows) and not each.dropped_by]
+
+    def note_names(self, clause: Clause) -> None:
+        """Makes a clause known under its keys, besides those that it had before."""
+        if clause.node is self.header:
+            return
+        for name in (*names_of(clause.node), narrowed(clause.node)):
+            self._note(self._parts if isinstance(clause.node, t.Part) else self._names, name, clause)
+        if not (isinstance(clause.node, t.Line) and clause.node.key):
+            self._note(self._words, word_of(clause.node), clause)
+
+    @staticmethod
+    def _note(index: dict[str, list[Clause]], name: str, clause: Clause) -> None:
+        known = index.setdefault(name, [])
+        if name and clause not in known[-1:]:
+            known.append(clause)
+
+    def find(self, address: str) -> list[Clause]:
+        """All clauses that answer to `key` or `outer.inner`, dropped ones too; parts, and by first words, only if no
+        key does."""
+        return next(self.found(address), [])
+
+    def found(self, address: str) -> Iterator[list[Clause]]:
+        """The clauses of that key, the parts of that name, what begins with that word and what has that number among
+        those, as far as there are any."""
+        indexes = self._names, self._parts, self._words, self._numbered
+        yield from filter(None, (self._found(index, address) for index in indexes))
+
+    def find_parts(self, address: str) -> list[Clause]:
+        """All parameters, choices and menus of that name, dropped ones too."""
+        return self._found(self._parts, address)
+
+    def _found(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
+        found = dict.fromkeys(index.get(address, ()))
+        for at, sign in enumerate(address):
+            inner = index.get(address[at + 1 :], ()) if sign == "." else ()
+            outer = set(self.find(address[:at])) if inner else ()
+            found |= dict.fromkeys(each for each in inner if _is_within(each, outer))
+        return list(found)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns of its rows, of those of kinds also what is gone."""
+        first = columns(self.header.raw) if self.header else ()
+        return (*first[:1], *(names_of(each.node)[0] for each in self.layout)) if self.layout else first
+
+    def clauses(self) -> Iterator[Clause]:
+        """All clauses in order, dropped ones too."""
+        for block in (self.members, self.lines, self.parts):
+            for each in block.clauses:
+                yield from each.below()
+
+    def standing(self) -> list[tuple[str, Clause]]:
+        """Clauses that are not dropped, with the keys that `named_clauses` gives them."""
+        found = [
+            each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)
+        ]
+        return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
+
+    def first_keys(self) -> dict[Clause, str]:
+        """The keys of the clauses that no overlay added, as if none of them had been dropped."""
+        found = [each for each in self.clauses() if not each.added_by and not _is_unfolded(each)]
+        return dict(zip(found, numbered(main_key(each.node) for each in found), strict=True))
+
+    def names(self) -> list[str]:
+        """What can be addressed."""
+        return [
+            name
+            for index in (self._names, self._parts)
+            for name, found in index.items()
+            if any(not each.dropped_by for each in found)
+        ]
+
+    def former_parts(self) -> Iterator[tuple[str, Clause]]:
+        """Parameters, choices and menus under names that they had, and that none has now."""
+        for name, found in self._parts.items():
+            if not any(name in names_of(each.node) and not each.dropped_by for each in found):
+                yield from ((name, each) for each in found if name not in names_of(each.node))
+
+    def closed(self) -> t.Declaration:
+        """The declaration as it now reads; rows that stood in files come last in every table."""
+        if not self.is_edited:
+            return self.declaration
+        headed = with_parts(self.declaration, _closed_all(self.parts))
+        filed = (row for clause in self._files() for block in clause.blocks for row in _closed_all(block))
+        return replace(headed, members=(*_closed_all(self.members), *filed), block=_closed_all(self.lines))
+
+
+def start_of(column: Clause) -> str:
+    """What rows hold in a column that came after them."""
+    assert isinstance(column.node, t.Column)
+    return cell_text(column.node.start) if column.node.start is not None else ""
+
+
+def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
+    owner = clause.home.owner
+    while owner is not None and owner not in outer:
+        owner = owner.home.owner
+    return owner is not None
+
+
+def _closed_all(block: Block) -> tuple[Any, ...]:
+    return tuple(closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
+
+
+def _is_unfolded(clause: Clause) -> bool:
+    return isinstance(clause.node, t.Rows) and bool(clause.blocks)
+
+
+def is_hollow(clause: Clause) -> bool:
+    """Whether it is an `otherwise` of which nothing is left."""
+    return is_last(clause.node) and all(each.dropped_by for each in clause.blocks[0].clauses)
+
+
+def closed(clause: Clause) -> Clausal:
+    """The clause as it now reads, with all that stands below it."""
+    if not clause.blocks:
+        return clause.node
+    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))

@@ -1,0 +1,218 @@
+"""Session of one overlay on the drafts: it resolves names as the overlay sees them, and detects conflicts with
+others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ...foundation.source import Diagnostic, Label, Span
+from ...foundation.source.frozen import frozen
+from ..syntax import tree as t
+from .clause_keys import called, has_own_name
+from .csv_rows import TableOf
+from .drafts import WHOLE, Clause, Draft, EditFootprint, Ids, Provenance, Token
+from .overlay_findings import agreement, conflict, first_line, unknown
+
+ConflictResult = Literal["free", "alike", "refused"]
+
+MOST_FINDINGS = 100
+"""After so many errors no more edits are applied."""
+
+
+@frozen
+class Layer:
+    """An overlay in its place: its head, its edits, and the ids of all overlays that are declared to come before."""
+
+    head: t.Declaration
+    items: tuple[t.Declaration | t.Edit, ...]
+    before: frozenset[str]
+
+    @property
+    def ids(self) -> Ids:
+        """It alone, as those who did something."""
+        return frozenset((self.head.name,))
+
+
+@dataclass(slots=True)
+class OverlaySession:
+    """The drafts by label, the overlay that works on them, and what is wrong so far."""
+
+    drafts: dict[str, Draft]
+    layer: Layer
+    found: list[Diagnostic] = field(default_factory=list)
+    table_of: TableOf = lambda rows: None
+
+    def did(self, verb: str, span: Span, because: str = "", cites: tuple[str, ...] = ()) -> Provenance:
+        """What this overlay did."""
+        return Provenance(self.layer.head.name, verb, span, because, cites)
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Keeps a finding, if it is not one warning too many."""
+        if diagnostic.severity == "error" or len(self.found) < MOST_FINDINGS:
+            self.found.append(diagnostic)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many errors that more would help nobody."""
+        return sum(each.severity == "error" for each in self.found) >= MOST_FINDINGS
+
+    # -- what it sees ------------------------------------------------------------------------------------------------
+
+    def knows(self, overlays: Ids) -> bool:
+        """Whether something is the work of the base, of this overlay, or of one that is declared to come before it."""
+        return not overlays or self.layer.head.name in overlays or not overlays.isdisjoint(self.layer.before)
+
+    def is_gone(self, dropped_by: Ids) -> bool:
+        """Whether what overlays dropped or removed is gone for this one."""
+        return bool(dropped_by) and self.knows(dropped_by)
+
+    def stands(self, clause: Clause) -> bool:
+        """Whether a clause is there for this overlay."""
+        return self.knows(clause.added_by) and not self.is_gone(clause.dropped_by)
+
+    def draft(self, label: str) -> Draft | None:
+        """A declaration that stands; also one that is only removed by an overlay unknown here."""
+        draft = self.drafts.get(label)
+        if draft is None or not self.knows(draft.added_by):
+            draft = self._following(label) or draft
+        return None if draft is None or self.is_gone(draft.removed_by) else draft
+
+    def _following(self, label: str) -> Draft | None:
+        """The trigger that has come to be called so, as far as this overlay knows."""
+        if not label.startswith("whenever "):
+            return None
+        triggers = [
+            each for each in self.standing() if not has_own_name(each.declaration) and self.knows(each.added_by)
+        ]
+        names = called([(each.declaration.name, self._actions(each)) for each in triggers])
+        return next((each for each, name in zip(triggers, names, strict=True) if f"whenever {name}" == label), None)
+
+    def _actions(self, draft: Draft) -> list[str]:
+        """The actions that a trigger follows, as far as this overlay knows."""
+        former = [
+            (name, each)
+            for name, each in draft.former_parts()
+            for did in each.history[-1:]
+            if not self.knows(frozenset((did.overlay,)))
+        ]
+        return [
+            next((name for name, clause in former if clause is each), each.node.action)
+            for each in draft.parts.clauses
+            if isinstance(each.node, t.Upon) and self.stands(each)
+        ]
+
+    def standing(self) -> Iterable[Draft]:
+        """All declarations that it sees."""
+        return (each for each in self.drafts.values() if not self.is_gone(each.removed_by))
+
+    def seen(self, clauses: Iterable[Clause]) -> list[Clause]:
+        """Those that stand for this overlay; if it knows of none, those that others unknown to it wrote."""
+        there = [each for each in clauses if not self.is_gone(each.dropped_by)]
+        return [each for each in there if self.knows(each.added_by)] or there
+
+    def named(self, draft: Draft, address: str) -> list[Clause]:
+        """Those of that name that it sees: with a key that it knows of, else parts, else by their first word."""
+        known = (each for each in draft.found(address) if any(self.knows(clause.added_by) for clause in each))
+        return self.seen(next(known, draft.find(address)))
+
+    # -- what it may touch -------------------------------------------------------------------------------------------
+
+    def detect_conflict(
+        self,
+        draft: Draft,
+        what: str,
+        did: Provenance,
+        says: object,
+        history: list[Provenance],
+        place: Span | None,
+        writes: Iterable[Token] = (),
+        reads: Iterable[Token] = (),
+    ) -> ConflictResult:
+        """Whether to carry an edit out, after a look at the edits of overlays without an order to this one.
+
+        Another edit of the same thing is a conflict (`refused`); an equal one needs no further work, and is only
+        remembered (`alike`). An edit of a part rests on the whole, which must not be replaced or removed by an overlay
+        unknown to it.
+        """
+        touch = EditFootprint(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
+        rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
+        is_again = _is_again(draft, touch)
+        _note(draft, touch)
+        if not rivals:
+            return "free"
+        last = list({each.did.overlay: each for each in rivals}.values())
+        if is_again or any(each.says != touch.says for each in rivals):
+            self.report(conflict(what, touch, last, place))
+            return "refused"
+        history.append(touch.did)
+        self.report(agreement(what, touch, last))
+        return "alike"
+
+    # -- what it cannot find -----------------------------------------------------------------------------------------
+
+    def wanted(
+        self,
+        what: str,
+        edit: t.Declaration | t.RemoveDeclaration | t.Amend,
+        span: Span,
+        fits: Callable[[Draft], bool] = bool,
+    ) -> Draft | None:
+        """The declaration that an edit speaks of; reports if there is none, and offers one that the edit fits."""
+        draft = self.draft(edit.label)
+        if draft is None:
+            self.report(self.missing(what, edit.name, span, edit.kind, fits))
+        return draft
+
+    def missing(
+        self, what: str, name: str, span: Span, kind: str = "", fits: Callable[[Draft], bool] = bool
+    ) -> Diagnostic:
+        """C0301 about a declaration: near names of its kind, the same name of another kind, or who removed it."""
+        gone = self.drafts.get(f"{kind} {name}" if kind != name else kind)
+        if gone is not None and gone.removed_by:
+            labels = [Label(first_line(each.span), f"`{each.overlay}` removed it here") for each in gone.history[-1:]]
+            return unknown(
+                what, name, span, more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
+            )
+        others = [each.declaration for each in self.standing() if each.declaration.name == name and fits(each)]
+        if others:
+            help = f"did you mean `{others[0].label}`?"
+            return unknown(
+                what, name, span, help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
+            )
+        there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
+        near = {name: each.declaration.name_span for name, each in there.items()}
+        return unknown(what, name, span, near, help=self._kinds(kind, near), fits=lambda name: fits(there[name]))
+
+    def _kinds(self, kind: str, near: dict[str, Span]) -> str:
+        kinds = dict.fromkeys(each.declaration.kind for each in self.standing())
+        if near or kind in kinds:
+            return f"there are: {', '.join(f'`{each}`' for each in list(near)[:8])}"
+        words = ", ".join(f"`{each}`" for each in kinds)
+        return f"it begins with the word of its declaration: {words}" if kinds else ""
+
+
+def _rivals(draft: Draft, touch: EditFootprint) -> list[EditFootprint]:
+    """Edits that change what this one touches, or rest on what it changes; by overlay, in order of writing."""
+    found: dict[int, EditFootprint] = {}
+    for token in touch.writes | touch.reads:
+        for other, writes in draft.touches.get(token, {}).values():
+            if writes or token in touch.writes:
+                found[id(other)] = other
+    return sorted(found.values(), key=lambda each: (each.did.overlay, each.did.span.source.name, each.did.span.start))
+
+
+def _is_again(draft: Draft, touch: EditFootprint) -> bool:
+    """Whether the overlay has said this before, and so can no longer mean what others say once."""
+    own = [draft.touches.get(token, {}).get(touch.did.overlay) for token in touch.writes]
+    return any(each is not None and each[0].says == touch.says for each in own)
+
+
+def _note(draft: Draft, touch: EditFootprint) -> None:
+    """Remembers the last edit of an overlay for each token; who touches a thing in two ways agrees with nobody."""
+    for token in touch.writes | touch.reads:
+        by_overlay, writes = draft.touches.setdefault(token, {}), token in touch.writes
+        last, wrote = by_overlay.get(touch.did.overlay, (touch, False))
+        is_mixed = (writes or wrote) and last.says != touch.says
+        by_overlay[touch.did.overlay] = (replace(touch, says=object()) if is_mixed else touch), writes or wrote

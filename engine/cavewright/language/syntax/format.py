@@ -1,0 +1,156 @@
+"""Tree to text, in the one layout there is; of a file that was read, with its comments.
+
+A declaration becomes a list of `Line`s. Lines of the same kind that follow each other share their columns. Comments
+are not in the tree: they are found in the source, and go with the line that they end or stand before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from ...foundation.source import Diagnostic, Source, Span, at
+from . import tree as t
+from .comments import CommentedSource, with_comments
+from .layout import PADDED, Line, laid_out
+from .parse import FILE_LIMIT, parse_file
+from .table_row import row_cells, row_text
+from .unparse import spell_cites, spell_clause, spell_declaration, unparse
+
+Item = t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.AddValue | t.Drop | t.MoveClause | t.Cite
+
+
+# ---- the two ways in ------------------------------------------------------------------------------------------------
+
+
+def format_source(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of a rule file in the one layout, and no diagnostics; or the text as it is, and why it cannot be read.
+
+    Formatting twice changes nothing more; the tree stays the same (but for blanks in rows), and so do the comments.
+
+    >>> format_source(Source("a.cave", 'to play   # begin\\n  set a=(1)'))
+    ('to play  # begin\\n    set a = 1\\n', ())
+    """
+    file, found = parse_file(source)
+    if found:
+        return source.text, found
+    lines = [line for item in file.items for line in _lines(item, 0)]
+    text = laid_out(with_comments(lines, CommentedSource.of(source, file)))
+    if len(text.encode("utf-8")) > FILE_LIMIT:
+        return source.text, (
+            at(
+                "C0601",
+                f"formatted, this file would be larger than {FILE_LIMIT // 1024} KiB",
+                Span(source, 0, 1),
+                help="split it into several files of the same folder",
+            ),
+        )
+    return text, ()
+
+
+def print_item(node: Item | t.File) -> str:
+    """A declaration, an edit, a member, a line or a file in the one layout, blocks included, without a last line break.
+
+    >>> print(print_item(t.Declaration("constant", "a", "How many.", ("TC-A-01",), value=t.Number(5))))
+    constant a = 5 "How many."                                                                     [TC-A-01]
+    """
+    items = node.items if isinstance(node, t.File) else (node,)
+    return laid_out([line for item in items for line in _lines(item, 0)]).removesuffix("\n")
+
+
+# ---- lines of a node ------------------------------------------------------------------------------------------------
+
+
+def _lines(node: Item, depth: int) -> Iterator[Line]:
+    match node:
+        case t.Declaration():
+            yield _tailed(node, depth, node.kind, *_keyed(node.kind, spell_declaration(node)))
+            for line in (line for inner in (*node.members, *node.block) for line in _lines(inner, depth + 1)):
+                line.kind = "row of an example" if line.cells and node.kind == "example" else line.kind
+                yield line
+        case t.AddDeclaration() | t.ReplaceDeclaration():
+            verb = "add" if isinstance(node, t.AddDeclaration) else "replace"
+            yield from _prefixed(verb, node, _lines(node.declaration, depth))
+        case t.Line():
+            yield from _statement_lines(node, depth)
+        case t.Add():
+            yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
+        case t.RemoveDeclaration():
+            yield _tailed(node, depth, "remove", unparse(node))
+        case t.SetOption() | t.ChangeValue() | t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
+            yield _tailed(node, depth, "edit", unparse(node))
+            if isinstance(node, t.Change) and isinstance(node.new, t.Statement):
+                yield from islice(_statement_lines(t.Line("", node.new), depth), 1, None)
+        case t.Row():
+            cells, cites = row_cells(node.raw), spell_cites(node.cites)
+            yield Line(depth, "row", "", cites=cites, cells=cells, start=node.span.start)
+            yield from _block(node.abilities, depth + 1)
+        case _:
+            kind = type(node).__name__.lower()
+            yield _tailed(node, depth, kind, *_keyed(kind, unparse(node)))
+            for edit in node.edits if isinstance(node, t.Amend) else ():
+                yield from _lines(edit, depth + 1)
+
+
+def _addition(node: t.Add, depth: int) -> Iterator[Line]:
+    match node.addition:
+        case t.Parameter() | t.Choice() | t.Within() | t.Upon() | t.Column():
+            yield Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
+        case t.Branch(body=body):
+            yield Line(depth, "edit", spell_clause(node.addition), start=node.span.start)
+            yield from _block(body, depth + 1)
+        case _:
+            yield from _lines(node.addition, depth)
+
+
+def _tailed(node: Any, depth: int, kind: str, words: str, key: str = "") -> Line:
+    """The line of a node with the text and the ids it has."""
+    text = getattr(node, "text", "") if not isinstance(node, t.Said) else ""
+    quoted = f'"{text}"' if text or kind == "unit" else ""
+    return Line(depth, kind, words, key, quoted, spell_cites(getattr(node, "cites", ())), start=node.span.start)
+
+
+def _keyed(kind: str, words: str) -> tuple[str, str]:
+    """What stands behind the column that lines of this kind share, and what before it."""
+    if kind not in PADDED:
+        return words, ""
+    key, value = words.split(" = ", 1)
+    return f"= {value}", key
+
+
+def _prefixed(words: str, node: t.Node, lines: Iterator[Line]) -> Iterator[Line]:
+    """The lines, the first of them behind these words."""
+    first = next(lines)
+    if first.cells:
+        first.words, first.cells = row_text(first.cells), ()
+    first.words, first.key = f"{words} {first.head}", ""
+    first.kind, first.start = f"{words} {first.kind}", node.span.start
+    yield first
+    yield from lines
+
+
+def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
+    statement, label = line.statement, f"{line.key}:" if line.key else ""
+    kind = f"{'label ' if label else ''}{type(statement).__name__}"
+    if isinstance(statement, t.Deed | t.Ability):
+        head = _tailed(line, depth, "deed", unparse(statement, line.key))
+    else:
+        head = _tailed(line, depth, kind, unparse(statement), label)
+    yield head
+    below = getattr(statement, "body", getattr(statement, "actions", ()))
+    (_, body), *branches = getattr(statement, "branches", ((None, below),))
+    otherwise = getattr(statement, "otherwise", None)
+    yield from _block(body, depth + 1)
+    for condition, block in branches:
+        words = f"otherwise {unparse(t.If(((condition, block),), None))}"
+        yield Line(depth, "otherwise", words, start=condition.span.start)
+        yield from _block(block, depth + 1)
+    if otherwise is not None:
+        yield Line(depth, "otherwise", "otherwise", start=otherwise[0].span.start)
+        yield from _block(otherwise, depth + 1)
+
+
+def _block(lines: Iterable[t.Line], depth: int) -> Iterator[Line]:
+    for line in lines:
+        yield from _statement_lines(line, depth)

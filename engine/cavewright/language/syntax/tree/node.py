@@ -1,0 +1,77 @@
+"""Base class of all nodes of the tree of a rule file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field, fields
+from functools import cache
+from typing import Any
+
+from ....foundation.source import Source, Span
+from ....foundation.source.frozen import frozen
+
+NOWHERE = Span(Source("", ""), 0, 0)
+PLACES = frozenset({"span", "key_span", "name_span"})
+"""Names of fields that say where something stands."""
+
+
+@frozen
+class Node:
+    """What all nodes have: where they stand."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@frozen
+class Cited(Node):
+    """What may have ids behind it, of the facts that it carries out."""
+
+    cites: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@frozen
+class Noted(Cited):
+    """What may have a text before these, too."""
+
+    text: str = field(default="", kw_only=True)
+
+
+@frozen
+class Labelled(Node):
+    """What goes by the first word of a declaration and a name."""
+
+    kind: str
+    name: str
+
+    @property
+    def label(self) -> str:
+        """How messages name it: `action enter`, `scoring`."""
+        return f"{self.kind} {self.name}" if self.name != self.kind else self.kind
+
+
+@cache
+def parts(kind: type[Any]) -> tuple[str, ...]:
+    """The names of what is in a node, in the order of writing; where it stands is not in it.
+
+    >>> from cavewright.syntax.tree import Binary
+    >>> parts(Binary)
+    ('op', 'left', 'right')
+    """
+    return tuple(each.name for each in fields(kind) if each.name not in PLACES)
+
+
+def walk(node: Any) -> Iterator[Node]:
+    """The node and everything below it, in the order of writing.
+
+    >>> from cavewright.syntax.tree import Binary, Name, Number
+    >>> [type(each).__name__ for each in walk(Binary("+", Name("a"), Number(1)))]
+    ['Binary', 'Name', 'Number']
+    """
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, Node):
+            yield each
+            todo += [getattr(each, name) for name in reversed(parts(type(each)))]  # type: ignore[arg-type]
+        elif isinstance(each, tuple):
+            todo += reversed(each)

@@ -1,0 +1,274 @@
+"""Statements as they are written, and the lines that carry them."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import TypeAlias
+
+from ....foundation.source import Span
+from ....foundation.source.frozen import frozen
+from .expressions import Binder, Choice, Expr, Parameter, Price, Quantity
+from .node import NOWHERE, Node, Noted
+
+
+@frozen
+class Doing(Node):
+    """A line that is carried out. One that `reveals` tells all what it depends on."""
+
+    reveals: bool = field(default=False, kw_only=True)
+
+
+@frozen
+class Require(Doing):
+    """`require C`"""
+
+    condition: Expr
+
+
+@frozen
+class Cost(Doing):
+    """`cost 1 point, 1 rope from backpack`"""
+
+    prices: tuple[Price, ...]
+
+
+@frozen
+class Let(Doing):
+    """`let n = 3`"""
+
+    name: str
+    value: Expr
+
+
+@frozen
+class Set(Doing):
+    """`set here = there`"""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class Gain(Doing):
+    """`gain 2 rope in backpack`"""
+
+    quantities: tuple[Quantity, ...]
+    holder: Expr | None
+
+
+@frozen
+class Lose(Doing):
+    """`lose 1 rope from backpack`"""
+
+    quantities: tuple[Quantity, ...]
+    holder: Expr | None
+
+
+@frozen
+class Move(Doing):
+    """`move 1 camp from backpack to pitch`"""
+
+    quantities: tuple[Quantity, ...]
+    giver: Expr
+    taker: Expr
+
+
+@frozen
+class Lay(Doing):
+    """`lay tile at exit turned open`"""
+
+    tile: Expr
+    at: Expr
+    turned: Expr | None
+
+
+@frozen
+class Draw(Doing):
+    """`draw tile from stack.pile showing 2 secret`"""
+
+    name: str
+    bag: Expr
+    showing: Expr | None = None
+    secret: bool = False
+
+
+@frozen
+class Roll(Doing):
+    """`roll n in 1..6`"""
+
+    name: str
+    domain: Expr
+    where: Expr | None = None
+    secret: bool = False
+
+
+@frozen
+class Offer(Doing):
+    """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
+
+    `once`: each action at most once. `optional`: `or none`.
+    """
+
+    any: bool
+    menu: str
+    until: Expr | None = None
+    once: bool = False
+    optional: bool = False
+    actions: tuple[Line, ...] = ()
+
+
+@frozen
+class Repack(Doing):
+    """`repack backpack with camp_box where it is not camp filling 8`"""
+
+    first: Expr
+    second: Expr
+    where: Expr | None
+    filling: Expr | None
+
+
+@frozen
+class Finish(Doing):
+    """`finish`"""
+
+
+@frozen
+class Confirm(Doing):
+    """`confirm "The camp is lost for good."`"""
+
+
+@frozen
+class Call(Doing):
+    """`round`, `collect(here)`"""
+
+    target: Expr
+
+
+@frozen
+class If(Doing):
+    """`if C` … `otherwise if D` … `otherwise` …"""
+
+    branches: tuple[tuple[Expr, tuple[Line, ...]], ...]
+    otherwise: tuple[Line, ...] | None
+
+
+@frozen
+class ForEach(Doing):
+    """`for each x in D where C`"""
+
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    body: tuple[Line, ...]
+
+
+@frozen
+class InTurn(Doing):
+    """`each team from starter`"""
+
+    players: str
+    first: Expr
+    body: tuple[Line, ...]
+
+
+@frozen
+class AtOnce(Node):
+    """`each team at once`"""
+
+    players: str
+    body: tuple[Line, ...]
+
+
+@frozen
+class Repeat(Doing):
+    """`repeat until C` or `repeat 3 times`"""
+
+    until: Expr | None
+    times: Expr | None
+    body: tuple[Line, ...]
+
+
+@frozen
+class Choose(Doing):
+    """`choose x in D, y in E where C` … `otherwise` …"""
+
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    body: tuple[Line, ...]
+    otherwise: tuple[Line, ...] | None
+
+
+@frozen
+class May(Node):
+    """`may "Take the camp along?"`"""
+
+    body: tuple[Line, ...]
+
+
+@frozen
+class AsPlayer(Doing):
+    """`as other`"""
+
+    player: Expr
+    body: tuple[Line, ...]
+
+
+@frozen
+class Deed(Node):
+    """`action sell(g in good)`, an action below an `offer`; its name is the key of the line"""
+
+    choices: tuple[Choice, ...]
+    body: tuple[Line, ...]
+
+
+@frozen
+class Ability(Node):
+    """`to use` below a row: what `room.use` carries out; its name is the key of the line"""
+
+    parameters: tuple[Parameter, ...]
+    body: tuple[Line, ...]
+
+
+Statement: TypeAlias = (
+    Require
+    | Cost
+    | Let
+    | Set
+    | Gain
+    | Lose
+    | Move
+    | Lay
+    | Draw
+    | Roll
+    | Offer
+    | Repack
+    | Finish
+    | Confirm
+    | Call
+    | If
+    | ForEach
+    | InTurn
+    | AtOnce
+    | Repeat
+    | Choose
+    | May
+    | AsPlayer
+    | Deed
+    | Ability
+)
+
+
+@frozen
+class Branch(Node):
+    """`otherwise if C` or `otherwise` with the lines below it, by itself: only edits speak of it so"""
+
+    condition: Expr | None
+    body: tuple[Line, ...]
+
+
+@frozen
+class Line(Noted):
+    """A statement with its key, its text and the facts it carries out. `key` is "" when none is written."""
+
+    key: str
+    statement: Statement
+    key_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

@@ -1,0 +1,331 @@
+"""Driver of a module: what lists, carries out and counts, whatever the rules are. Playouts and leaf counts are made
+within it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...rules.program import instructions as i
+from .construction import NO, assign, choose, indices, invoke, load, read, store, up_to, within, write
+from .effects import AT_ONCE, TOO_MUCH, Effects
+from .forks import Forks
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Copy,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Scope,
+    Switch,
+    Trap,
+    Var,
+    op,
+)
+from .options import LISTED, OptionList
+
+MOST_DEPTH = 12
+"""Steps ahead of which leaves are counted."""
+MOST_GAMES = 1_024
+"""Games of one call."""
+MANY = indices(2**31)
+CHANCE, ENDED, TOGETHER = -1, -4, -2
+"""What `waiting` says where no player decides, as `Line.current_player` does."""
+INDEX = "index"
+"""The function that finds anew what writes keep up."""
+WAITING = {i.Chance: CHANCE, i.End: ENDED, i.Fork: TOGETHER, i.Join: TOGETHER}
+
+
+@dataclass(frozen=True)
+class Results:
+    """Of every game of a call: how many decisions were made, whether it ended, who won (nobody of one that goes on); by player the totals."""
+
+    decisions: Array
+    ended: Array
+    winners: Array
+    totals: Array
+
+
+@dataclass(frozen=True)
+class CountedDecision:
+    """The functions of a decision whose options all go on at one instruction: `counter` counts the options, `taker`
+    begins one, `region` goes on."""
+
+    counter: Function
+    taker: Function
+    region: Function
+    at_once: bool
+    """whether counting costs so little that it is done again in any case"""
+
+
+class Driver:
+    """Makes the functions that are called from outside."""
+
+    def __init__(self, effects: Effects, listing: OptionList, counter: Array, limit: int) -> None:
+        self.effects, self.lowering, self.listing = effects, effects.lowering, listing
+        self.counter, self.limit, self.layout = counter, limit, effects.layout
+        self.code = self.lowering.program.code
+        memory = self.lowering.memory
+        self.initial = memory.array("initial", self.layout.whole.length)
+        self.saved = memory.array("saved", self.layout.whole.length * MOST_DEPTH)
+        players = self.lowering.players
+        self.results = Results(
+            memory.array("decisions", MOST_GAMES, MANY),
+            memory.array("ended", MOST_GAMES, TRUTH),
+            memory.array("winners_of", MOST_GAMES, indices(2**players)),
+            memory.array("totals_of", MOST_GAMES * players),
+        )
+        self.chance_weight = memory.array("weight", 1, MANY)
+        self.make, self.fresh, self.variables = self.lowering.function, self.lowering.fresh, self.lowering.variables
+
+    def pc(self) -> Expr:
+        """The instruction at which play stands."""
+        return read(self.layout.cell(i.PC))
+
+    # ---- steps -------------------------------------------------------------------------------------------------------
+
+    def run(self, regions: Mapping[int, Function]) -> None:
+        """The function that goes on from a way in until somebody decides, or an effect is refused."""
+        numbers = {at: n for n, at in enumerate(regions)}
+        of = self.lowering.memory.table([numbers.get(at, 0) for at in range(len(self.code))])
+        at = self.fresh("at", indices(len(self.code)))
+        then = self.fresh("then", Range(-2, len(self.code) - 1))
+        blocks = tuple((Let(then, Call(each.name, (), each.returns)),) for each in regions.values())
+        over = read(self.counter) > self.limit
+        body: Block = (
+            Switch(within(load(of, at), indices(len(blocks))), blocks),
+            If(then < 0, (Return(within(then, Range(-2, -1))),)),
+            If(over, (Trap(TOO_MUCH),)),
+            assign(at, then),
+        )
+        self.make("run", [at], (Loop("go_on", body),), Range(-2, -1))
+
+    def by_instruction(
+        self, name: str, functions: Mapping[int, Function], args: tuple[Expr, ...], otherwise: Expr
+    ) -> Expr:
+        """What the function says that belongs to the instruction at which play stands."""
+        if not functions:
+            return otherwise
+        numbers = {at: n for n, at in enumerate(functions)}
+        of = self.lowering.memory.table([numbers.get(at, len(numbers)) for at in range(len(self.code) + 1)])
+        takes = next(each.parameters for each in functions.values())
+        found = self.fresh("found", MANY)
+        blocks = [(Let(found, Call(each.name, tuple(takes), each.returns)),) for each in functions.values()]
+        body = (Switch(load(of, self.pc()), (*blocks, (Let(found, otherwise),))), Return(found))
+        made = self.make(name, takes, body, MANY)
+        return Call(made.name, args, made.returns)
+
+    def settling(self, forks: Mapping[int, i.Fork]) -> None:
+        """The function that goes on where all act at once, if the rules have that."""
+        self.forks = Forks(self.effects, forks) if forks else None
+
+    forks: Forks | None
+
+    def settled(self) -> Block:
+        """Where all act at once, the first of them decides."""
+        return (invoke("settle"),) if self.forks else ()
+
+    def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
+        """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
+        ready, count = self.listing.ready, self.listing.count
+        fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamped())
+        begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
+        self.lowering.procedure("anew", (), (*fresh, *begun))
+        indexed, anew = (invoke(each) for each in (INDEX, "anew"))
+        self.lowering.procedure("begin", (), (indexed, anew), out=True)
+        kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
+        kind = load(kinds, self.pc())
+        who = If(op("==", kind, 0), (Return(read(self.layout.cell(i.ME))),))
+        self.make(
+            "waiting",
+            (),
+            (who, Return(kind)),
+            Range(-4, max(0, self.layout.cell(i.ME).range.high)) | kinds.range,
+            out=True,
+        )
+        empty = write(count, 0)
+        weight = write(self.chance_weight, self.by_instruction("listed", listers, (), Const(0)))
+        listed = If(op("!=", read(ready), LISTED), (empty, weight, write(ready, LISTED)))
+        self.make("options", (), (listed, Return(read(count))), count.range, out=True)
+        self._choose("choose", "chosen", choosers)
+
+    def counted_steps(self, counters: Mapping[int, Function], takers: Mapping[int, Function]) -> None:
+        """The functions `counted`, how many options there are, and `take`, which chooses one without a list."""
+        known = self.by_instruction("tallied", counters, (), Const(0))
+        first = (write(self.listing.count, 0), write(self.chance_weight, known))
+        count = read(self.listing.count)
+        body = (If(op("==", read(self.listing.ready), 0), first), Return(count))
+        self.make("counted", (), body, self.listing.count.range, out=True)
+        self._choose("take", "taken", takers)
+
+    def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
+        row = self.fresh("row", Range(0, 19_999))
+        at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
+        entry = within(at, indices(len(self.code)))
+        run = Do(self.lowering.call("run", entry))
+        self.lowering.procedure(name, [row], (*self._anew(), run, *self.settled()), out=True)
+
+    def drawn(self) -> None:
+        """The function that chooses a row of what chance may bring, at a point of its weight."""
+        point = self.fresh("point", MANY)
+        row, left = self.variables(row=Range(0, 19_999), left=Range(-(2**31), 2**31 - 1))
+        weight = load(self.listing.rows, row * 2 + 1)
+        loop: Block = (
+            Let(left, op("wrapped +", left, op("wrapped *", weight, -1))),
+            If(left < 0, (Break("points"),)),
+            assign(row, row + 1),
+        )
+        body: Block = (assign(row, 0), Let(left, point), Loop("points", loop), Return(row))
+        self.make("at_point", [point], body, row.range)
+
+    # ---- playouts ----------------------------------------------------------------------------------------------------
+
+    def any_row(self) -> None:
+        """The function that says which row is next in a playout: of one row that one, else by chance."""
+        many = self.fresh("many", self.listing.count.range)
+        point = self.lowering.call("below", read(self.chance_weight))
+        by_weight = self.lowering.call("at_point", point)
+        alike = self.lowering.call("below", many)
+        body: Block = (
+            Let(many, self.lowering.call("counted")),
+            If(many <= 1, (Return(NO),)),
+            If(op("==", self.lowering.call("waiting"), CHANCE), (Return(by_weight),)),
+            Return(within(alike, Range(0, 19_999))),
+        )
+        self.make("any_row", (), body, Range(0, 19_999))
+
+    def _waiting(self) -> Range:
+        return self.lowering.functions["waiting"].returns
+
+    def playouts(self, ways: Mapping[int, CountedDecision]) -> None:
+        """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
+        self.drawn()
+        self.any_row()
+        bound, done = self.variables(bound=MANY, done=MANY)
+        loop: Block = (
+            If(done >= bound, (Break("game"),)),
+            Scope("step", self._step(ways)),
+            *self.settled(),
+            assign(done, done + 1),
+        )
+        self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
+        self._games()
+
+    def _step(self, ways: Mapping[int, CountedDecision]) -> Block:
+        """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
+        which that instruction follows without a jump by number."""
+        to = self.fresh("to", indices(len(self.code)))
+        row = self.fresh("row", Range(0, 19_999))
+        taken = self.lowering.call("taken", row)
+        ended = op("==", self.lowering.call("waiting"), ENDED)
+        other: Block = (
+            If(ended, (Break("game"),)),
+            Let(row, self.lowering.call("any_row")),
+            *self._anew(),
+            assign(to, taken),
+        )
+        blocks = [*(self._threaded(way, to) for way in ways.values()), other]
+        numbers = {at: n for n, at in enumerate(ways)}
+        which = [numbers.get(at, len(ways)) for at in range(len(self.code) + 1)]
+        chosen = Switch(load(self.lowering.memory.table(which), self.pc()), tuple(blocks))
+        return (*((chosen,) if ways else other), Do(self.lowering.call("run", to)))
+
+    def _threaded(self, way: CountedDecision, to: Var) -> Block:
+        """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
+        many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
+        then = self.fresh("then", way.region.returns)
+        below = self.lowering.call("below", many)
+        count = Do(Call(way.counter.name, (), way.counter.returns))
+        return (
+            count if way.at_once else If(op("==", read(self.listing.ready), 0), (count,)),
+            Let(many, read(self.listing.count)),
+            assign(row, 0),
+            If(many > 1, (assign(row, below),)),
+            *self._anew(),
+            Do(Call(way.taker.name, (row,), way.taker.returns)),
+            Let(then, Call(way.region.name, (), then.range)),
+            If(then < 0, (Break("step"),)),
+            If(read(self.counter) > self.limit, (Trap(TOO_MUCH),)),
+            assign(to, then),
+        )
+
+    def _anew(self) -> Block:
+        return write(self.counter, 0), write(self.listing.ready, 0)
+
+    def _games(self) -> None:
+        takes = [
+            self.fresh(name, range_)
+            for name, range_ in (
+                ("lower", WORD),
+                ("upper", WORD),
+                ("first", Range(0, 2**30)),
+                ("many", Range(0, MOST_GAMES)),
+                ("bound", MANY),
+            )
+        ]
+        lower, upper, first, many, bound = takes
+        game, player = self.variables(game=indices(MOST_GAMES), player=indices(self.lowering.players))
+        r, totals = self.results, self.lowering.memory
+        mine = next(each for each in totals.arrays if each.name == "totals")
+        winners = next(each for each in totals.arrays if each.name == "winners")
+        total = store(r.totals, game * self.lowering.players + player, load(mine, player))
+        body: Block = (
+            Copy(self.layout.whole, self.initial),
+            invoke("anew"),
+            invoke("seed", lower, upper, first + game),
+            store(r.decisions, game, self.lowering.call("playout", bound)),
+            store(r.ended, game, op("==", self.lowering.call("waiting"), ENDED)),
+            invoke("score"),
+            store(r.winners, game, choose(load(r.ended, game), read(winners), 0)),
+            Each(player, up_to(self.lowering.players), (total,)),
+        )
+        first_position: Block = (
+            Copy(self.layout.whole, self.initial),
+            invoke(INDEX),
+            Copy(self.initial, self.layout.whole),
+        )
+        games = (*first_position, Each(game, up_to(many), body), Return(many))
+        self.make("playouts", takes, games, many.range, out=True)
+
+    # ---- leaves ------------------------------------------------------------------------------------------------------
+
+    def leaves(self) -> None:
+        """The function `leaves`: how many ends there are of all ways of so many steps."""
+        depth = self.fresh("depth", Range(0, MOST_DEPTH))
+        many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
+        total, place = self.fresh("total", MANY), indices(MOST_DEPTH)
+        inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
+        at = within(depth - 1, place)
+        body: Block = (
+            If(op("==", depth, 0), (Return(Const(1)),)),
+            Let(many, self.lowering.call("counted")),
+            If(op("==", depth, 1), (Return(many),)),
+            *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
+            Copy(self.saved, self.layout.whole, at),
+            assign(total, 0),
+            Each(
+                row,
+                up_to(many),
+                (
+                    Do(self.lowering.call("counted")),
+                    invoke("take", row),
+                    assign(total, total + inner),
+                    Copy(self.layout.whole, self.saved, Const(0), at),
+                    invoke("anew"),
+                ),
+            ),
+            Return(total),
+        )
+        self.make("leaves", [depth], body, MANY, out=True)

@@ -1,0 +1,301 @@
+"""Lowering of decisions: functions that list the options, that say whether there is one, and that begin one of them.
+
+A row of the list is the number of the option, where there are several, and the values of its parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine.optimise import Ask, Each, Name, Offered, Search, all_in
+from ...rules.model import ruleset as m
+from ...rules.program import instructions as i
+from .assignments import REFUSED
+from .construction import MOST_IN_A_ROW, NO, assign, both, indices, load, read, within, write
+from .counted_options import Begin
+from .effects import Effects
+from .form import (
+    TRUTH,
+    Array,
+    Block,
+    Call,
+    Const,
+    Copy,
+    Expr,
+    Function,
+    If,
+    Let,
+    Put,
+    Range,
+    Return,
+    Statement,
+    Switch,
+    Trap,
+    Var,
+    op,
+)
+from .records import OUTGROWN
+from .rewriting import reached
+from .scope import HERE, TOO_DEEP, Environment, TooLargeError, Value
+
+MOST_OPTIONS = 20_000
+"""Options that a decision may have, as in the interpreter."""
+COUNTED, LISTED = Const(1), Const(2)
+"""What is known of options: how many there are, or all of them."""
+MOST_TRIALS = 30
+"""Trials within each other, as in the interpreter."""
+
+
+@dataclass(frozen=True)
+class OptionList:
+    """The list of options: its rows, one number after another, how many options there are, and what of that is so where
+    play stands: 0 for nothing, else `COUNTED` or `LISTED`."""
+
+    rows: Array
+    count: Array
+    ready: Array
+
+
+@dataclass(frozen=True)
+class Trying:
+    """What options are tried with: whether a trial goes on, how many do, and room for positions."""
+
+    strict: Array
+    depth: Array
+    saved: Array
+
+
+class Options:
+    """Makes the functions of decisions."""
+
+    def __init__(self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None) -> None:
+        self.effects, self.lowering, self.layout = effects, effects.lowering, effects.layout
+        self.program, self.searches = effects.lowering.program, searches
+        self.listing, self.trying = listing, trying
+        self.risky: frozenset[int] = frozenset()
+
+    def stride(self, node: i.Decide) -> int:
+        """How many numbers a row has."""
+        return max(1, (len(node.options) > 1) + max(len(each.slots) for each in node.options))
+
+    # ---- listing -----------------------------------------------------------------------------------------------------
+
+    def lister(self, at: int, node: i.Decide) -> Function:
+        """The function that lists all options; it returns how many there are but for those beside the decision."""
+        count = self.lowering.fresh("many", self.listing.count.range)
+        body: list[Statement] = [assign(count, 0)]
+        own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
+        body.append(assign(own, 0))
+        size = self.lowering.size
+        size.begin()
+        for n, option in enumerate(node.options):
+            body += size.count(self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count)))
+            if not option.beside:
+                body.append(assign(own, count))
+        body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
+        return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
+
+    def prober(self, at: int, node: i.Decide) -> Function:
+        """The function that says whether there is an option of the decision's own."""
+        body: list[Statement] = []
+        found = (Return(Const(1)),)
+        own = [n for n, option in enumerate(node.options) if not option.beside]
+        for n in sorted(own, key=lambda n: node.options[n].may_refuse):
+            body += self.search(self.search_of(at, n), HERE, _Offering(at, n, found))
+        return self.lowering.function(f"some_{at}", (), reached((*body, Return(NO))), TRUTH)
+
+    def search_of(self, at: int, n: int) -> Search:
+        """The search for an option. Raises TooLargeError where none could be planned."""
+        found: Search | None = self.searches.get((at, n))
+        if found is None:
+            raise TooLargeError(self.lowering.rules.id, TOO_DEEP)
+        return found
+
+    def search(self, search: Search, names: Environment, offering: _Offering) -> Block:
+        """A search for options. What is offered is put into the list, or is enough."""
+        found: list[Statement] = []
+        for each in search:
+            match each:
+                case Ask():
+                    conditions, then = asked_in_a_row(each)
+                    test = both(*(self.lowering.truth(condition, names) for condition in conditions))
+                    found.append(If(test, self.search(then, names, offering)))
+                case Name():
+                    inner, then = self._named(each, names, found)
+                    found += self.search(then, inner, offering)
+                case Each(local=local, domain=domain, then=then):
+                    going = self.lowering.through(domain, names)
+                    found += self.lowering.each(
+                        local.name,
+                        going,
+                        lambda value, local=local, then=then: self.search(then, names.bound(local, value), offering),  # type: ignore[misc]
+                    )
+                case Offered(values=values, tried=tried):
+                    found += self._offered(values, tried, names, offering)
+        return reached(found)
+
+    def _named(self, name: Name, names: Environment, found: list[Statement]) -> tuple[Environment, Search]:
+        """A name, and those that follow it alone, get values. Returns what they stand for, and what comes behind them."""
+        while True:
+            names = names.bound(name.local, self._value_of(name, names, found))
+            if not (len(name.then) == 1 and isinstance(name.then[0], Name)):
+                return names, name.then
+            name = name.then[0]
+
+    def _value_of(self, name: Name, names: Environment, found: list[Statement]) -> Value:
+        if name.value.type.form == "set":
+            return self.lowering.set_of(name.value, names)
+        if is_slot(name.local, name.then):
+            value = self.lowering.slot_number(name.value, names)
+        elif name.value.type.form == "yes_no":
+            value = self.lowering.truth(name.value, names)
+        else:
+            value = self.lowering.expr(name.value, names)
+        let, var = self.effects.let(name.local.name, value)
+        found.append(let)
+        return var
+
+    def _offered(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
+        made = [self.lowering.expr(each, names) for each in values]
+        put = offering.then
+        if offering.node is not None and offering.count is not None:
+            number = [Const(offering.number)] if len(offering.node.options) > 1 else []
+            row = [*number, *made]
+            row += [Const(0)] * (self.stride(offering.node) - len(row))
+            put = (Put(self.listing.rows, offering.count, tuple(row)),)
+        if not tried:
+            return put
+        return self._tried(made, put, offering)
+
+    # ---- trials ------------------------------------------------------------------------------------------------------
+
+    def _tried(self, values: Sequence[Expr], put: Block, offering: _Offering) -> Block:
+        """An option that is carried out to see whether it is refused, on a position that is put back."""
+        at = offering.at
+        option = self.program.code[at].options[offering.number]  # type: ignore[union-attr]
+        if option.to not in self.risky:
+            return put
+        function = self.lowering.functions.get(f"try_{at}_{offering.number}") or self._trial(
+            at, offering.number, option
+        )
+        args = tuple(within(each, wanted.range) for each, wanted in zip(values, function.parameters, strict=True))
+        return (If(Call(function.name, args, TRUTH), put),)
+
+    def _trial(self, at: int, n: int, option: i.Option) -> Function:
+        """The function that tries an option with some values, and says whether nothing of it was refused."""
+        assert self.trying is not None
+        trying, whole = self.trying, self.layout.whole
+        takes = [
+            self.lowering.fresh(each.name, self.layout.cell(slot).range)
+            for each, slot in zip(option.binds, option.slots, strict=True)
+        ]
+        self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
+        let_depth, depth = self.effects.let("depth", read(trying.depth))
+        let_strict, strict = self.effects.let("strict", read(trying.strict))
+        room = within(depth, indices(MOST_TRIALS))
+        end = self.lowering.fresh("end", Range(-2, -1))
+        saved = trying.saved
+        body: Block = (
+            let_depth,
+            let_strict,
+            If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
+            Copy(saved, whole, room),
+            write(trying.depth, depth + 1),
+            write(trying.strict, 1),
+            *self.begun(at, n, option, takes, self.program.stop if option.beside else option.after),
+            Let(end, Call("run", (Const(option.to),), end.range)),
+            Copy(whole, saved, Const(0), room),
+            self.lowering.stamped(),
+            write(trying.depth, depth),
+            write(trying.strict, strict),
+            Return(op("!=", end, REFUSED)),
+        )
+        return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
+
+    # ---- beginning an option -----------------------------------------------------------------------------------------
+
+    def begun(self, at: int, n: int, option: i.Option, values: Sequence[Expr], after: int) -> Block:
+        """The values of an option go into their slots, with those of the names that depend on them."""
+        found: list[Statement] = [
+            write(self.layout.cell(slot), value) for slot, value in zip(option.slots, values, strict=True)
+        ]
+        for guard in option.guards:
+            if guard.slot >= 0 and guard.condition is not None:
+                found.append(self._guard(guard))
+        if option.back >= 0:
+            found.append(write(self.layout.cell(option.back), after))
+        return (*found, self.lowering.stamped())
+
+    def _guard(self, guard: i.Guard) -> Statement:
+        assert guard.condition is not None
+        e = guard.condition
+        value = self.lowering.truth(e, HERE) if e.type.form == "yes_no" else self.effects.expr(e)
+        return write(self.layout.cell(guard.slot), value)
+
+    def chooser(self, at: int, node: i.Decide) -> Function:
+        """The function that begins the option of a row, and says where it goes on."""
+        row = self.lowering.fresh("row", indices(MOST_OPTIONS))
+        stride = self.stride(node)
+        cells = [load(self.listing.rows, row * stride + k) for k in range(stride)]
+        body = self.beginning(at, node)(cells)
+        return self.lowering.function(f"choose_{at}", [row], body, indices(len(self.program.code)))
+
+    def beginning(self, at: int, node: i.Decide) -> Begin:
+        """How the option of a row begins, and says where it goes on."""
+
+        def option(n: int, row: Sequence[Expr]) -> Block:
+            chosen = node.options[n]
+            named = [
+                self.effects.let("value", value, self.layout.cell(slot).range)
+                for slot, value in zip(chosen.slots, row, strict=False)
+            ]
+            begun = self.begun(at, n, chosen, [var for _, var in named], chosen.after)
+            return (*(let for let, _ in named), *begun, Return(Const(chosen.to)))
+
+        def begin(row: Sequence[Expr]) -> Block:
+            if len(node.options) == 1:
+                return option(0, row)
+            self.lowering.size.begin()
+            blocks = tuple(self.lowering.size.count(option(n, row[1:])) for n in range(len(node.options)))
+            return (Switch(within(row[0], indices(len(blocks))), blocks),)
+
+        return begin
+
+
+@dataclass(frozen=True)
+class _Offering:
+    """What becomes of options that are found: those of a node are put into the list; else `then`."""
+
+    at: int
+    number: int
+    then: Block
+    node: i.Decide | None = None
+    count: Var | None = None
+    """how many there are in the list"""
+
+
+def asked_in_a_row(ask: Ask) -> tuple[list[m.Expr], Search]:
+    """Returns the conditions to be asked at once, and what follows: one, or all of a long row, which would nest too deep."""
+    row, then = [ask.condition], ask.then
+    while len(then) == 1 and isinstance(then[0], Ask):
+        row.append(then[0].condition)
+        then = then[0].then
+    return (row, then) if len(row) > MOST_IN_A_ROW else ([ask.condition], ask.then)
+
+
+def is_slot(local: m.Local, then: Any) -> bool:
+    """Whether a name stands for a slot in what follows."""
+    left = [then]
+    while left:
+        part = left.pop()
+        if isinstance(part, m.Expr):
+            if any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(part)):
+                return True
+        elif isinstance(part, tuple):
+            left += part
+        else:
+            parts = (getattr(part, name, None) for name in ("condition", "value", "domain", "then"))
+            left += [each for each in parts if each is not None]
+    return False

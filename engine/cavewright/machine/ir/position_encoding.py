@@ -1,0 +1,218 @@
+"""Encoding of positions: the bytes of what slots and boards hold, and back.
+
+A bag has a word for each kind of piece, behind one for none; a set as many words as its members need; what is left to
+go through is how much was taken. A field of rows has an entry for none before the first.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ...foundation.source.lazy_property import lazy_property
+from ...rules.program import instructions as i
+from .form import FORMATS, Array
+from .memory import MASK, TooMuchError, word_of
+from .position_decoding import RecordsDecoder, SlotDecoder
+from .records import Records
+
+
+@dataclass(frozen=True)
+class NumberCodec:
+    """One number, or a row of them."""
+
+    array: Array
+
+    stride = 1
+
+
+@dataclass(frozen=True)
+class SetCodec:
+    """Sets, as bits."""
+
+    array: Array
+    stride: int
+
+    def written(self, value: Any) -> list[int]:
+        """The words of a set."""
+        return [word_of(value, n) for n in range(self.stride)]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """A set by its words."""
+        return sum((word & MASK) << 32 * n for n, word in enumerate(words))
+
+
+@dataclass(frozen=True)
+class BagCodec:
+    """Bags: none, then how many there are of each kind of piece."""
+
+    array: Array
+    stride: int
+
+    def written(self, value: Any) -> list[int]:
+        """The words of the contents of a bag."""
+        return [0, *value[:-1]]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """The contents of a bag by its words."""
+        return (*words[1:], 0)
+
+
+@dataclass(frozen=True)
+class TurnOrderCodec:
+    """Players left to act in turn: one more than have acted, 0 for nothing; who began."""
+
+    taken: Array
+    first: Array
+    count: int
+
+    stride = 2
+
+    def written(self, value: Any) -> list[int]:
+        """The words of those who are left."""
+        if not isinstance(value, tuple):
+            return [0, 0]
+        taken = self.count - len(value)
+        return [1 + taken, (value[0] - taken) % self.count if value else 0]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those who are left."""
+        return i.clockwise(self.count, words[1])[words[0] - 1 :] if words[0] else 0
+
+
+@dataclass(frozen=True)
+class FixedIterationCodec:
+    """Things left to go through that are always the same: one more than were taken, 0 for nothing."""
+
+    taken: Array
+    things: Sequence[int]
+
+    stride = 1
+
+    def written(self, value: Any) -> list[int]:
+        """The word of those that are left."""
+        return [1 + len(self.things) - len(value)] if isinstance(value, tuple) else [0]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those that are left."""
+        return tuple(self.things[words[0] - 1 :]) if words[0] else 0
+
+
+@dataclass(frozen=True)
+class ListIterationCodec:
+    """Things left to go through, written down: one more than were taken, how many there were, the things."""
+
+    taken: Array
+    count: Array
+    things: Array
+
+    @property
+    def stride(self) -> int:
+        """How many words it takes."""
+        return 2 + self.things.length
+
+    def written(self, value: Any) -> list[int]:
+        """The words of those that are left, as if none had been taken yet."""
+        if not isinstance(value, tuple):
+            return [0] * self.stride
+        if len(value) > self.things.length:
+            raise TooMuchError(f"{self.things.name}: {len(value)}")
+        return [1, len(value), *value, *[0] * (self.things.length - len(value))]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those that are left."""
+        return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
+
+
+Others: TypeAlias = SetCodec | BagCodec | TurnOrderCodec | FixedIterationCodec | ListIterationCodec
+Held: TypeAlias = NumberCodec | Others
+
+
+class Encoding:
+    """How a position lies in memory: `slots` say what each slot holds, `at` where it begins; `records` of growing
+    boards lie behind them."""
+
+    def __init__(
+        self,
+        whole: Array,
+        slot_words: int,
+        slots: Sequence[Held],
+        at: Sequence[int],
+        records: Sequence[Records],
+    ) -> None:
+        self.whole, self.slot_words, self.slots, self.at = whole, slot_words, slots, at
+        self.records = records
+        self._last: tuple[list[Any], list[int]] | None = None
+        """What the slots held that were encoded last, and their numbers: the next ones are mostly the same."""
+
+    def __reduce__(self) -> Any:
+        return Encoding, (self.whole, self.slot_words, self.slots, self.at, self.records)
+
+    def cell(self, slot: int) -> Array:
+        """The array of a slot that holds a number."""
+        held = self.slots[slot]
+        assert isinstance(held, NumberCodec)
+        return held.array
+
+    def width(self, slot: int) -> int:
+        """How many bytes each number of a slot takes."""
+        held = self.slots[slot]
+        return held.array.width if isinstance(held, BagCodec) else 4
+
+    @lazy_property
+    def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:
+        """How the slots stand in memory one behind another, and for every slot which entry is its first; how many there
+        are."""
+        form, first, end, many = ["<"], dict[int, int](), self.whole.at, 0
+        for slot, at in sorted(enumerate(self.at), key=lambda each: each[1]):
+            held = self.slots[slot]
+            letter = FORMATS[self.width(slot)]
+            form += [f"{at - end}x", f"{held.stride}{letter}"]
+            first[slot], many = many, many + held.stride
+            end = at + struct.calcsize(f"<{held.stride}{letter}")
+        form.append(f"{self.whole.at + 4 * self.slot_words - end}x")
+        return struct.Struct("".join(form)), first, many
+
+    def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
+        """The bytes of a position. Raises TooMuchError for one that does not fit."""
+        form, first, many = self._entries_of_slots
+        before, entries = self._last or ([None] * len(self.slots), [0] * many)
+        entries = entries[:]
+        for slot in [n for n, (a, b) in enumerate(zip(h, before, strict=False)) if a is not b]:
+            held = self.slots[slot]
+            if not isinstance(held, NumberCodec):
+                entries[first[slot] : first[slot] + held.stride] = held.written(h[slot])
+            elif held.array.range.low <= h[slot] <= held.array.range.high:
+                entries[first[slot]] = h[slot]
+            else:
+                raise TooMuchError(f"{held.array.name} = {h[slot]}")
+        self._last = list(h[: len(self.slots)]), entries
+        found = bytearray(self.whole.length * 4)
+        try:
+            form.pack_into(found, 0, *entries)
+        except struct.error:
+            self._last = None
+            raise TooMuchError("a bag") from None
+        for n, records in enumerate(self.records):
+            for array, values in records.written(s[3 * n : 3 * n + 3]).items():
+                struct.pack_into(f"<{len(values)}{array.format}", found, array.at - self.whole.at, *values)
+        return bytes(found)
+
+    def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
+        """What slots and boards hold, by the bytes of a position."""
+        slots, records = self._decoders
+        return slots.decoded(data), [each for one in records for each in one.decoded(data)]
+
+    @lazy_property
+    def _decoders(self) -> tuple[SlotDecoder, list[RecordsDecoder]]:
+        """What reads slots and boards."""
+        at = [each - self.whole.at for each in self.at]
+        numbers = {slot: at[slot] for slot, held in enumerate(self.slots) if isinstance(held, NumberCodec)}
+        others = {
+            slot: (at[slot], f"<{held.stride}{FORMATS[self.width(slot)]}", held.read)
+            for slot, held in enumerate(self.slots)
+            if not isinstance(held, NumberCodec)
+        }
+        return SlotDecoder(numbers, others), [RecordsDecoder(each, self.whole.at) for each in self.records]

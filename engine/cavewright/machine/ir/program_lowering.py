@@ -1,0 +1,302 @@
+"""Lowering of a whole program to a module: regions, decisions, chance, scores, playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...engine.optimise import Optimised
+from ...engine.optimise.search_tree import Offered
+from ...rules.model.operators import OPERATORS
+from ...rules.model.worth import worth_of
+from ...rules.program import instructions as i
+from ...rules.program.refusal_reach import risky_points
+from .beam import Beam
+from .bitmap_indexes import IndexMaintenance
+from .bitmap_queries import BitmapQueries
+from .chance import Draws
+from .connected_groups import group_functions
+from .construction import DONE, choose, indices, read
+from .control_flow import flow_of
+from .counted_options import Counting, has_sets, is_counted, is_union
+from .driver import INDEX, CountedDecision, Driver
+from .effects import Effects
+from .form import TRUTH, Array, Call, Expr, Function, Module, Range
+from .grounds import GrowingGround
+from .if_conversion import without_branches
+from .inlining import Inlining
+from .interface import Interface
+from .memory import Memory
+from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, OptionList, Options, Trying
+from .position_layout import Layout
+from .regions import Regions
+from .repacking import Repack
+from .rewriting import without_unused
+from .sampler import sampler
+from .scope import TooLargeError, UnloweredError
+from .scores import Scores
+from .search_steps import LookingAhead
+from .searches import Searches
+from .slot_ranges import Types
+from .tree import Tree
+from .worth import worth
+
+Make = Callable[..., Any]
+HOT = ("playout", "seed")
+"""Functions that call nothing, as far as there is room: all that they call is written out in them."""
+
+
+class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
+    """The lowering of all expressions. What it does not know it says."""
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """A program as a module, and what whoever runs it has to know."""
+
+    module: Module
+    layout: Layout
+    interface: Interface
+    left: tuple[UnloweredError, ...]
+    """What could not be lowered; a module of which something is missing is not to be run."""
+
+
+class ProgramLowering:
+    """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for, `limit`
+    how much a step may be. The searches of bots are part of it where that is wanted. Of a form that is to become
+    machine code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap. What lowers
+    instructions, chance, repackings and regions can be of another class, which does more."""
+
+    effects_by: Callable[..., Effects] = Effects
+    draws_by: Callable[..., Draws] = Draws
+    repack_by: Callable[..., Repack] = Repack
+    regions_by: Callable[..., Regions] = Regions
+
+    def __init__(
+        self,
+        optimised: Optimised,
+        players: int,
+        work: Sequence[int],
+        limit: int,
+        bots: bool = False,
+        to_machine_code: bool = True,
+    ) -> None:
+        self.bots, self.to_machine_code = bots, to_machine_code
+        self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
+        self.work, self.limit = work, limit
+        self.memory = memory = Memory()
+        layout = Layout(self.rules, self.program, memory, Types(self.rules, players), optimised.rows, optimised.kept)
+        self.layout = layout
+        widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
+        self.listing = OptionList(
+            memory.array("rows", (MOST_OPTIONS + 1) * widest),
+            memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
+            memory.array("rows_ready", 1, Range(0, LISTED.value)),
+        )
+        self.counter = memory.array("work", 1, indices(2**31))
+        self.trying = self._trying() if self.tries() else None
+        self.lowering = ExpressionLowering(self.rules, self.program, layout, memory)
+        self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
+        self.options = Options(self.effects, optimised.searches, self.listing, self.trying)
+        self.options.risky = risky_points(self.program)
+        self.draws = self.draws_by(self.effects, self.listing)
+        self.driver = Driver(self.effects, self.listing, self.counter, limit)
+        self.repacks: dict[int, Repack] = {}
+        self.left = [
+            UnloweredError(each.rule.partition(" ")[2], "machine code knows no growing board of hexagons", each.span)
+            for each in self.rules.clauses
+            if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
+        ]
+        self.strides: dict[int, int] = {}
+        self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
+        self.counters: dict[int, Function] = {}
+        self.takers: dict[int, Function] = {}
+        self.existing: dict[int, Function] = {}
+
+    def tries(self) -> bool:
+        """Whether any option has to be tried."""
+        return any(map(is_tried, self.optimised.searches.values()))
+
+    def _trying(self) -> Trying:
+        whole = self.layout.whole
+        return Trying(
+            self.memory.array("strict", 1, TRUTH),
+            self.memory.array("trying", 1, Range(0, MOST_TRIALS)),
+            self.memory.array("tried", whole.length * MOST_TRIALS),
+        )
+
+    def lowered(self) -> Lowered:
+        """The whole of it."""
+        try:
+            self.lower()
+            functions = () if self.left else self.rewritten()
+        except TooLargeError as error:
+            functions, self.left = (), [*self.left, error]
+        module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
+        return Lowered(module, self.layout, self.interface(), tuple(self.left))
+
+    def lower(self) -> None:
+        """Makes all functions. Raises TooLargeError."""
+        listers: dict[int, Function] = {}
+        choosers: dict[int, Function] = {}
+        for at, node in enumerate(() if self.left else self.program.code):
+            if (made := self.decision(node)) is not None:
+                self.strides[at], lister, chooser = made
+                self.attempt(listers, at, lister, at, node)
+                self.attempt(choosers, at, chooser, at, node)
+        if not self.left:
+            self.attempt({}, 0, self.rest, listers, choosers)
+
+    def decision(self, node: Any) -> tuple[int, Make, Make] | None:
+        """Of an instruction at which play stops: how many numbers a row has, and what makes the two functions."""
+        match node:
+            case i.Decide():
+                return self.options.stride(node), self.options.lister, self.options.chooser
+            case i.Chance():
+                return 2, self.draws.lister, self.draws.taker
+            case i.RepackDecide():
+                repacking = node.repacking
+                return (
+                    2,
+                    lambda at, node: self.repack(repacking).lister(at),
+                    lambda at, node: self.repack(repacking).chooser(at, node),
+                )
+        return None
+
+    def interface(self) -> Interface:
+        """What whoever runs the module has to know."""
+        symbols = {each.name: each for each in self.memory.arrays if each.values is None}
+        nodes = ((at, self.program.code[at]) for at in self.strides)
+        options = {at: node.options if isinstance(node, i.Decide) else () for at, node in nodes}
+        widths = {at: tuple(len(each.slots) for each in of) or (self.strides[at],) for at, of in options.items()}
+        return Interface(symbols, self.layout.encoding, self.strides, widths, self.draws.merges())
+
+    def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
+        """The functions that count options without listing them, where that is quicker."""
+        make = self.lowering.functions
+        counting = Counting(self.lowering.fresh, self.memory, self.listing.ready)
+        for at, lister in listers.items():
+            node, known = self.program.code[at], without_unused(self.questions.rewritten(lister))
+            if isinstance(node, i.Decide) and is_counted(known) and (self.to_machine_code or has_sets(known)):
+                counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
+                taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
+                taker = replace(taker, returns=choosers[at].returns)
+                make |= {counter.name: counter, taker.name: taker}
+                self.counters[at], self.takers[at] = counter, taker
+                if is_union(known):
+                    self.existing[at] = made = counting.existence(f"any_{at}", known)
+                    make[made.name] = made
+
+    def rewritten(self) -> tuple[Function, ...]:
+        """All functions, their questions put to sets that every write keeps up."""
+        grounds = [self.lowering.ground(board) for board in self.rules.growing.values()]
+        found_anew = [one for each in grounds if isinstance(each, GrowingGround) for one in each.indexing()]
+        asked = [self.questions.rewritten(each) for each in self.lowering.functions.values()]
+        kept = [each for each in self.layout.kept if each.field in self.questions.asked]
+        groups = [each for each in self.layout.groups.values() if each.masks]
+        keeping = IndexMaintenance(kept, groups, self.lowering.fresh)
+        asked += [one for each in groups for one in group_functions(each, self.memory, self.lowering.fresh)]
+        made = [keeping.function(each) for each in asked]
+        made += keeping.functions()
+        known = {each.name: each for each in made}
+        known[INDEX] = Function(INDEX, (), (*found_anew, *keeping.rebuilding(), DONE), TRUTH)
+        if self.to_machine_code:
+            known = {name: without_branches(each) for name, each in known.items()}
+            inlining = Inlining(known, self.lowering.fresh)
+            known |= {name: inlining.inlined(name) for name in HOT}
+        return tuple(known.values())
+
+    def repack(self, node: i.Repacking) -> Repack:
+        """The functions of a repacking, made once for its three instructions."""
+        if node.at not in self.repacks:
+            self.repacks[node.at] = self.repack_by(node, self.effects, self.listing)
+        return self.repacks[node.at]
+
+    def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
+        """Regions, scores and what is called from outside."""
+        self.count_options(listers, choosers)
+        regions = self.regions_by(
+            self.program,
+            flow_of(self.program),
+            self.effects,
+            self.work,
+            self.counter,
+            self.limit,
+            self.decide,
+            self.draws.any,
+            self.options.risky,
+        )
+        regions.ready, regions.repacks = self.listing.ready, self.repacks
+        if self.trying is not None:
+            regions.trying = self.trying.depth
+        made = regions.functions()
+        self.driver.run(made)
+        self.driver.settling(self.forks())
+        self.driver.steps(listers, choosers)
+        counters, takers = {**listers, **self.counters}, {**choosers, **self.takers}
+        self.driver.counted_steps(counters, takers)
+        assert self.rules.scoring is not None
+        Scores(self.lowering, self.memory, self.rules.scoring).function()
+        worth(self.lowering, worth_of(self.rules), self.bots)
+        sampler(self.lowering)
+        targets = {at: self.target(at) for at in takers}
+        ways = {
+            at: CountedDecision(counters[at], takers[at], made[to], at in self.existing)
+            for at, to in targets.items()
+            if to in made
+        }
+        self.driver.playouts(ways)
+        self.driver.leaves()
+        if self.bots:
+            ahead = LookingAhead(self.driver, self.strides)
+            ahead.functions()
+            Beam(ahead).functions()
+            Tree(ahead).functions()
+
+    def target(self, at: int) -> int | None:
+        """Where all options of a decision go on, if that is one instruction."""
+        node = self.program.code[at]
+        found = {each.to for each in node.options} if isinstance(node, i.Decide) else set()
+        return found.pop() if len(found) == 1 else None
+
+    def forks(self) -> dict[int, i.Fork]:
+        """Where all come to act at once, of which the module takes care."""
+        return {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
+
+    def attempt(self, found: dict[int, Any], key: int, make: Make, *given: Any) -> None:
+        """Makes something; what cannot be made is noted. Raises TooLargeError."""
+        try:
+            found[key] = make(*given)
+        except TooLargeError:
+            raise
+        except UnloweredError as error:
+            self.left.append(error)
+
+    def decide(self, at: int, node: i.Decide) -> Expr:
+        """How many options of its own a decision has; while something is tried, whether there is one."""
+        known = self.existing.get(at) or self.counters.get(at) or self.lowering.functions[f"list_{at}"]
+        listed = Call(known.name, (), known.returns)
+        if self.trying is None or at not in self.options.risky:
+            return listed
+        if f"some_{at}" not in self.lowering.functions:
+            self.options.prober(at, node)
+        trying: Array = self.trying.depth
+        return choose(read(trying) > 0, Call(f"some_{at}", (), TRUTH), listed)
+
+
+def options_in(program: i.Program) -> list[i.Option]:
+    """All options of all decisions."""
+    return [option for node in program.code if isinstance(node, i.Decide) for option in node.options]
+
+
+def is_tried(search: Any) -> bool:
+    """Whether an option of a search has to be tried."""
+    left = [*search]
+    while left:
+        each = left.pop()
+        if not isinstance(each, Offered):
+            left += each.then
+        elif each.tried:
+            return True
+    return False

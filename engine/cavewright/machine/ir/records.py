@@ -1,0 +1,150 @@
+"""Records of a growing board in a position: places in the order in which they were laid, an index by place, the
+frontier.
+
+Each record knows the numbers of the records around it; of a position from outside the module finds these and the index
+anew. The index has 0 for nothing, then the records, then the entries of the frontier, in which places that have been
+laid leave gaps. A passage is kept with the lower of its two places: the one to the east of it, then the one to the
+south. Entry -1 is the record of a place on which nothing lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from ...rules.check.cardinality import PLACES
+from ...rules.model import ruleset as m
+from ...rules.model.initial_values import blank_passage, blank_place
+from ...rules.model.types import NONE
+from ...rules.model.types import place as place_of
+from .form import TRUTH, Array, Range
+from .memory import Memory, TooMuchError, width_of, word_of
+from .slot_ranges import Types
+
+MOST_LAID = 500
+"""Places that may be laid on a board whose tiles have no known bound; a position with more is left to Python."""
+OUTGROWN = 1
+"""The reason to stop where there is no room left."""
+LEAST_LAID = 16
+"""Places for which there always is room."""
+
+
+@dataclass(frozen=True)
+class Records:
+    """The arrays of one board."""
+
+    name: str
+    blanks: tuple[tuple[Any, ...], tuple[Any, ...]]
+    """what is kept of a place on which nothing lies, and of a passage of which nothing is known"""
+    count: Array
+    place: Array
+    near: Array
+    """one more than the number of the record on each side, 0 for none"""
+    index: Array
+    columns: tuple[Array, ...]
+    """tile, open sides, and what a place keeps"""
+    edges: tuple[Array, ...]
+    known: Array
+    """whether anything is known of a passage"""
+    free: Array
+    """the frontier"""
+    free_count: Array
+    words: tuple[int, ...]
+    """how many entries each of the columns has for a place, then of the edges for a passage"""
+
+    @property
+    def most(self) -> int:
+        """How many places may be laid."""
+        return self.count.range.high
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """What says all that Python keeps of the board."""
+        return self.count, self.place, *self.columns, *self.edges, self.known, self.free, self.free_count
+
+    # ---- from Python -------------------------------------------------------------------------------------------------
+
+    def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
+        """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
+        cells, frontier, passages = s
+        if len(cells) > self.most or len(frontier) > self.free.length:
+            raise TooMuchError(f"{self.name}: {len(cells)}")
+        order = list(cells)
+        number = {place: n for n, place in enumerate(order, start=1)}
+        found: dict[Array, Sequence[int]] = {
+            self.count: [len(cells)],
+            self.place: [NONE, *order],
+            self.free_count: [len(frontier)],
+            self.free: list(frontier),
+        }
+        held = zip(*(self.blanks[0], *cells.values()), strict=True)
+        found |= map(_column, self.columns, held, self.words)
+        found |= self._edges(number, passages)
+        return found
+
+    def _edges(self, number: Mapping[int, int], passages: Mapping[int, Any]) -> Iterator[tuple[Array, Sequence[int]]]:
+        """What is known of passages. `number` has the place of every record, the one of none being 0."""
+        size, blank = 2 * len(number) + 2, self.blanks[1]
+        try:
+            at = {2 * number[each >> 1] + (each & 1): values for each, values in passages.items()}
+        except KeyError:
+            raise TooMuchError(f"{self.name}: a passage of a place that is not laid") from None
+        yield self.known, _filled(size, 0, dict.fromkeys(at, 1))
+        for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
+            yield _column(array, _filled(size, blank[n], {each: values[n] for each, values in at.items()}), many)
+
+
+def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Sequence[int]]:
+    """The entries of a column, sets as so many words."""
+    return array, held if words == 1 else [word_of(each, k) for each in held for k in range(words)]
+
+
+def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
+    """So many entries, of which some are known."""
+    found = [blank] * size
+    for at, value in entries.items():
+        found[at] = value
+    return found
+
+
+def room_for(most: float) -> int:
+    """How many places may be laid where so many tiles can be, infinitely many where that is not known."""
+    return max(LEAST_LAID, MOST_LAID if most == inf else min(int(most), PLACES))
+
+
+def free_room(most: int) -> int:
+    """How many free places tiles may open to, where so many may be laid; with more a position is left to Python as
+    well."""
+    return 2 * most
+
+
+def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, words_of: Any, most: int) -> Records:
+    """Room for the records of a board on which so many places may be laid."""
+    name, place = board.name, types.of(place_of(board.name))
+    tiles = Range(NONE, len(rules.kinds[board.kind].rows) - 1)
+    many_free = free_room(most)
+    numbers, entries, columns, words = Range(0, most), Range(0, most + many_free), [], []
+
+    def column(field: str, range_: Range, many: int, rows: int) -> Array:
+        width = width_of(range_)
+        words.append(many)
+        return memory.packed(f"{name}.{field}", rows * many * (most + 1), range_, -rows * many, width)
+
+    count = memory.array(f"{name}.count", 1, numbers)
+    places = memory.packed(f"{name}.place", most + 1, place, -1)
+    near = memory.packed(f"{name}.near", 4 * (most + 1), numbers, -4, width_of(numbers))
+    index = memory.packed(f"{name}.index", 1 << (4 * most).bit_length(), entries, 0, width_of(entries))
+    columns = [column("tile", tiles, 1, 1), column("open", Range(0, 15), 1, 1)]
+    columns += [column(each.name, types.of(each.type), words_of(each.type), 1) for each in board.fields]
+    edges = [
+        column(f"passage.{each.name}", types.of(each.type), words_of(each.type), 2) for each in board.passage_fields
+    ]
+    known = memory.packed(f"{name}.known", 2 * (most + 1), TRUTH, -2, 1)
+    free_count = memory.packed(f"{name}.free_count", 1, Range(0, many_free))
+    free = memory.packed(f"{name}.free", many_free, place)
+    blanks = tuple(blank_place(board)), tuple(blank_passage(board))
+    return Records(
+        name, blanks, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)
+    )

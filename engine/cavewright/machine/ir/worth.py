@@ -1,0 +1,29 @@
+"""Lowering of what a position is worth to a player, as `State.value` says it; to bots that want points more than that,
+with points counted several times."""
+
+from __future__ import annotations
+
+from ...rules.model.tree_limits import MORE_POINTS
+from ...rules.model.worth import Worth
+from .construction import indices, read
+from .form import WORD, Const, Expr, Function, Range, Return
+from .lowering import Lowering, whole
+from .scope import Environment
+
+
+def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
+    """The function `worth`: of a player, the score lines and the advice as one number. Of bots, `more_points` says how
+    many times more the score lines count."""
+    player = lowering.fresh("player", indices(lowering.players))
+    names, points = Environment(me=player), Const(0)
+    total: Expr = points
+    for line in known.lines:
+        value = lowering.truth(line, names) if line.type.form == "yes_no" else lowering.expr(line, names)
+        total = whole(total + value)
+    if known.sign < 0:
+        total = whole(0 - total)
+    if bots:
+        total = whole(total * (read(lowering.memory.array("more_points", 1, Range(0, MORE_POINTS))) + 1))
+    if known.advice is not None:
+        total = whole(total + lowering.expr(known.advice, names))
+    return lowering.function("worth", [player], (Return(total),), WORD, out=True)

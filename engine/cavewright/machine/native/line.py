@@ -1,0 +1,57 @@
+"""Lines of play by whatever is to carry out the rules: Python, or a module of machine code."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ...foundation.source.argument_checks import wrong_value
+from ...play.positions.playable import PYTHON
+from ...play.states.game import State
+from ...play.states.line import Line as InPlace
+
+NATIVE = "native"
+ENGINES = (PYTHON, NATIVE)
+
+
+class Line(InPlace):
+    """A line of play from a state on: `push` goes on, `pop` goes back, and neither copies the position.
+
+    Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action`
+    says what they are. What each step changed is kept until it is taken back, without a limit: a line is for searches.
+    The state that it began with stays as it is, and `state` is a copy of where it stands, as a value.
+
+    With `engine="native"` the rules are carried out as WebAssembly, by the extra `native`, and it is the same line: a
+    step for which there is no room or no time in the module is made in Python, and so are rules that cannot be
+    compiled (`Native` says why). Raises NativeError (a ValueError) where nothing can run WebAssembly.
+
+    >>> from cavewright import load_game
+    >>> line = Line(load_game("tic-tac-toe").new_initial_state())
+    >>> line.push(line.options()[4])
+    >>> len(line.options())
+    8
+    >>> line.pop()
+    >>> len(line.options())
+    9
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, state: State, *, engine: str = PYTHON) -> Line:
+        """A line; one that a module carries out is of a class of its own."""
+        if not isinstance(engine, str) or engine not in ENGINES:
+            raise wrong_value("engine", engine, " or ".join(ENGINES))
+        kind: Any = cls
+        made: Line = object.__new__(_native(kind) if engine == NATIVE else kind)
+        return made
+
+    def __init__(self, state: State, *, engine: str = PYTHON) -> None:
+        super().__init__(state)
+
+
+@cache
+def _native(cls: Any) -> Any:
+    """Lines of this class that a module carries out; what compiles is loaded when it is first asked for."""
+    from .moves import NativeMoves
+
+    return type(cls.__name__, (NativeMoves, cls), {"__slots__": (), "__doc__": cls.__doc__, "__module__": __name__})

@@ -1,0 +1,151 @@
+"""Linking of modules: a game for a number of players is lowered and compiled, or is had from what was kept of that."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import cache, partial
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, TypeAlias
+
+from ...engine.interpret.step import WORK_LIMIT
+from ...foundation.source import Diagnostic, Label
+from ...foundation.source.ample_stack import with_room
+from ...foundation.source.argument_checks import wrong_value
+from ...foundation.storage import cache as kept
+from ...play.states.game import Game
+from ..emit.wasm import wasm
+from ..ir.action_numbers import Numbers
+from ..ir.batches import BatchProgram
+from ..ir.interface import Interface
+from ..ir.position_pool import PooledProgram
+from ..ir.program_lowering import Lowered, ProgramLowering
+from ..ir.scope import TooLargeError, UnloweredError, stack_watched
+from .machine import PYTHON, WASM, C, Machine, WasmMachine, compiled, compiler, engine, has_wasm, machine
+from .native_error import NativeError
+from .traps import CompilerError
+
+BACKENDS = (WASM, C, PYTHON)
+Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
+"""What has to be known of a module, and what makes a machine that runs it, with memory of its own."""
+
+
+@with_room
+def form_of(
+    game: Game,
+    players: int,
+    bots: bool = False,
+    to_machine_code: bool = True,
+    program: Callable[..., ProgramLowering] = ProgramLowering,
+) -> Lowered:
+    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
+    said in it."""
+    interpreter = game.interpreter
+    try:
+        with stack_watched(game.id):
+            optimised, work = interpreter.optimised_in_place, interpreter.counted
+            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+    except TooLargeError as error:
+        raise _too_large(error) from None
+    if found.left:
+        left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
+        more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
+        raise NativeError(f"{game.id} cannot be had natively: {left[0].message}{more}", left)
+    return found
+
+
+@with_room
+def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked:
+    """A module that is ready to run. Raises NativeError where it cannot be had."""
+    if backend != WASM:
+        form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
+        return form.interface, partial(call_compiler, game.id, partial(machine, form.module, backend))
+    make = partial(form_of, game, players, bots, program=ProgramLowering if bots else PooledProgram)
+    return _linked(game, _key_of(game, players, bots), make)
+
+
+def is_kept(game: Game, players: int) -> bool:
+    """Whether the module that states and lines stand in was kept from before."""
+    key = _key_of(game, players, False)
+    return bool(key) and kept.read(key) is not None
+
+
+@with_room
+def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
+    """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
+    backend_of(WASM)
+    told = sorted(numbers.items()) if numbers is not None else None
+    make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
+    return _linked(game, _key_of(game, players, "batch", told), make)
+
+
+def _linked(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
+    """A module of WebAssembly, as it was kept under a key or is made now."""
+    found = _known(key)
+    if found is None:
+        form = make()
+        found = form.interface, call_compiler(game.id, lambda: compiled(wasm(form.module)))
+        if key:
+            kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
+    return found[0], partial(WasmMachine, found[1])
+
+
+@with_room
+def call_compiler(game: str, make: Callable[[], Any]) -> Any:
+    """Makes something of a module. Raises NativeError where what compiles it gives up."""
+    try:
+        with stack_watched(game):
+            return make()
+    except CompilerError as error:
+        raise NativeError(f"{game} cannot be had natively: {error}") from error
+    except TooLargeError as error:
+        raise _too_large(error) from None
+
+
+def _key_of(game: Game, players: int, *more: object) -> str:
+    """What a compiled module is kept under; "" where nothing is kept."""
+    key = game.rules_model.key
+    return kept.key_of(["module", key, _version(), repr((players, *more, WORK_LIMIT))]) if key else ""
+
+
+@cache
+def _version() -> str:
+    return version("wasmtime")
+
+
+def _known(key: str) -> tuple[Interface, Any] | None:
+    """What was kept under a key, if that is whole and of this very version; see `foundation/storage/cache.py` for why it may be read."""
+    content = kept.read(key) if key else None
+    if content is None:
+        return None
+    wasmtime = import_module("wasmtime")
+    try:
+        interface, code = pickle.loads(content)
+        return interface, wasmtime.Module.deserialize(engine(), code)
+    except Exception:
+        return None
+
+
+def _too_large(error: TooLargeError) -> NativeError:
+    return NativeError(f"{error.what} cannot be had natively: {error.why}", (_diagnostic(error),))
+
+
+def _diagnostic(error: UnloweredError) -> Diagnostic:
+    """What of the rules is in the way."""
+    labels = (Label(error.span),) if error.span is not None else ()
+    message = f"`{error.what}` cannot be compiled: {error.why}"
+    help = "it plays the same, but Python carries these rules out: `simulate` and bots are slower"
+    return Diagnostic("C1001", message, labels, help=help, severity="warning")
+
+
+def backend_of(wanted: str | None) -> str:
+    """What is to run a module. Raises NativeError where it is not there."""
+    if wanted is not None and wanted not in BACKENDS:
+        raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
+    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
+    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
+        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
+    if wanted == C and not there[C]:
+        raise NativeError("there is no C compiler")
+    return wanted or next(each for each in (WASM, C) if there[each])

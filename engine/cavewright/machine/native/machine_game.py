@@ -1,0 +1,152 @@
+"""Game whose states stand in a module. Until that has been made, and where it cannot be, the interpreter plays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from threading import Lock, Thread
+from typing import Any
+
+from ...engine.jit.mechanics import Mechanics
+from ...foundation.source.argument_checks import whole_number, wrong_value
+from ...play.positions.playable import INTERPRETER, MACHINE
+from ...play.positions.rulebook import Facts
+from ...play.positions.wording import Catalogues
+from ...play.states.game import Game, State
+from ...play.states.origin import Origin
+from ...rules.model.ruleset import Ruleset
+from .legal_actions import LegalActions
+from .linking import backend_of, is_kept
+from .machine import WASM
+from .machine_state import MachineState
+from .moves import prepared
+from .position_pool import PositionPool
+
+BUILDING = Lock()
+"""One module is made at a time, and a process is forked only when none is: it would have none of the threads at work."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=BUILDING.acquire, after_in_parent=BUILDING.release, after_in_child=BUILDING.release)
+
+
+class MachineGame(Game):
+    """A game that is played in a module, for each number of players one. A module that was kept from before is ready at
+    once; another is made by a thread of its own, and until then the interpreter plays, with the same outcome.
+
+    Raises NativeError (a ValueError) where nothing can run a module.
+    """
+
+    state_type = MachineState
+    engine_made = MACHINE
+    """what `load_game` calls it"""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        facts: Facts | None = None,
+        again: Callable[[Mapping[str, Any]], Game] | None = None,
+        catalogues: Catalogues | None = None,
+        mechanics: Mechanics | None = None,
+        engine: str = MACHINE,
+        *,
+        origin: Origin | None = None,
+    ) -> None:
+        if engine != self.engine_made:
+            raise wrong_value("engine", engine, self.engine_made)
+        self._look_for_machine()
+        super().__init__(rules, facts, again, catalogues, mechanics, INTERPRETER, origin=origin)
+        self.engine_name = engine
+        self._pools: dict[int, PositionPool | None] = {}
+        self._making: dict[int, tuple[int, Future[PositionPool | None]]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made, given = super().__reduce__()
+        return (type(self) if made is Game else made), given
+
+    # ---- the module --------------------------------------------------------------------------------------------------
+
+    def _look_for_machine(self) -> None:
+        """Raises NativeError where nothing can run a module."""
+        backend_of(WASM)
+
+    def _is_kept(self, players: int) -> bool:
+        """Whether the module was kept from before."""
+        return is_kept(self, players)
+
+    def _prepare(self, players: int) -> PositionPool | None:
+        """Where positions lie, when the module has been made; none of rules that cannot be compiled."""
+        return prepared(self, players)
+
+    def pool(self, players: int) -> PositionPool | None:
+        """Where the positions of games for a number of players lie; none as long as there is no module."""
+        if players not in self._pools:
+            if self._is_kept(players):
+                self._pools[players] = self._prepare(players)
+            elif (made := self._building(players)).done():
+                self._pools[players] = made.result()
+        return self._pools.get(players)
+
+    def _building(self, players: int) -> Future[PositionPool | None]:
+        """The module as it is being made in this process."""
+        process, future = self._making.get(players, (0, None))
+        if future is None or process != os.getpid():
+            future = Future()
+            self._making[players] = os.getpid(), future
+            Thread(target=self._make, args=(players, future), name="making a module", daemon=True).start()
+        return future
+
+    def _make(self, players: int, future: Future[PositionPool | None]) -> None:
+        """Makes the module, in a thread of its own. Whoever asks for it next gets what went wrong."""
+        try:
+            with BUILDING:
+                future.set_result(self._prepare(players))
+        except BaseException as error:
+            future.set_exception(error)
+
+    def make_module(self, players: int | None = None) -> str:
+        """Waits until there is the module for a number of players, by default for as few as may play. Returns what carries
+        the rules out then: `machine`, or `interpreter` if they cannot be compiled (`cavewright check` says why).
+
+        >>> from cavewright import load_game
+        >>> game = load_game("tic-tac-toe", engine="machine")
+        >>> game.make_module(), game.new_initial_state().engine
+        ('machine', 'machine')
+        """
+        least, most = self.rules_model.player_range
+        players = least if players is None else players
+        whole_number("players", players, least, f"a whole number from {least} to {most}")
+        if players > most:
+            raise wrong_value("players", players, f"a whole number from {least} to {most}")
+        if self.pool(players) is None and players not in self._pools:
+            self._building(players).result()
+        return INTERPRETER if self.pool(players) is None else MACHINE
+
+    def actions_in(self, pool: PositionPool) -> LegalActions:
+        """A position that nobody has."""
+        return LegalActions(pool, pool.new(), 0, self)
+
+    def merges(self, at: LegalActions) -> bool:
+        """Whether chance has outcomes here that stand for several pieces in some positions only, which the interpreter
+        knows."""
+        pool: Any = at.pool
+        return bool(pool.interface.merges)
+
+    def slots_at(self, at: LegalActions) -> tuple[list[Any], list[dict[int, Any]]]:
+        """What slots and boards hold at a position."""
+        pool: Any = at.pool
+        h, s = pool.encoding.decoded(at.data())
+        return self.interpreter.evaluate.with_scratch(h), s
+
+    # ---- states ------------------------------------------------------------------------------------------------------
+
+    def new_initial_state(self, players: int | Sequence[str] | None = None) -> State:
+        """The first state, for a number of players or their names; by default for as few as may play.
+
+        Raises ValueError for a number of players that the rules do not allow, and for names that are not distinct.
+        """
+        state = super().new_initial_state(players)
+        first = self._first_states[len(state.names)]
+        assert isinstance(state, MachineState) and isinstance(first, MachineState)
+        state._at = first._entered()
+        return state

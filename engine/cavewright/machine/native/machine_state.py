@@ -1,0 +1,243 @@
+"""State on a position in the memory of a module. What the module cannot say the interpreter does, on slots, and play goes
+on in the module when it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from ...engine.interpret.chance import at_point, point_at_random
+from ...engine.interpret.step import Chosen
+from ...play.positions.action import CHANCE, TERMINAL, Action, IllegalActionError
+from ...play.states.game import State
+from ..ir.memory import TooMuchError
+from ..ir.position_pool import COUNT_BITS, SHIFT
+from .legal_actions import LegalActions, OfferedAction, Outcomes
+from .pooled_position import FIRST, WHO
+from .traps import TrapError
+
+AT_POINT = -1
+"""In the place of the number of an option: what chance brought lies at a point of the weights."""
+
+
+class MachineState(State):
+    """A state that stands at a position of a module (`_at`), or, where there is none, at slots and boards. Of a position
+    all else is found out when it is asked for: slots and boards from its bytes, what the last action did from the
+    position before and the option (`_before`, `_by`), by the interpreter."""
+
+    __slots__ = ("_at", "_before", "_by", "_tried")
+    game: Any
+    _at: LegalActions | None
+    _before: LegalActions | None
+    _by: int | Chosen
+    _tried: bool
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._at, self._before, self._by, self._tried = None, None, 0, False
+
+    def __getattr__(self, name: str) -> Any:
+        """Finds out what is not known yet of a position in the module."""
+        match name:
+            case "_h" | "_boards":
+                self._h, self._boards = self.game.slots_at(self._standing)
+                return self._h if name == "_h" else self._boards
+            case "_noted":
+                self._noted = self._noted_before()
+                return self._noted
+            case "_actions" | "_branches" | "_known" | "_listed":
+                setattr(self, name, None)
+                return None
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
+    @property
+    def _standing(self) -> LegalActions:
+        assert self._at is not None
+        return self._at
+
+    def _noted_before(self) -> Any:
+        """What the last action did: the interpreter does it once more."""
+        if self._before is None:
+            return ()
+        at, how = self._before, self._by
+        h, s = self.game.slots_at(at)
+        if at.who == CHANCE:
+            value = at.outcomes()[how][0] if isinstance(how, int) else how[1][0]
+            if not isinstance(how, int) and how[0] == AT_POINT:
+                value = at_point(value, at.outcomes())
+            return self.game.interpreter.drawn(h, s, value)[2].effects
+        return self.game.interpreter.stepped(h, s, at.option(how) if isinstance(how, int) else how)[2].effects
+
+    def _entered(self) -> LegalActions | None:
+        """The position in the module, if there is a module and it has room for it."""
+        if self._at is None and not self._tried and self._branches is None:
+            pool = self.game.pool(len(self.names))
+            if pool is not None:
+                self._tried = True
+                with suppress(TooMuchError, TrapError, MemoryError):
+                    self._at = pool.put_into(self.game.actions_in(pool), self._h, self._s)
+        return self._at
+
+    # ---- whose turn it is --------------------------------------------------------------------------------------------
+
+    @property
+    def engine(self) -> str:
+        """What carries out the rules here: `machine`, or `interpreter`."""
+        return "interpreter" if self._entered() is None else "machine"
+
+    @property
+    def current_player(self) -> int:
+        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        at = self._at
+        return super().current_player if at is None else ((at.head & WHO) >> COUNT_BITS) - SHIFT
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.current_player == TERMINAL
+
+    @property
+    def active_players(self) -> tuple[int, ...]:
+        """All who may act now; empty at chance and at the end."""
+        if self._at is None:
+            return super().active_players
+        who = self.current_player
+        return (who,) if who >= 0 else ()
+
+    def _decision(self, player: int) -> int:
+        at = self._at
+        return super()._decision(player) if at is None or at.who == TERMINAL else at.pc
+
+    # ---- what can be done --------------------------------------------------------------------------------------------
+
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
+        """The legal actions of a player, always in the same order; empty when it may not act. Each is made when somebody
+        looks at it.
+
+        Without a player when exactly one may act; ValueError when several may.
+        """
+        at = self._at
+        if at is None:
+            at = self._entered()
+            if at is None:
+                return super().legal_actions(player)
+        if at.head & WHO < FIRST or player is not None and self.player_meant(player) != at.who:
+            return ()
+        return at
+
+    def _options(self, player: int) -> list[Chosen]:
+        at = self._entered()
+        if at is None:
+            return super()._options(player)
+        if self._listed is None:
+            self._listed = [*at.options]
+        return self._listed  # type: ignore[return-value]
+
+    def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
+        """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
+        at = self._entered()
+        if at is None or at.who != CHANCE or self.game.merges(at):
+            return super().chance_outcomes()
+        return Outcomes(self.game, at, at.outcomes())
+
+    def _weights(self) -> list[tuple[int, int]]:
+        at = self._entered()
+        return super()._weights() if at is None or self.game.merges(at) else at.outcomes()
+
+    # ---- what comes of it --------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; this one stays as it is.
+
+        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the
+        work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
+        """
+        at = self._at
+        if type(action) is OfferedAction and action.at is at:
+            to = at.after(action.number)
+            if to is not None:
+                made = new_machine_state(MachineState)
+                made.game, made.names = self.game, self.names
+                made._at, made._before, made._by = to, at, action.number
+                return made
+        return self._applied(action)
+
+    def _applied(self, action: Action | str) -> State:
+        """The state after an action that does not know its number here."""
+        at = self._entered()
+        if at is None:
+            return super().apply(action)
+        action = self._read(action)
+        if action.player == CHANCE:
+            return self._apply_chance(action)
+        for n, signature in enumerate(self.game.offered[at.pc] if action.player == at.who else ()):
+            if signature.name == action.name:
+                chosen = n, action.values
+                to = at.after_offered(chosen)
+                if to is None:
+                    return self._stepped(chosen)
+                if to is not False:
+                    return self._at_position(to, at, chosen)
+        raise IllegalActionError(action, self.check(action))
+
+    def _at_position(self, to: LegalActions, before: LegalActions | None = None, by: int | Chosen = 0) -> MachineState:
+        """The state at a position, and how that was reached."""
+        made = new_machine_state(MachineState)
+        made.game, made.names, made._at, made._before, made._by = self.game, self.names, to, before, by
+        return made
+
+    def _apply_option(self, player: int, chosen: Chosen) -> State:
+        at = self._entered()
+        to = at.after_listed(chosen) if at is not None else None
+        if at is None or to is None:
+            return super()._apply_option(player, chosen)
+        return self._at_position(to, at, chosen)
+
+    def _stepped(self, chosen: Chosen) -> State:
+        return self._settled(*self.game.interpreter.stepped(self._h, self._boards, chosen))
+
+    def draw_any(self, random: Callable[[], float]) -> State:
+        """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
+
+        Raises ValueError where nothing is left to chance.
+        """
+        at = self._entered()
+        if at is None or at.who != CHANCE or self.game.merges(at):
+            return super().draw_any(random)
+        point = int(point_at_random(random, at.weight()))
+        to = at.after_point(point)
+        if to is None:
+            return super()._drawn(at_point(point, at.outcomes()))
+        return self._at_position(to, at, (AT_POINT, (point,)))
+
+    def _drawn(self, value: int) -> State:
+        at = self._entered()
+        chosen = 0, (value,)
+        to = at.after_listed(chosen) if at is not None else None
+        return super()._drawn(value) if at is None or to is None else self._at_position(to, at, chosen)
+
+    # ---- the position as a value -------------------------------------------------------------------------------------
+
+    def clone(self) -> State:
+        """A copy; as good as the state itself, since nothing changes either."""
+        return super().clone() if self._at is None else self._at_position(self._at, self._before, self._by)
+
+    def _bare(self) -> State:
+        return super()._bare() if self._at is None else self._at_position(self._at)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether positions are equal. Equal bytes are equal positions; others may be, since the bytes also say in which
+        order something was laid or joined."""
+        if isinstance(other, MachineState) and self._at is not None and other._at is not None:
+            one, two = self._at, other._at
+            if one is two or one.pool is two.pool and one.head == two.head and one.data() == two.data():
+                return self.names == other.names
+        return super().__eq__(other)
+
+    __hash__ = State.__hash__
+
+
+new_machine_state: Callable[..., MachineState] = object.__new__
+"""Makes a state of which nothing is set yet."""

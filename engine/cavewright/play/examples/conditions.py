@@ -1,0 +1,292 @@
+"""The words of an example: conditions that name players and places, and cells that say what is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from ...engine.interpret.closures import Boards, Slots
+from ...engine.interpret.evaluate import Evaluator
+from ...foundation.source import Diagnostic, Span, did_you_mean
+from ...foundation.texts import texts
+from ...language.syntax import tree as t
+from ...rules.cave import grid
+from ...rules.check.expression_cost import MOST_WORK, ExpressionCost
+from ...rules.check.expressions import Expressions
+from ...rules.check.symbols import Findings, SymbolTable
+from ...rules.model import ruleset as m
+from ...rules.model.operators import COMPARISONS
+from ...rules.model.types import MOST, NONE, YES_NO, Type, number, row
+from ...rules.program.instructions import Layout
+from ..positions.value_text import place_named, read, set_members
+from ..positions.wording import Wording
+from ..states.game import State
+from ..views.problems import in_range
+from .kept_slots import whole
+
+_FIRST_LOCAL = 1_000_000_000
+"""Names bound in an example are numbered from here, far behind those of any ruleset."""
+
+_STANDING = {"total": "total(PLAYER)", "score": "score(PLAYER, LINE)", "wins": "wins(PLAYER)"}
+"""What is asked of the scores, and how it is written."""
+_PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
+
+
+@dataclass
+class _Known(SymbolTable):
+    """The names of a checked ruleset, and the players of an example."""
+
+    people: tuple[str, ...] = ()
+
+    def known(self) -> Iterator[str]:
+        """Every name that may stand alone."""
+        yield from self.people
+        yield from super().known()
+
+
+def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
+    fields = {(f.owner + " passage" if f.passage else f.owner, f.name): f for f in rules.fields}
+    defines, rankings = dict(rules.defines), dict(rules.rankings)
+    return _Known(
+        players=rules.players,
+        player_range=rules.player_range,
+        units=dict(rules.units),
+        constants=dict(rules.constants),
+        options=dict(rules.options),
+        kinds=dict(rules.kinds),
+        boards=dict(rules.boards),
+        fields=fields,
+        define_nodes=cast(Any, defines),
+        defines=defines,
+        rankings=rankings,
+        ranking_nodes=cast(Any, rankings),
+        resolve_constant=rules.constants.get,
+        resolve_ranking=lambda name, span: rankings.get(name),
+        locals_made=_FIRST_LOCAL,
+        people=people,
+    )
+
+
+class ExampleExpressions(Expressions):
+    """Reads expressions of an example and finds their values.
+
+    Besides what every rule may say there are players and places by name, `Anna.bonus(c)` for what a definition or
+    ranking gives a player, and `total(Anna)`, `score(Anna, photos)` and `wins(Anna)`. `asked` are the clauses that were
+    asked for so.
+    """
+
+    def __init__(self, rules: m.Ruleset, layout: Layout, people: tuple[str, ...]) -> None:
+        self.words = Wording(rules, (), texts(), "en")
+        super().__init__(_names_of(rules, people), Findings())
+        self.rules, self.people = rules, people
+        self.depths = dict.fromkeys(rules.defines, 0)
+        self.evaluate, self.work = Evaluator(rules, layout), ExpressionCost(rules)
+        self.asked: set[str] = set()
+        self.state: State
+        """The position of which something is asked."""
+
+    def taken(self) -> list[Diagnostic]:
+        """What was found to be wrong since this was last asked."""
+        found, self.findings = self.findings.found, Findings()
+        return found
+
+    def value(self, expr: m.Expr, h: Slots, s: Boards) -> Any:
+        """The value of an expression in a position, which stays as it is."""
+        return self.evaluate.expr(expr)(self.evaluate.with_scratch(h), s)
+
+    def condition(self, node: Any) -> m.Expr:
+        """An expression that has to be yes or no, and no more work than one in a rule may be."""
+        made = super().condition(node)
+        if not self.scope and self.work.of(made) > MOST_WORK:
+            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made)
+        return made
+
+    # ---- players and places by name ----------------------------------------------------------------------------------
+
+    def lookup(self, name: str, expected: Type | None, span: Span) -> m.Expr | None:
+        """What a name stands for: a player or a place too."""
+        if name not in self.scope and name in self.people:
+            return m.constant(self.people.index(name), row(self.rules.players), span)
+        board = self.rules.board_of(expected) if expected is not None else None
+        if name not in self.scope and board is not None and self.place_in(name, board) >= 0:
+            return self._place_called(name, board, span)
+        return super().lookup(name, expected, span) or self._place_called(
+            name, next(iter(self.rules.growing.values()), None), span
+        )
+
+    def owned(self, text: str) -> str:
+        """A place as the rules write it: with the number of the player whose it is."""
+        owner, _, rest = text.partition(".")
+        return f"{self.people.index(owner)}.{rest}" if owner in self.people else text
+
+    def place_in(self, text: str, board: m.Board) -> int:
+        """The place of a board that is written so, or -1; where every player has one, `Anna.a1`."""
+        said = self.owned(text)
+        return self.rules.kinds[board.name].index(said) if board.fixed else place_named(said, board)
+
+    def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
+        if board is None or self.place_in(name, board) < 0:
+            return None
+        return m.constant(self.place_in(name, board), board.place(), span)
+
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
+        """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
+        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in self.scope else ""
+        boards = (
+            [self.rules.boards[of]]
+            if of in self.rules.boards
+            else [b for b in self.rules.boards.values() if b.private and of in self.people]
+        )
+        for board in boards:
+            found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
+            if found is not None:
+                return found
+        return super()._attribute(node, expected)
+
+    # ---- what players have -------------------------------------------------------------------------------------------
+
+    def _apply(self, node: t.Apply, expected: Type | None) -> m.Expr:
+        if isinstance(node.function, t.Attribute):
+            return self._as_player(node.function, node)
+        name = node.function.id if isinstance(node.function, t.Name) else ""
+        usage, scoring, rules = _STANDING.get(name, ""), self.rules.scoring, self.rules
+        if not usage or name in rules.defines or name in rules.rankings:
+            return super()._apply(node, expected)
+        values = [each.value for each in node.arguments]
+        if len(values) != 1 + usage.count(",") or scoring is None:
+            return self.wrong("C0404", f"this is written `{usage}`", node)
+        player = self.typed(values[0], row(rules.players))
+        if player.type.form != "row":
+            return player
+        lines = {line.name: line.clause.name for line in scoring.lines}
+        if name == "score":
+            said = values[1].id if isinstance(values[1], t.Name) else values[1].span.text
+            if said not in lines:
+                return self.wrong(
+                    "C0203", f"there is no score line `{said}`", values[1], help=did_you_mean(said, lines)
+                )
+            self.asked.add(lines[said])
+        else:
+            self.asked |= {scoring.clause.name, *lines.values()}
+        outcome = State(self.state.game, self.people, whole(self.state), self.state._s).outcome()
+        if name == "wins":
+            wins = [n in (outcome.winners or ()) for n in range(len(self.people))]
+            return self._standing(player, wins, YES_NO, node.span)
+        totals = outcome.totals if name == "total" else [each[list(lines).index(said)] for each in outcome.breakdown]
+        return self._standing(player, totals, number(-MOST, MOST), node.span)
+
+    def _standing(self, player: m.Expr, values: Sequence[int | None], type_: Type, span: Span) -> m.Expr:
+        """What each player has, as if it were printed of them; nothing for players who are not there."""
+        kind = self.rules.kinds[self.rules.players]
+        absent = [0] * (len(kind.rows) + 1 - len(values))
+        column = m.Column("standing", type_, tuple(int(each or 0) for each in (*values, *absent)))
+        printed = replace(kind, columns={column.name: column}), column.name, self.me(span)
+        return m.Expr("as", (player, m.Expr("column", printed, type_, span)), type_, span)
+
+    def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
+        player = self.typed(function.of, row(self.rules.players), "what stands before this point")
+        value = self.expr(t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span))
+        return m.Expr("as", (player, value), value.type, node.span)
+
+    def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply) -> m.Expr:
+        if op == "ranked":
+            self.asked.add(what.clause.name)
+        return super()._call(op, what, parameters, values, node)
+
+    # ---- why a condition does not hold -------------------------------------------------------------------------------
+
+    def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
+        """The part of a condition that does not hold."""
+        return next((each for each in m.conjuncts(expr) if not self.value(each, h, s)), expr)
+
+    def values_in(self, expr: m.Expr, h: Slots, s: Boards) -> Iterator[str]:
+        """What both sides of a comparison are, or what is looked for and where."""
+        if expr.op == "not":
+            yield from self.values_in(expr.args[0], h, s)
+        sides = (
+            expr.args if expr.op in (*COMPARISONS, "in_set", "has") else expr.args[:1] if expr.op == "in_list" else ()
+        )
+        for each in sides:
+            if each.op not in ("const", "me") and (said := self.said(each, h, s)):
+                yield f"here `{' '.join(each.span.text.split())}` is {said}"
+
+    def said(self, expr: m.Expr, h: Slots, s: Boards) -> str:
+        """The value of an expression for people, or ""."""
+        if expr.type.form == "bag":
+            kind = self.rules.kinds[expr.type.name]
+            contents = self.value(expr, h, s)
+            return (
+                ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
+                or "empty"
+            )
+        if expr.type.form == "set" and expr.type.element:
+            members = set_members(self.value(expr, h, s), expr.type.element)
+            return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"
+        if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
+            return self.words.shown(self.value(expr, h, s), expr.type, self.people)
+        return ""
+
+    # ---- cells -------------------------------------------------------------------------------------------------------
+
+    def cell(self, text: str, type_: Type) -> int | None:
+        """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
+        step."""
+        is_player = type_.form == "row" and type_.name == self.rules.players
+        board = self.rules.board_of(type_)
+        if type_.form == "number":
+            value = read(text.removesuffix(type_.unit).rstrip() if type_.unit else text, type_, self.rules)
+            return value if value is not None and in_range(value, type_) else None
+        if board is not None and text != "none":
+            place = self.place_in(text, board)
+            return place if place >= 0 else None
+        if is_player and text in self.people:
+            return self.people.index(text)
+        if is_player:
+            return NONE if text == "none" and type_.optional else None
+        if type_.form == "sides":
+            shape, names = grid.shape_of(self.rules), text.replace(",", " ").split()
+            names = names if shape.between else list("".join(names))
+            in_order = [each for each in shape.letters if each in names] + sorted(set(names) - set(shape.letters))
+            return read("-" if text == "none" else shape.between.join(in_order), type_, self.rules)
+        if type_.form == "set" and type_.element:
+            return self._set_in(text, type_.element)
+        return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
+
+    def _set_in(self, text: str, element: Type) -> int | None:
+        bits = 0
+        for word in () if text == "none" else text.split(","):
+            value = self.cell(word.strip(), element)
+            if value is None:
+                return None
+            bits |= 1 << ((value - element.low) // element.step if element.form == "number" else value)
+        return bits
+
+    def pieces(self, text: str, kind: m.Kind) -> tuple[list[int], str]:
+        """How many of each row of a kind a cell says, `3 rope, 1 camera`; and the first word that says nothing, or
+        ""."""
+        amounts = [0] * len(kind.rows)
+        for word in () if text == "none" else text.split(","):
+            found = _PIECES.fullmatch(word.strip())
+            if found is None or kind.index(found[2]) < 0:
+                return amounts, found[2] if found else word.strip() or ","
+            amounts[kind.index(found[2])] += int(found[1] or 1)
+        return amounts, ""
+
+    def help(self, word: str, type_: Type) -> str:
+        """A help line for a word that is no value of a type."""
+        inner = type_.element if type_.form == "set" and type_.element else type_
+        if inner.form == "row" and inner.name == self.rules.players:
+            return did_you_mean(word, self.people)
+        board = self.rules.board_of(inner)
+        if board is not None and board.private and self.people:
+            return f"say whose, as in `{self.people[0]}.{'a1' if board.fixed else 'n1'}`"
+        if inner.form in ("row", "bag"):
+            return did_you_mean(word, self.rules.kinds[inner.name].rows)
+        written = {
+            "yes_no": "write `yes` or `no`",
+            "place": "write a place as in `n2e1`, the middle as `o`",
+            "sides": f"write the open sides as in `{' '.join(grid.shape_of(self.rules).letters[:3])}`",
+        }
+        return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")

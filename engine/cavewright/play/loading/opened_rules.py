@@ -1,0 +1,123 @@
+"""Rules of a spec, opened: as checked, with the files that they came from, in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from ...foundation.source import Diagnostic, Span
+from ...foundation.source.lazy_property import lazy_property
+from ...language.compose import Composed, Folder
+from ...language.compose.overlay_order import properties
+from ...language.syntax import tree as t
+from ...rules.model.ruleset import Ruleset
+from ..positions.wording import Wording, Wordings
+from .ruleset_cache import remembered
+from .rulesets import RulesetError, RuleSources, catalogues_of, facts_of, read_files, settled
+
+
+@dataclass(frozen=True)
+class OpenedRules:
+    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
+    of these is found out once.
+
+    `settings` count as if an overlay had made them.
+    """
+
+    rules: Ruleset
+    files: RuleSources
+    found: tuple[Diagnostic, ...]
+    words: Wording
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program in the language that was asked for."""
+        return self.words.texts.phrase(template, **values)
+
+    @property
+    def full_id(self) -> str:
+        """The id with those of all overlays."""
+        return self.rules.full_id
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.words.text("ruleset", self.rules.title)
+
+    @property
+    def players(self) -> str:
+        """How many may play."""
+        low, high = self.rules.player_range
+        if low < high:
+            return self.phrase("{low} to {high} players", low=low, high=high)
+        return self.words.texts.plural("{n} player", "{n} players", low)
+
+    def stated(self, name: str) -> tuple[str, ...]:
+        """What the heads of the rules say under a word: that of an edition alone, if it says something. An edition whose
+        publisher is not known has not that of the game below."""
+        for head in reversed(self.composed.grounds or (self.composed.head,)):
+            found = tuple(self.words.head(name, each.text) for each in properties(head, name) if each.text)
+            if found or name == "publisher":
+                return found
+        return ()
+
+    def reasons_for(self, head: t.Declaration) -> tuple[str, ...]:
+        """What the head of an edition or of an overlay says that it is for."""
+        label = head.label if head.kind == "overlay" else "ruleset"
+        return tuple(self.words.text(f"{label}.why", each.text) for each in properties(head, "why"))
+
+    @property
+    def reconstructions(self) -> tuple[str, ...]:
+        """What of the data is not that of the printed game."""
+        return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """What is cited, by the beginning of its ids."""
+        return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
+
+    @property
+    def folders(self) -> list[Folder]:
+        """The folder of the base, then those of overlays."""
+        return self.files.folders
+
+    @lazy_property
+    def composed(self) -> Composed:
+        """The declarations of all of them as one list."""
+        composed, _, _ = remembered("composition", self.folders, {}, lambda: self.files.composed)
+        chosen = settled(self.settings, composed)[0] if self.settings else ()
+        options = {
+            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
+        }
+        return replace(composed, options=options) if self.settings else composed
+
+    @lazy_property
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """The facts beside the rules, by id."""
+        return facts_of(self.folders)[0]
+
+    def place(self, span: Span | None) -> str:
+        """Where that is: the file by its name alone if there is one of that name, and the line."""
+        if span is None:
+            return ""
+        names = [source.name for folder in self.folders for source in folder.sources]
+        short = PurePath(span.source.name).name
+        alone = sum(PurePath(name).name == short for name in names) <= 1
+        return f"{short if alone else span.source.name}:{span.line}"
+
+
+def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> OpenedRules:
+    """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
+
+    >>> open_rules("the-cave", {}).rules.id
+    'the-cave'
+    """
+    rules, files, found = read_files(spec, options=settings)
+    if rules is None:
+        raise RulesetError(found)
+    return OpenedRules(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
+
+
+def _value(text: str) -> t.Expr:
+    return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)

@@ -1,0 +1,337 @@
+"""Tells in a few words what has happened, for everybody at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...foundation.source.frozen import frozen
+from ...foundation.texts import capitalised
+from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..positions.sight import Viewer
+from ..states.game import State
+from ..states.preview import dues, is_currency, is_routine, telling
+from ..views.disclosure import is_veiled
+from ..views.events import Event
+from .match import Match
+
+_OPENINGS = "n╵ e╶ s╷ w╴ ne└ ns│ nw┘ es┌ ew─ sw┐ nes├ nsw┤ esw┬ new┴ nesw┼"
+CLOSED = {each[:-1]: each[-1] for each in _OPENINGS.split()}
+"""Openings as a line drawing."""
+
+
+UNTOLD = "–"
+"""What a catalogue says of what is not worth a word."""
+
+
+@frozen
+class Told:
+    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and
+    by which house rules."""
+
+    player: int
+    parts: tuple[str, ...]
+    moves: int
+    by: tuple[str, ...] = ()
+    is_sentence: bool = False
+
+    def begun(self, name: str) -> str:
+        """The name as it stands before what is told: a sentence goes on with it."""
+        return (f"{name} " if self.is_sentence else f"{name}: ") if name else ""
+
+
+@frozen
+class Deed:
+    """What one entry of a match, or what came of it, is for one player; a sentence goes on behind the player's name."""
+
+    player: int
+    said: str
+    by: tuple[str, ...] = ()
+    is_sentence: bool = False
+
+
+def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
+    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
+    break."""
+    found: list[Deed] = []
+    begun, at, done = since, since, match.game.wording(lang).texts.phrase("done")
+    while at < len(match.move_stack):
+        many = counted_in_a_row(match, at, viewer)
+        for deed in [contents_told(match, at, many, lang)] if many > 1 else of_move(match, at, viewer, lang):
+            if found and deed.player != found[0].player:
+                yield told_of(found, at - begun, done)
+                found, begun = [], at
+            found.append(deed)
+        at += many
+    if found:
+        yield told_of(found, len(match.move_stack) - begun, done)
+
+
+def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
+    """What one player did, without the words that a turn is over if there are others; what nobody did begins a line."""
+    news = [each for each in deeds if each.said != done] or deeds
+    by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
+    first, *others = (each.said for each in news)
+    first = first if deeds[0].player >= 0 else capitalised(first)
+    return Told(deeds[0].player, (first, *others), moves, by, news[0].is_sentence)
+
+
+def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
+    """How many entries from one on answer how many of one kind after another go somewhere, so that they are told
+    together; 1 where it is none of these."""
+    first = match.move_stack[at]
+    if [type_.form for _, type_ in first.signature.parameters] != ["row", "number"] or first.player == CHANCE:
+        return 1
+    end = at
+    while end < len(match.move_stack) and (match.move_stack[end].player, match.move_stack[end].name) == (
+        first.player,
+        first.name,
+    ):
+        before = match.at(end)
+        is_others = before.current_player == SIMULTANEOUS and first.player != viewer
+        if is_others or is_veiled(before, match.move_stack[end], viewer):
+            return 1
+        end += 1
+        if any(each.after == end for each in match.corrections):
+            return 1
+    return end - at
+
+
+def contents_told(match: Match, at: int, many: int, lang: str) -> Deed:
+    """Some answers of how many as one: what they are about, and how many of what there are."""
+    actions, words = match.move_stack[at : at + many], match.game.wording(lang)
+    signature = actions[0].signature
+    kind = match.game.rules_model.kinds[signature.parameters[0][1].name]
+    what = [words.pieces(each.values[1], kind, each.values[0]) for each in actions if each.values[1]]
+    said = ", ".join(what) or words.texts.phrase("nothing")
+    if deed := words.deed_with(signature, {"what": said}):
+        return Deed(actions[0].player, deed, is_sentence=True)
+    return Deed(actions[0].player, words.texts.phrase("{action}: {what}", action=words.action(signature), what=said))
+
+
+def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[Deed]:
+    """One entry of a match in words, with what came of it for others, each with the house rules that did it; and what
+    the table corrected behind it.
+
+    What others may not know is left out. Chance speaks to who acted last.
+    """
+    if at == 0:
+        yield from _corrected(match, 0, lang)
+    yield from _of_action(match, at, viewer, lang)
+    yield from _corrected(match, at + 1, lang)
+
+
+def _corrected(match: Match, after: int, lang: str) -> Iterator[Deed]:
+    """What the table agreed on behind so many entries."""
+    for each in match.corrections:
+        if each.after == after:
+            phrase = match.game.wording(lang).texts.phrase
+            yield Deed(CHANCE, phrase("corrected by the table: {reason}", reason=each.reason))
+
+
+def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[Deed]:
+    """One entry of a match in words."""
+    before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
+    if before.current_player == SIMULTANEOUS and action.player != viewer:
+        if not after.goes_on_from(before):
+            yield Deed(CHANCE, words.texts.phrase("everybody has chosen"))
+        return
+    whose = _whose(match, at) if action.player == CHANCE else action.player
+    yield from of_step(before, action, after, viewer, lang, whose)
+
+
+def of_step(
+    before: State, action: Action, after: State, viewer: Viewer, lang: str = "en", whose: int = CHANCE
+) -> Iterator[Deed]:
+    """A step from one position to the next in words; what chance decides is told of `whose` turn it is."""
+    if action.player == CHANCE:
+        yield from _of_chance(before, action, after, viewer, lang, whose)
+        return
+    words = before.game.wording(lang)
+    veiled = is_veiled(before, action, viewer)
+    costs = () if veiled else dues(before, action)
+    own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
+    paid = [f"−{words.counted(each.amount, each.unit)}" for each in costs]
+    told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
+    deed = "" if veiled and action.values else deed_of(action, after.names, lang)
+    said = deed or _public(before, action, viewer, lang)
+    if told:
+        said = told if deed == UNTOLD else words.texts.phrase("{action}: {what}", action=said, what=told)
+    if said != UNTOLD:
+        yield Deed(action.player, said, house_rules(own, lang), bool(deed))
+    for player, events in upkeep(after, action, viewer).items():
+        if came := brief(events, after.names[player], lang):
+            yield Deed(player, ", ".join(came), house_rules(events, lang), begins(events, lang))
+
+
+def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang: str, whose: int) -> Iterator[Deed]:
+    """What chance has brought to whoever acted last."""
+    if is_veiled(before, action, viewer):
+        yield Deed(whose, before.game.wording(lang).action(action.signature))
+        return
+    events = list(chance_events(after, viewer))
+    if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
+        said = ": ".join(filter(None, (came[0], ", ".join(came[1:]))))
+        yield Deed(whose, said, house_rules(events, lang), begins(events, lang))
+
+
+def begins(events: Iterable[Event], lang: str) -> bool:
+    """Whether what is told first of some events is a sentence."""
+    said = (each.sentence(lang) for each in events)
+    return bool(next((each for each in said if each != UNTOLD), ""))
+
+
+def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
+    """By which house rules that happened, each once. An edition is not named: all of the game is played by it."""
+    return tuple(dict.fromkeys(each.by(lang) for each in events if each.is_by_overlay))
+
+
+def _public(before: State, action: Action, viewer: Viewer, lang: str) -> str:
+    if is_veiled(before, action, viewer):
+        return before.game.wording(lang).action(action.signature)
+    return label(action, lang)
+
+
+def label(action: Action, lang: str = "en") -> str:
+    """An action for people, with its openings drawn."""
+    return " ".join([action.label(lang), *_drawn(action)])
+
+
+def _drawn(action: Action) -> list[str]:
+    return [
+        CLOSED[written]
+        for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
+        if type_.form == "sides" and (written := str(value)) in CLOSED
+    ]
+
+
+def deed_of(action: Action, names: Sequence[str], lang: str) -> str:
+    """What somebody did as a sentence, with its openings drawn; "" where no catalogue says it."""
+    said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
+    return " ".join([said, *_drawn(action)]) if said else ""
+
+
+def why_no_further(match: Match, lang: str = "en") -> str:
+    """Why nothing more can be taken back, in a sentence.
+
+    >>> from cavewright import Match, load_game
+    >>> why_no_further(Match(load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1))
+    'this is the beginning.'
+    """
+    moves, phrase = match.move_stack, match.game.wording(lang).texts.phrase
+    if not moves:
+        return phrase("this is the beginning.")
+    last, before = moves[-1], match.at(len(moves) - 1)
+    if before.current_player == SIMULTANEOUS:
+        over = match.state.current_player != SIMULTANEOUS
+        return phrase("everybody has seen what the others chose.") if over else phrase("others have chosen since.")
+    said = _public(before, last, None, lang)
+    if last.player < 0:
+        told = [each.said for each in of_move(match, len(moves) - 1, None, lang)]
+        return phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
+    return phrase("{name} has acted since ({action}).", name=match.names[last.player], action=said)
+
+
+def _whose(match: Match, at: int) -> int:
+    """Whose action led to an entry of chance; CHANCE if nobody's alone."""
+    first = at
+    while first and match.move_stack[first].player == CHANCE:
+        first -= 1
+    return CHANCE if match.at(first).current_player == SIMULTANEOUS else match.move_stack[first].player
+
+
+def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:
+    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down
+    where it is nobody's, nor book-keeping."""
+    events = [each for each in after.events_for(viewer) if each.is_told]
+    drawn = {event.after for event in events if event.kind == "draw"}
+    for event in events:
+        if (
+            event.kind in ("pieces", "set")
+            and not event.is_of_player
+            and (event.piece in drawn or event.gained & drawn)
+        ):
+            continue
+        news = (
+            event.kind == "set"
+            and not event.is_counted
+            and event.after not in drawn
+            and not is_routine(after.game.rules_model, event)
+        )
+        if news or event.kind in ("draw", "lay", "pieces"):
+            yield event
+
+
+def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event]]:
+    """What befell others by an action of a player."""
+    found: dict[int, list[Event]] = {}
+    rules = after.game.rules_model
+    for event in after.events_for(viewer):
+        news = (
+            event.is_told and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event)
+        )
+        if news and event.player not in (action.player, CHANCE):
+            found.setdefault(event.player, []).append(event)
+    return found
+
+
+# ---- single events --------------------------------------------------------------------------------------------------
+
+
+def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
+    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said
+    once."""
+    waiting = list(events)
+    gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
+    waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
+    found: list[str] = []
+    while waiting:
+        event = waiting.pop(0)
+        partner = next((each for each in waiting if _undoes(event, each)), None)
+        if partner is not None:
+            waiting.remove(partner)
+        if UNTOLD in (event.sentence(lang), partner and partner.sentence(lang)):
+            continue
+        if partner is not None:
+            whose = "" if event.owner in ("", owner) else f"{event.owner}: "
+            found.append(whose + _moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
+        else:
+            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
+    return found
+
+
+def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
+    """An event without the name of its owner; of what an action names only how it is now."""
+    if sentence := event.sentence(lang):
+        return f"{event.owner} {sentence}" if event.is_of_player and event.owner != owner else sentence
+    begin = f"{event.owner}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
+    if event.kind != "set":
+        return event.text(lang).removeprefix(f"{owner}: ")
+    if event.after in ("yes", "no"):
+        return begin + (
+            event.name(lang)
+            if event.after == "yes"
+            else event.texts(lang).phrase("no longer {value}", value=event.name(lang))
+        )
+    if event.owner in named and event.is_counted:
+        return f"{event.name(lang)} {event.value(lang)}"
+    return event.text(lang) if begin else event.brief(lang)
+
+
+def _undoes(one: Event, other: Event) -> bool:
+    """Whether the pieces that one event takes are those that the other gives to the same owner."""
+    pieces = {one.kind, other.kind} <= {"pieces", "supply"} and one.piece == other.piece
+    return pieces and one.owner == other.owner and bool(one.change == -other.change)
+
+
+def _gain(event: Event) -> int:
+    return int(event.change)
+
+
+def _moved(taken: Event, given: Event, lang: str) -> str:
+    return taken.texts(lang).phrase(
+        "{number} {piece} from {giver} to {taker}",
+        number=-taken.change,
+        piece=taken.value(lang),
+        giver=taken.name(lang),
+        taker=given.name(lang),
+    )

@@ -1,0 +1,147 @@
+"""Sight: what one viewer may know of one position. Whatever is shown of a game asks here, and nowhere else.
+
+A viewer is a player's number, None (a spectator, who knows what all know) or `ALL` (everything).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import Any, Final, Literal, TypeAlias
+
+from ...engine.interpret.effects import Effect
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
+from ...rules.model.free_names import mentions
+from ...rules.model.secrecy import HIDDEN, OPEN, RANK, SECRET, secrecy
+from ...rules.program import instructions as i
+from .position import Position
+
+
+class Everything(Enum):
+    """The viewer from whom nothing is hidden."""
+
+    ALL = "all"
+
+    def __repr__(self) -> str:
+        return "cavewright.ALL"
+
+
+ALL: Final = Everything.ALL
+"""The viewer from whom nothing is hidden: a server, a log, a test."""
+Viewer: TypeAlias = int | Literal[Everything.ALL] | None
+
+
+def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
+    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by
+    this.
+
+    >>> [knows(viewer, "secret", 1) for viewer in (0, 1, None, ALL)]
+    [False, True, False, True]
+    """
+    return shown == OPEN or viewer is ALL or (shown == SECRET and viewer is not None and viewer == whose)
+
+
+class Sight:
+    """What a viewer may know of a position: of each thing that is kept, of each name that is bound, of each change."""
+
+    __slots__ = ("_state", "rules", "viewer")
+
+    def __init__(self, state: Position, viewer: Viewer) -> None:
+        self._state, self.rules = state, state.game.rules_model
+        self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state.player_meant(viewer)
+
+    # ---- what is kept ------------------------------------------------------------------------------------------------
+
+    def sees(self, field: m.Field, row: int) -> bool:
+        """Whether the viewer knows what a field keeps of a row, a place or a passage."""
+        return field.shown == OPEN or knows(self.viewer, field.shown, self.owner(field, row))
+
+    def counts(self, field: m.Field, row: int) -> bool:
+        """Whether the viewer knows how many pieces lie in a bag, whatever they are."""
+        return field.counted or self.sees(field, row)
+
+    def owner(self, field: m.Field, row: int) -> int | None:
+        """The player to whom a row, a place or a passage belongs, if it does to one."""
+        rules = self.rules
+        if field.owner == rules.players:
+            return row
+        board = next((each for each in rules.boards.values() if field.owner in (each.name, each.passages)), None)
+        if board is None or not board.private:
+            return None
+        if board.fixed:
+            return row * rules.player_range[1] // len(rules.kinds[field.owner].rows)
+        return (grid.shape_of(board).passage_ends(row)[0] if field.passage else row) // grid.BEYOND
+
+    def value(self, field: m.Field, row: int) -> Any:
+        """What the viewer reads of a row in the slots: while all act at once, of each player's own things what that
+        player has so far."""
+        branches, h = self._state._branches, self._state._h
+        if branches is not None and field.owner == self.rules.players and row < len(branches):
+            h = branches[row] if self.viewer is ALL or self.viewer == row else h
+        return h[self._state.game.program.layout.slot(field) + row]
+
+    def slots(self) -> list[Any]:
+        """All slots as the viewer reads them: those of `value` beside each other."""
+        branches, h = self._state._branches, self._state._h
+        if branches is None:
+            return h
+        made, layout = h[:], self._state.game.program.layout
+        first = [layout.slot(each) for each in self.rules.fields if each.owner == self.rules.players]
+        for player, own in enumerate(branches):
+            for at in first if self.viewer is ALL or self.viewer == player else ():
+                made[at + player] = own[at + player]
+        return made
+
+    def known(
+        self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
+    ) -> Iterator[tuple[m.Field, Any]]:
+        """What the viewer knows of what a row, a place or a passage keeps, each field with its value. On a board that
+        grows, a `record` holds the values; all others lie in slots."""
+        for n, field in enumerate(fields):
+            if self.sees(field, row):
+                yield field, self.value(field, row) if record is None else record[n]
+
+    # ---- what is bound -----------------------------------------------------------------------------------------------
+
+    def names(self) -> Iterator[tuple[m.Local, Any]]:
+        """What the rule around the present decision has bound and the viewer knows: while all act at once, by its
+        own branch."""
+        branches, viewer = self._state._branches, self.viewer
+        h = self._state._h if branches is None or viewer is None or viewer is ALL else branches[viewer]
+        program = self._state.game.program
+        for bound in program.bound.get(h[i.PC], ()):
+            if knows(viewer, bound.local.shown, self._binder(bound, h)):
+                yield bound.local, h[program.layout.locals[bound.local.number]]
+
+    def _binder(self, bound: i.Bound, h: list[Any]) -> int:
+        """The player to whom a name is known, if it is a secret: who acted when it was bound, not who acts now."""
+        return int(self._state._h[i.ME] if bound.whose == i.BEFORE_ALL else h[bound.whose])
+
+    def reads(self, expr: Any, player: int) -> bool:
+        """Whether the viewer may be told what an expression comes to while a player decides."""
+        shown, h = secrecy(expr), self._state._slots(player)
+        for bound in self._state.game.program.bound.get(h[i.PC], ()):
+            if mentions(expr, {bound.local.number}):
+                is_foreign = bound.local.shown == SECRET and self._binder(bound, h) != player
+                shown = max(shown, HIDDEN if is_foreign else bound.local.shown, key=RANK.index)
+        return knows(self.viewer, shown, player)
+
+    # ---- what changes ------------------------------------------------------------------------------------------------
+
+    def notices(self, effect: Effect) -> bool:
+        """Whether the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act at
+        once."""
+        if self.viewer is ALL:
+            return True
+        field = effect.subject
+        if effect.kind in ("draw", "back"):
+            return knows(self.viewer, SECRET if effect.second else OPEN, effect.player)
+        if effect.kind == "lay" or not isinstance(field, m.Field):
+            return True
+        return self.sees(field, effect.where) and (
+            self._state._branches is None
+            or field.owner != self.rules.players
+            or effect.where == self.viewer
+            or effect.clause.span.place not in self.rules.secrecy.sealed
+        )

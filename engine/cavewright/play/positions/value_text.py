@@ -1,0 +1,95 @@
+"""Values as text and back: how rows, places, numbers and sides are written in actions."""
+
+from __future__ import annotations
+
+from ...engine.interpret.bags_and_sets import members
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
+from ...rules.model.types import NONE, Type
+
+
+def place_words(place: int, board: m.Board) -> str:
+    """A place of a board that grows, as it is written: `n2`, and on a board for each player `0.n2`."""
+    name = grid.shape_of(board).name(place)
+    return f"{place // grid.BEYOND}.{name}" if board.private and place >= 0 else name
+
+
+def place_named(text: str, board: m.Board) -> int:
+    """The place that is written so, or -1."""
+    owner, dot, rest = text.rpartition(".")
+    if bool(dot) != board.private or (dot and not (owner.isdecimal() and owner.isascii() and len(owner) < 3)):
+        return -1
+    place = grid.shape_of(board).named(rest)
+    return place + int(owner or 0) * grid.BEYOND if place >= 0 else -1
+
+
+def border_words(passage: int, board: m.Board) -> str:
+    """A passage of a board that grows, by its two places."""
+    return "–".join(place_words(each, board) for each in grid.shape_of(board).passage_ends(passage))
+
+
+def own_words(value: int, type_: Type, ruleset: m.Ruleset, player: int) -> str:
+    """A value as a player writes it: places of its own board without the player's number."""
+    text, board = written(value, type_, ruleset), ruleset.board_of(type_)
+    return text.removeprefix(f"{player}.") if board is not None and board.private else text
+
+
+def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> int | None:
+    """The value that a player writes so, or none."""
+    value, board = read(text, type_, ruleset), ruleset.board_of(type_)
+    if value is not None or board is None or not board.private or player is None:
+        return value
+    return read(f"{player}.{text}", type_, ruleset)
+
+
+def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
+    """A value as it stands in the text of an action."""
+    if type_.form == "yes_no":
+        return "yes" if value else "no"
+    if type_.form in ("row", "place") and value == NONE:
+        return "none"
+    if type_.form == "row":
+        return ruleset.kinds[type_.name].rows[value]
+    if type_.form == "place":
+        return place_words(value, ruleset.boards[type_.name])
+    if type_.form == "sides":
+        return grid.shape_of(ruleset).shown(value)
+    if type_.form == "set" and type_.element:
+        return "{" + " ".join(written(v, type_.element, ruleset) for v in set_members(value, type_.element)) + "}"
+    return str(value)
+
+
+def set_members(bits: int, element: Type) -> list[int]:
+    """The members of a set, lowest first."""
+    low, step = (element.low, element.step) if element.form == "number" else (0, 1)
+    return members(bits, low, step)
+
+
+def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
+    """The value that is written so, or none when the text is no value of the type."""
+    if type_.form == "yes_no":
+        return {"yes": 1, "no": 0}.get(text)
+    if type_.optional and text == "none":
+        return NONE
+    if type_.form not in ("row", "place", "sides"):
+        return read_number(text, type_)
+    if type_.form == "row":
+        value = ruleset.kinds[type_.name].index(text)
+    elif type_.form == "place":
+        value = place_named(text, ruleset.boards[type_.name])
+    else:
+        value = grid.shape_of(ruleset).sides_named(text)
+    return value if value >= 0 else None
+
+
+def read_number(text: str, type_: Type) -> int | None:
+    """A number, with or without its unit: `75`, `75m`."""
+    digits = text.removesuffix(type_.unit) if type_.unit else text
+    if (
+        not digits.lstrip("-").isdecimal()
+        or not digits.isascii()
+        or len(digits) > 10
+        or digits.count("-") > digits.startswith("-")
+    ):
+        return None
+    return int(digits) if str(int(digits)) == digits else None

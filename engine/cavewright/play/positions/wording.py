@@ -1,0 +1,375 @@
+"""Wording of the rules of a game in one language: texts of clauses, names of what is kept, rows, and actions.
+
+A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
+rules is not used. What has no translation is said as the rules say it. Values in texts, `{turn_points}`, are filled in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import c2py
+from typing import Any
+
+from ...foundation.source import Source
+from ...foundation.source.argument_checks import shown
+from ...foundation.texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
+from ...foundation.texts.english_nouns import one_and_many, plural_of, singular_of
+from ...language.syntax import filled
+from ...rules.model import ruleset as m
+from ...rules.model.types import NONE, Type
+from ...rules.model.types import row as row_of
+from ...rules.program.instructions import Signature
+from .value_text import own_words, written
+
+_NUMBERED = re.compile(r"Player ([1-9]\d?)")
+"""The name of a player to whom nobody gave one."""
+
+QUOTES = "'"
+
+
+Catalogues = Mapping[str, Sequence[Source]]
+"""The catalogues that stand beside rule files, by language."""
+
+
+class Wording:
+    """The words of one game in one language. `texts` are those of the program."""
+
+    def __init__(self, rules: m.Ruleset, catalogues: Sequence[Catalogue], said: Texts, lang: str) -> None:
+        self.rules, self.texts, self.lang = rules, said, lang
+        self._entries = {each.key: each.said for catalogue in catalogues for each in catalogue.entries if each.is_full}
+        self.plural = _plural_of(catalogues)
+
+    # ---- texts and names -------------------------------------------------------------------------------------------
+
+    def text(self, key: str, source: str) -> str:
+        """A text of the rules by its key, with its values."""
+        return self.filled(self.template(key, source))
+
+    def template(self, key: str, source: str) -> str:
+        """A text of the rules by its key, as it stands in the rules or a catalogue."""
+        found = self._entries.get((key, source))
+        return found[0] if found else source
+
+    def filled(self, text: str) -> str:
+        """A text with its values: what stands in braces, as it was worked out before play."""
+        return filled(text, self._value)
+
+    def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
+        """What stands in braces, with its noun in the form for so many; none if no rule says it so."""
+        known = self.rules.stated.get(written)
+        if known is None:
+            return None
+        amount = known.args[0]
+        return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
+
+    def _form(self, amount: int, forms: Sequence[str]) -> str:
+        number: int = self.plural(amount)
+        return forms[min(number, len(forms) - 1)]
+
+    def clause(self, clause: m.Clause) -> str:
+        """The text of a clause."""
+        return self.text(clause.name, clause.text)
+
+    def fact(self, id: str, source: str) -> str:
+        """What a fact of a rulebook says."""
+        return self.template(f"fact {id}", source)
+
+    def head(self, what: str, source: str) -> str:
+        """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
+        keys = ("ruleset", *(f"overlay {each}" for each in self.rules.overlays))
+        return next((said for key in keys if (said := self.text(f"{key}.{what}", source)) != source), source)
+
+    def name(self, of: str, name: str) -> str:
+        """What people call something that has a name in the rules: `team.camp_at`."""
+        return self.text(f"{of} (name)", name.replace("_", " "))
+
+    def column(self, kind: str, name: str) -> str:
+        """What people call a column of a kind; one that is called like a kind is called as that is."""
+        spoken = name.replace("_", " ")
+        keys = (f"{kind}.{name} (column)", f"{kind}.{name} (name)", f"kind {name} (name)")
+        return next((said for key in keys if (said := self.text(key, spoken)) != spoken), spoken)
+
+    def by(self, clause: str, origin: str) -> str:
+        """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
+        overlay = self.rules.author_of(clause, origin)
+        return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
+
+    def field(self, field: m.Field) -> str:
+        """What people call something that is kept; on passages, too, by the name of the board."""
+        return self.name(f"{field.owner.removesuffix(' passage')}.{field.name}", field.name)
+
+    def kind(self, name: str) -> str:
+        """What people call a kind."""
+        return self.name(f"kind {name}", name)
+
+    def row(self, kind: m.Kind, row: int) -> str:
+        """What people call a row of a kind."""
+        return (
+            self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row))
+            if row >= 0
+            else self.texts.phrase("none")
+        )
+
+    def counted(self, amount: int, unit: str) -> str:
+        """A number of things that are paid with.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("the-cave").wording()
+        >>> words.counted(1, "points"), words.counted(2, "rope")
+        ('1 point', '2 ropes')
+        """
+        return self._counted(amount, unit, self.counted_forms(unit))
+
+    def price(self, amount: int, unit: str) -> str:
+        """A number of things, as a sentence says that something costs so much: in German, *1 Helden*.
+
+        >>> from cavewright import load_game
+        >>> load_game("the-cave").wording("de").price(1, "points")
+        '1 Aktionspunkt'
+        """
+        return self._counted(amount, unit, self.price_forms(unit))
+
+    def _counted(self, amount: int, unit: str, forms: Sequence[str]) -> str:
+        return f"{amount} {self._form(amount, forms) if forms else one_and_many(self.paid_in(unit))[amount != 1]}"
+
+    def price_forms(self, unit: str) -> tuple[str, ...]:
+        """The translated names of something that is paid with, as prices say them: one by the third form of its noun,
+        where a catalogue has that."""
+        unit = self.paid_in(unit)
+        forms, one = self.counted_forms(unit), one_and_many(unit)[0]
+        _, _, oblique = (*self.text(f"counted {unit} (noun)", one).split(","), "", "")[:3]
+        bare = oblique.strip().rpartition(" ")[2]
+        at = self.plural(1)
+        return tuple(bare if bare and n == at else form for n, form in enumerate(forms))
+
+    def counted_forms(self, unit: str) -> tuple[str, ...]:
+        """The translated names of something that is paid with, by the form for so many; none where there are none."""
+        unit = self.paid_in(unit)
+        return self._entries.get((f"counted {unit}", one_and_many(unit)[0]), ())
+
+    def piece_forms(self, kind: m.Kind, row: int) -> tuple[str, ...]:
+        """The names of a row by the form for so many: those of a catalogue, under what is paid with or what the row is
+        called, or its label and its plural; none where nobody says how several are called."""
+        key, label, plural = f"counted {kind.rows[row]}", kind.label(row), kind.plural(row)
+        own = (label, plural) if plural and self.row(kind, row) == label else ()
+        return self.counted_forms(kind.rows[row]) or self._entries.get((key, label)) or own
+
+    def pieces(self, amount: int, kind: m.Kind, row: int, names: Sequence[str] = ()) -> str:
+        """A number of pieces, `2 ropes`; of players by their names, if they are given."""
+        forms = self.piece_forms(kind, row)
+        return f"{amount} {self._form(amount, forms) if forms else self.shown(row, row_of(kind.name), names)}"
+
+    def paid_in(self, unit: str) -> str:
+        """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
+        names = (unit, plural_of(unit), singular_of(unit))
+        known = (each for each in names if (f"counted {each}", one_and_many(each)[0]) in self._entries)
+        return next(known, unit)
+
+    # ---- values ----------------------------------------------------------------------------------------------------
+
+    def shown(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
+        """A value as people read it: labels, players by name, units."""
+        board = self.rules.board_of(type_) or next(
+            (each for each in self.rules.boards.values() if type_.form == "row" and each.passages == type_.name), None
+        )
+        if board is not None and board.private and value >= 0 and names:
+            owner, _, place = written(value, type_, self.rules).partition(".")
+            return self.texts.phrase(
+                "{thing} of {name}",
+                thing=place,
+                name=self.people(names)[int(owner)] if int(owner) < len(names) else owner,
+            )
+        if type_.form == "row" and value >= 0:
+            if type_.name == self.rules.players and value < len(names):
+                return self.people(names)[value]
+            return self.row(self.rules.kinds[type_.name], value)
+        if type_.form == "number" and type_.unit and value != NONE:
+            return f"{value} {type_.unit}"
+        if type_.form == "place" and value < 0:
+            return self.texts.phrase("no place")
+        text = written(value, type_, self.rules)
+        return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
+
+    def people(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The names of players; those who have only a number, in this language."""
+        numbered = (_NUMBERED.fullmatch(each) for each in names)
+        return tuple(
+            self.texts.phrase("Player {number}", number=found[1]) if found else name
+            for name, found in zip(names, numbered, strict=True)
+        )
+
+    def plain(self, text: str) -> str:
+        """`yes`, `no` and `none` in words; all else as it is."""
+        phrase = self.texts.phrase
+        return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
+
+    # ---- what has happened -----------------------------------------------------------------------------------------
+
+    def deed(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
+        """What somebody has done, as it stands behind the name, `walks to n1`; "" where no catalogue says it.
+
+        >>> from cavewright import load_game
+        >>> game = load_game("the-cave")
+        >>> action = game.parse_action("0: enter n1 by walk")
+        >>> game.wording().deed(action.signature, action.values)
+        'walks to n1'
+        """
+        said = [
+            self._done_by(value, type_, player, names)
+            for value, (_, type_) in zip(values, signature.parameters, strict=True)
+        ]
+        return self.deed_with(
+            signature, {**dict(zip(signature.values, said, strict=True)), **self._many(signature, values)}
+        )
+
+    def _many(self, signature: Signature, values: Sequence[int]) -> dict[str, str]:
+        """Of an answer to how many: so many of what, under the name `what`."""
+        if [type_.form for _, type_ in signature.parameters] != ["row", "number"]:
+            return {}
+        kind = self.rules.kinds[signature.parameters[0][1].name]
+        return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
+
+    def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
+        """The same with values that are in words already; of two ways to say it, for yes and for no, the one."""
+        template, contrary = split_phrase(self.told(signature.name, label_of(signature)))
+        return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
+
+    def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
+        """A value of an action as sentences say it."""
+        if type_.form == "row" and value >= 0 and type_.name in self.rules.kinds and type_.name != self.rules.players:
+            kind = self.rules.kinds[type_.name]
+            if found := self.told(f"{kind.name}.{kind.rows[value]}", kind.label(value)):
+                return found
+        board = self.rules.board_of(type_)
+        return self.shown(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
+
+    def told(self, of: str, source: str, way: str = "told") -> str:
+        """How sentences of what has happened say something; "" where no catalogue says it."""
+        found = self._entries.get((f"{of} ({way})", source))
+        return found[0] if found else ""
+
+    def change(self, field: m.Field, way: str, value: str, owner: str) -> str:
+        """What happens when something that is kept changes: when it is `gained`, `lost`, or `told` anew."""
+        template = self.told(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
+        return self._with(template, {"value": value, "owner": owner})
+
+    # ---- actions ---------------------------------------------------------------------------------------------------
+
+    def action(self, signature: Signature) -> str:
+        """What people call an action or a decision, without its values."""
+        name = signature.name
+        return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
+
+    def label(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
+        """An action with its values, for people; of its player's own board, places are named as that player names
+        them. Players are numbers, unless `names` says how they are called."""
+        if not values:
+            return self.action(signature)
+        said = [
+            self.shown(value, type_, names)
+            if self.rules.board_of(type_) is None
+            else own_words(value, type_, self.rules, player)
+            for value, (_, type_) in zip(values, signature.parameters, strict=True)
+        ]
+        return self._filled(signature, said)
+
+    def _filled(self, signature: Signature, said: Sequence[str]) -> str:
+        template = self.template(f"{signature.name} (label)", label_of(signature))
+        return self._with(template, dict(zip(signature.values, said, strict=True)))
+
+    def _with(self, template: str, values: Mapping[str, str]) -> str:
+        return filled(template, lambda value, forms: values.get(value))
+
+    def subject(self, signature: Signature, values: Sequence[int]) -> str:
+        """An action with all its values but the last, for a question about that one."""
+        said = [self.shown(value, type_) for value, (_, type_) in zip(values[:-1], signature.parameters, strict=False)]
+        return self._filled(signature, [*said, ""]).strip(" :,–—")
+
+    def to_come(self, chance: Signature) -> str:
+        """What chance has to decide: `draw tile`, or the question that it answers, without a full stop."""
+        kind = chance.parameters[0][1].name
+        return (
+            self.question(chance).removesuffix(".")
+            or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
+        )
+
+    def confirmation(self, signature: Signature) -> str:
+        """What an action does that cannot be made good again, for whoever is about to do it; "" if nothing is said."""
+        action = self.rules.actions.get(signature.rule)
+        return self.clause(action.confirm) if action is not None and action.confirm is not None else ""
+
+    def question(self, signature: Signature) -> str:
+        """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
+        return self.about(signature.rule, signature.text)
+
+    def about(self, rule: str, source: str) -> str:
+        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in
+        `day.spend`."""
+        return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
+
+
+def author(overlay: str, is_edition: bool, said: Texts) -> str:
+    """Whose rule that is.
+
+    >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
+    ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
+    """
+    return (
+        said.phrase("by the edition {name}", name=overlay)
+        if is_edition
+        else said.phrase("by house rule {name}", name=overlay)
+    )
+
+
+def split_phrase(text: str) -> tuple[str, str]:
+    """A phrase and its contrary, if it has one.
+
+    >>> split_phrase("takes the camp along | leaves the camp behind")
+    ('takes the camp along', 'leaves the camp behind')
+    """
+    said, _, contrary = text.partition(" | ")
+    return said.strip(), contrary.strip()
+
+
+def label_of(signature: Signature) -> str:
+    """How an action is said where nobody has said how: `enter {there} by {how}`."""
+    parts = [signature.name.replace("_", " ")]
+    for (word, _), value in zip(signature.parameters, signature.values, strict=True):
+        parts += [word] if word else []
+        parts.append(f"{{{value}}}")
+    return " ".join(parts)
+
+
+def _plural_of(catalogues: Iterable[Catalogue]) -> Any:
+    expression = next((each.plurals for each in catalogues if each.plurals), "n != 1")
+    try:
+        return c2py(expression)
+    except (ValueError, OverflowError):
+        return lambda n: int(n != 1)
+
+
+class Wordings:
+    """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
+    files."""
+
+    def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
+        self.rules, self.sources = rules, sources
+        self._made: dict[str, Wording] = {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """All languages in which something of the game or of the program is said."""
+        return tuple(sorted({*languages(), *self.sources, *self.rules.languages.values()}))
+
+    def of(self, lang: str) -> Wording:
+        """The wording in a language. Raises UnknownLanguage (a ValueError) with the languages that there are."""
+        if lang not in self._made:
+            if not isinstance(lang, str) or not is_language(lang) or lang not in self.languages:
+                asked = shown(lang).strip(QUOTES)
+                raise UnknownLanguage(
+                    f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
+                )
+            read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
+            self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
+        return self._made[lang]

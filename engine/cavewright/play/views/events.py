@@ -1,0 +1,318 @@
+"""Events of a step of play, for programs and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import repeat
+from typing import Any
+
+from ...engine.interpret.effects import Effect, new_effect
+from ...foundation.texts import Texts
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type, row
+from ..positions.position import Position
+from ..positions.value_text import border_words, set_members, written
+from ..positions.wording import Wording
+
+
+class Event:
+    """One change. A value: two are equal when they say the same.
+
+    `kind` is set, pieces, supply, packed, lay, draw, back or reveal (all learn on what a line depends: `subject` is
+    what, `after` its value). `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it is;
+    `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which
+    clause did it. What is asked for is put into words then; an event that nobody reads costs next to nothing.
+
+    >>> import cavewright as cw
+    >>> state = cw.load_game("connect-four").new_initial_state(["Anna", "Jola"]).apply("drop 4")
+    >>> event = state.events[0]
+    >>> event.kind, event.player, event.subject, event.owner, event.after, event.rule, event.text("de")
+    ('set', 0, 'chip', 'd1', '0', 'drop.chip', 'd1: Stein Anna')
+    """
+
+    __slots__ = ("_noted", "_state", "_told")
+
+    def __init__(self, state: Position, noted: tuple[Any, ...]) -> None:
+        self._state, self._noted = state, noted
+        self._told: tuple[Any, ...] | None = None
+
+    @property
+    def _effect(self) -> Effect:
+        return new_effect(Effect, self._noted)
+
+    def _tell(self) -> tuple[Any, ...]:
+        if self._told is None:
+            self._told = _told(self._state, self._effect)
+        return self._told
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._state, self._state.game.mechanics.written(self._effect))
+
+    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
+    player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
+    rule = property(lambda self: self._effect.clause.name, doc="the clause that did it, `enter.rig`")
+    citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
+    origin = property(lambda self: self._effect.clause.origin, doc="the ruleset or overlay that wrote it")
+    subject = property(lambda self: self._tell()[0], doc="the name of what changed")
+    owner = property(lambda self: self._told_in("en").owner(), doc="whose or where it is, for people")
+    before = property(lambda self: self._tell()[1], doc="the value before")
+    after = property(lambda self: self._tell()[2], doc="the value after")
+    piece = property(lambda self: self._tell()[3], doc="the piece that moved, by name")
+    change = property(lambda self: self._tell()[4], doc="how many more there are")
+
+    def _told_in(self, lang: str) -> EventSentences:
+        """The event in the words of a language."""
+        return EventSentences(self._state, self._effect, self._state.game.wording(lang))
+
+    def text(self, lang: str = "en") -> str:
+        """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
+        are no texts."""
+        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else self._told_in(lang).owner()
+        return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
+
+    def brief(self, lang: str = "en") -> str:
+        """The same without whose it is."""
+        return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
+
+    def sentence(self, lang: str = "en") -> str:
+        """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
+        so, and `–` for what is not worth a word."""
+        told, e = self._told_in(lang), self._effect
+        if self.kind == "draw":
+            return told.words.deed_with(e.signature, {e.signature.values[0]: told.drawn()})
+        if not isinstance(e.subject, m.Field):
+            return ""
+        if self.kind == "set":
+            return told.set_sentence()
+        return told.change("gained" if e.second > 0 else "lost", told.counted()) if told.is_of_pieces else ""
+
+    def by(self, lang: str = "en") -> str:
+        """Whose rule did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed it."""
+        return self._state.game.wording(lang).by(self.rule, self.origin)
+
+    @property
+    def is_by_overlay(self) -> bool:
+        """Whether an overlay wrote or changed the clause; an edition is none."""
+        rules = self._state.game.rules_model
+        return rules.author_of(self.rule, self.origin) in rules.overlays
+
+    def name(self, lang: str = "en") -> str:
+        """What people call the thing that changed."""
+        words, effect = self._state.game.wording(lang), self._effect
+        if isinstance(effect.subject, m.Field):
+            return words.field(effect.subject)
+        return words.action(effect.signature) if effect.signature else ""
+
+    def value(self, lang: str = "en") -> str:
+        """For people: the value that was set, or the piece that moved."""
+        told, e = self._told_in(lang), self._effect
+        if self.kind == "set":
+            return told.shown(e.second, e.subject.type)
+        return told.shown(e.first, row(e.subject.type.name)) if told.is_of_pieces or self.kind == "packed" else ""
+
+    @property
+    def gained(self) -> frozenset[str]:
+        """What a set has that it did not have before, as it is written in rules."""
+        e, rules = self._effect, self._state.game.rules_model
+        if self.kind != "set" or e.subject.type.form != "set":
+            return frozenset()
+        return frozenset(written(each, e.subject.type.element, rules) for each in _turned(e)["gained"])
+
+    def texts(self, lang: str = "en") -> Texts:
+        """The texts of the program in a language."""
+        return self._state.game.wording(lang).texts
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a number went from one value to another."""
+        return self.kind == "set" and bool(self._effect.subject.type.form == "number")
+
+    @property
+    def is_told(self) -> bool:
+        """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
+        return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
+
+    @property
+    def is_of_player(self) -> bool:
+        """Whether it is about what a player keeps."""
+        subject = self._effect.subject
+        return isinstance(subject, m.Field) and subject.owner == self._state.game.rules_model.players
+
+    def _said(self) -> tuple[Any, ...]:
+        return self.kind, self.player, self.rule, self.text()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self._said(), self._tell()) == (other._said(), other._tell())
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def __repr__(self) -> str:
+        return f"<Event {self.kind} {self.rule}: {self.text()}>"
+
+
+def _again(state: Position, effect: tuple[Any, ...]) -> Event:
+    """The event of a pickle."""
+    return Event(state, state.game.mechanics.read(effect))
+
+
+def events_of(state: Position, effects: Iterable[tuple[Any, ...]]) -> tuple[Event, ...]:
+    """The events of what the interpreter noted."""
+    return tuple(map(Event, repeat(state), effects))
+
+
+def _told(state: Position, e: Effect) -> tuple[Any, ...]:
+    """For programs: name, before, after, piece, change."""
+    rules, what = state.game.rules_model, e.subject
+    match e.kind:
+        case "set":
+            values: tuple[Any, ...] = (e.first, e.second)
+            if not (what.type.form == "set" and what.type.element):
+                values = tuple(written(each, what.type, rules) for each in values)
+            return what.name, *values, "", 0
+        case "lay":
+            tile = rules.kinds[rules.boards[what].kind].rows[e.first]
+            return what, None, tile, tile, 1
+        case "draw":
+            value = written(e.first, e.signature.parameters[0][1], rules)
+            return e.signature.name, None, value, value, 1
+        case "reveal":
+            said = " ".join((what or e.clause).span.text.partition("\n")[0].split())
+            return said, None, None if what is None else written(e.first, what.type, rules), "", 0
+    piece = rules.kinds[what.type.name].rows[e.first]
+    return (what.name, piece, None, piece, 1) if e.kind == "back" else (what.name, None, None, piece, e.second)
+
+
+def _turned(e: Effect) -> dict[str, list[int]]:
+    """The members that a set has gained, and those that it has lost."""
+    bits = {"gained": e.second & ~e.first, "lost": e.first & ~e.second}
+    return {way: set_members(each, e.subject.type.element) for way, each in bits.items()}
+
+
+# ---- for people ------------------------------------------------------------------------------------------------------
+
+
+class EventSentences:
+    """An effect in the words of a language."""
+
+    def __init__(self, state: Position, e: Effect, words: Wording) -> None:
+        self.state, self.e, self.words, self.rules = state, e, words, state.game.rules_model
+        self.phrase, self.field = words.texts.phrase, e.subject
+
+    @property
+    def is_of_pieces(self) -> bool:
+        """Whether pieces came or went."""
+        return self.e.kind in ("pieces", "supply")
+
+    def shown(self, value: Any, type_: Type) -> str:
+        """A value of a type."""
+        return self.words.shown(value, type_, self.state.names)
+
+    def owner(self) -> str:
+        """Whose or where it is."""
+        field, where, names = self.field, self.e.where, self.state.names
+        if self.e.kind == "lay":
+            return self.shown(where, self.rules.boards[field].place())
+        if not isinstance(field, m.Field) or field.owner == "game":
+            return ""
+        if field.owner == self.rules.players:
+            return self.words.people(names)[where] if 0 <= where < len(names) else str(where)
+        board = self.rules.boards.get(field.owner)
+        if board is not None and not board.fixed and field.passage:
+            return border_words(where, board)
+        return self.shown(where, board.place() if board is not None else row(field.owner))
+
+    def set(self) -> str:
+        """A value that was set, or what a set has gained and lost."""
+        e, name, type_ = self.e, self.words.field(self.field), self.field.type
+        if type_.form == "set" and type_.element:
+            for sign, members in zip("+−", _turned(e).values(), strict=True):
+                for value in members:
+                    name += f" {sign}{self.shown(value, type_.element)}"
+            return name
+        before, after = (self.shown(value, type_) for value in (e.first, e.second))
+        return f"{name} {before} → {after}" if type_.form == "number" else f"{name} {after}"
+
+    def change(self, way: str, what: str) -> str:
+        """What a catalogue says of a change, gained, lost or told."""
+        return self.words.change(self.field, way, what, self.owner())
+
+    def set_sentence(self) -> str:
+        """What happens when something that is kept changes, as a catalogue says it."""
+        e, type_ = self.e, self.field.type
+        if type_.form == "yes_no":
+            return self.change("gained" if e.second else "lost", "")
+        if type_.form == "set" and (element := type_.element):
+            told = [
+                self.change(way, self.words.texts.both([self.shown(n, element) for n in members]))
+                for way, members in _turned(e).items()
+                if members
+            ]
+            return ", ".join(told) if all(told) else ""
+        amount = e.second - e.first
+        said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.form == "number" else ""
+        return said or self.change("told", self.shown(e.second, type_))
+
+    def counted(self) -> str:
+        """How many of what moved."""
+        kind = self.rules.kinds[self.field.type.name]
+        return self.words.pieces(abs(self.e.second), kind, self.e.first, self.state.names)
+
+    def pieces(self) -> str:
+        """Pieces that came or went, or were packed."""
+        bag, pieces = self.words.field(self.field), self.counted()
+        if self.e.kind != "packed":
+            return f"{'+' if self.e.second > 0 else '−'}{pieces} ({bag})"
+        if self.e.second > 0:
+            return self.phrase("{pieces} packed into {bag}", pieces=pieces, bag=bag)
+        return self.phrase("{pieces} taken out of {bag}", pieces=pieces, bag=bag)
+
+    def lay(self) -> str:
+        """A tile that was laid."""
+        board, where = self.rules.boards[self.field], self.owner()
+        tile = self.label(board.kind)
+        if not board.sides:
+            return self.phrase("{tile} is laid at {place}", tile=tile, place=where)
+        sides = grid.shape_of(self.rules).shown(self.e.second)
+        return self.phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=sides)
+
+    def label(self, name: str) -> str:
+        """What the piece of a kind is called, or where names are mere signs what it shows: the label of its first
+        column of rows of another kind, and its name."""
+        kind, row = self.rules.kinds[name], self.e.first
+        for column in () if kind.in_words else kind.columns.values():
+            if column.type.form == "row" and not column.type.optional:
+                return f"{self.words.row(self.rules.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
+        return self.words.row(kind, row)
+
+    def draw(self) -> str:
+        """What was drawn or rolled."""
+        return f"{self.words.action(self.e.signature)}: {self.drawn()}"
+
+    def drawn(self) -> str:
+        """What chance has brought."""
+        type_ = self.e.signature.parameters[0][1]
+        kind = self.rules.kinds.get(type_.name) if type_.form == "row" else None
+        return self.label(kind.name) if kind is not None and kind.columns else self.shown(self.e.first, type_)
+
+    def back(self) -> str:
+        """A piece that was drawn and goes back."""
+        return self.phrase("{piece} goes back", piece=self.label(self.field.type.name))
+
+    def reveal(self) -> str:
+        """What all learn: the text of the line, or what stands there, and what it came to."""
+        what = self.words.clause(self.e.clause) or _told(self.state, self.e)[0]
+        if self.field is None:
+            return self.phrase("it turns out: {what}", what=what)
+        return self.phrase("it turns out: {what}: {value}", what=what, value=self.shown(self.e.first, self.field.type))
+
+
+_WORDS = {
+    "set": EventSentences.set,
+    "lay": EventSentences.lay,
+    "draw": EventSentences.draw,
+    "back": EventSentences.back,
+    "reveal": EventSentences.reveal,
+}
+"""How events of each kind are put into words; those of pieces are in their own way."""

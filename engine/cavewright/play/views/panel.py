@@ -1,0 +1,141 @@
+"""Words beside a board: whose turn it is, and what is kept, as far as a viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type
+from ..positions.action import CHANCE, SIMULTANEOUS
+from ..positions.position import Position
+from ..positions.sight import Sight, Viewer
+from ..positions.wording import Wording
+from .view import Kept
+from .view_reader import view_of
+
+MANY = 24
+"""Rows of a kind whose pieces are counted, not named."""
+
+
+def initials(names: Iterable[str]) -> tuple[str, ...]:
+    """A letter for every name: the first where they differ, otherwise the last, otherwise numbers.
+
+    >>> initials(["Anna", "jola"]), initials(["Player 1", "Player 2"]), initials(["Al", "Abel"])
+    (('A', 'J'), ('1', '2'), ('1', '2'))
+    """
+    known = list(names)
+    for at in (0, -1):
+        letters = tuple(name.strip()[at].upper() for name in known)
+        if len({each.casefold() for each in letters}) == len(known) and all(map(str.isalnum, letters)):
+            return letters
+    return tuple(str(number) for number in range(1, len(known) + 1))
+
+
+def turn_words(state: Position, lang: str = "en") -> str:
+    """Whose turn it is, in words."""
+    words = state.game.wording(lang)
+    phrase = words.texts.phrase
+    if state.is_terminal:
+        return phrase("the end")
+    if state.current_player == CHANCE:
+        return phrase("chance decides")
+    if state.current_player == SIMULTANEOUS:
+        return phrase("all at once")
+    return phrase("{name}’s turn", name=words.people(state.names)[state.current_player])
+
+
+def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
+    """How far what is done so many times has gone, and what the game and its kinds keep, as far as a viewer knows it
+    and it is not as it was at the beginning of all things.
+
+    It reads `stack left: II 9, III 13`.
+    """
+    pairs = kept_pairs(state, viewer, lang)
+    return (*counted_words(state, lang), *(f"{name}: {said}" if said else name for _, name, said in pairs))
+
+
+def counted_words(state: Position, lang: str) -> Iterator[str]:
+    """Of each line that is being carried out so many times and has a text, the text and how far it has gone:
+    `Last rounds: 2 of 3`."""
+    words = state.game.wording(lang)
+    for clause, items, slot in state.game.program.counted:
+        if turn := state._h[slot]:
+            said, last = words.clause(clause).rstrip("."), turn + len(state._h[items] or ())
+            yield words.texts.phrase("{what}: {number} of {all}", what=said, number=turn, all=last)
+
+
+def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.Field, str, str]]:
+    """The same as fields, their names and what they keep; of a mere fact its name alone."""
+    rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
+    for field in rules.fields:
+        if not field.told:
+            continue
+        if field.owner == "game" and field.name in view.game.values:
+            if said := value_words(field.type, view.game.values[field.name], state, words):
+                yield field, words.field(field), "" if field.type.form == "yes_no" else said
+        elif field.owner in view.kinds:
+            kind, rows = rules.kinds[field.owner], view.kinds[field.owner]
+            parts = [
+                f"{words.row(kind, n)} {said}"
+                for n, row in enumerate(kind.rows)
+                if (said := value_words(field.type, rows[row].values.get(field.name), state, words))
+            ]
+            if parts:
+                yield field, f"{words.kind(field.owner)} {words.field(field)}", ", ".join(parts)
+
+
+def held_words(field: m.Field, kept: Kept, state: Position, words: Wording) -> str:
+    """What one thing keeps in words, or of a bag how many pieces; "" where there is nothing, or it is not known."""
+    if field.name in kept.values:
+        return value_words(field.type, kept.values[field.name], state, words)
+    return many_words(field, kept.sizes[field.name], words) if kept.sizes.get(field.name) else ""
+
+
+def many_words(field: m.Field, many: int, words: Wording) -> str:
+    """So many pieces, whatever they are: `card ×3`."""
+    return f"{words.kind(field.type.name)} ×{many}"
+
+
+def kept_value(field: m.Field, value: Any, state: Position, words: Wording) -> list[str]:
+    """A kept value with its name, or nothing when it says nothing."""
+    said = value_words(field.type, value, state, words)
+    return [] if not said else [words.field(field) + ("" if field.type.form == "yes_no" else f": {said}")]
+
+
+def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:
+    """A plain value of a view in words; "" for none, nothing, and an empty bag or set."""
+    rules, names = state.game.rules_model, words.people(state.names)
+    if type_.form == "row" and type_.name == rules.players:
+        return "" if value is None else names[value] if value < len(names) else str(value)
+    if value in (None, 0, False, "", ()) or value == {}:
+        return ""
+    if type_.form == "bag":
+        return pieces_words(type_.name, value, state, words)
+    if type_.form == "set" and type_.element:
+        return ", ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
+    if type_.form == "row":
+        kind = rules.kinds[type_.name]
+        return words.row(kind, kind.index(str(value)))
+    return (
+        f"{value} {type_.unit}".strip()
+        if type_.form == "number"
+        else words.plain("yes")
+        if value is True
+        else str(value)
+    )
+
+
+def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, words: Wording) -> str:
+    """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
+    kind = state.game.rules_model.kinds[kind_name]
+    if len(kind.rows) > MANY:
+        return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
+    return " · ".join(
+        words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items()
+    )
+
+
+def board_of(name: str, board: m.Board, words: Wording) -> str:
+    """What the board of one player is called, where each has one."""
+    return words.texts.phrase("{thing} of {name}", thing=words.name(f"board {board.name}", board.name), name=name)

@@ -1,0 +1,53 @@
+"""Boards as the rules have them, whatever the position: where places are drawn, what is printed and kept there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from ...foundation.draw.map_layout import spread_out
+from ...rules.model import ruleset as m
+from ...rules.model.initial_values import first_value
+from ..positions.wording import Wording
+from .faces import Face
+
+
+def places_drawn(board: m.Board, rules: m.Ruleset) -> Mapping[str, tuple[float, float]]:
+    """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+    kind = rules.kinds[board.name]
+    axes = [kind.columns[axis] for axis in "xy" if axis in kind.columns and kind.columns[axis].type.form == "number"]
+    if len(axes) < 2:
+        return spread_out(kind.rows, [(kind.rows[a], kind.rows[b]) for a, b in board.ends])
+    xs, ys = ([0 if each < 0 and axis.type.optional else each for each in axis.values] for axis in axes)
+    points = zip(kind.rows, xs, ys, strict=False)
+    return {name: (x, y if board.form == "map" else board.height - y) for name, x, y in points}
+
+
+def fields_of_places(board: m.Board, rules: m.Ruleset) -> list[m.Field]:
+    """What the places of a board keep and tell, besides tiles."""
+    own = (each for each in rules.fields if each.owner == board.name and each.told and not each.passage)
+    return [each for each in own if each.name not in (board.kind, board.sides)]
+
+
+def fixed_words(board: m.Board, words: Wording) -> str:
+    """What is fixed on a passage that is marked."""
+    told = [each for each in board.passage_fields if each.type.form == "yes_no" and not first_value(each)]
+    return words.texts.either(map(words.field, told)) if told else ""
+
+
+def measures_at(kind: m.Kind, row: int) -> list[str]:
+    """What is printed in some unit at a place or a passage: `3 m`."""
+    measured = ((each.values[row], each.type) for each in kind.columns.values() if each.type.unit)
+    return [f"{value} {type_.unit}" for value, type_ in measured if value >= 0 or not type_.optional]
+
+
+def tracks_through(board: m.Board, words: Wording) -> Iterator[tuple[Face, int, list[int]]]:
+    """What is printed through places of a map, and which places those are: rows of other kinds that have a set of places
+    and a label."""
+    rules = words.rules
+    faces = [Face(kind, words) for kind in rules.kinds.values() if kind.name != board.passages]
+    for face in faces if board.form == "map" else ():
+        columns = [(c, c.type.element) for c in face.kind.columns.values() if c.type.form == "set"]
+        sets = [column for column, of in columns if face.is_labelled and of and rules.board_of(of) is board]
+        for column, row in product(sets, range(len(face.kind.rows))):
+            yield face, row, [n for n in range(len(rules.kinds[board.name].rows)) if column.values[row] >> n & 1]

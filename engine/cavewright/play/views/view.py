@@ -1,0 +1,184 @@
+"""Views of a position: what a viewer may know of it, as plain data, names as text, numbers as numbers, players as their
+numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
+
+from ...foundation.source.frozen import frozen
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type
+from ..positions.sight import Sight
+from ..positions.value_text import set_members, written
+
+if TYPE_CHECKING:
+    Value: TypeAlias = Any
+else:
+    Value = bool | int | str | tuple[bool | int | str, ...] | dict[str, int] | None
+"""A number (null for one that is not there), yes or no, the name of a row or of a place, a player's number, the letters
+of open sides, the members of a set in order, or the contents of a bag, how many of each kind of piece. The ruleset says
+which."""
+DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
+"""Schemas say of each field what stands below it here."""
+
+
+class FrozenDict(dict[str, Any]):
+    """A dictionary that refuses to be changed. Copies of it are plain ones."""
+
+    @staticmethod
+    def error(message: str) -> Exception:
+        """What is raised where somebody tries."""
+        return TypeError(message)
+
+    def _refuse(self, *given: Any, **named: Any) -> NoReturn:
+        raise self.error("what is shown of a position cannot be changed; work on a copy of it")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)
+
+
+@frozen
+class Kept:
+    """What one thing keeps: the game, a row of a kind, a place, a passage.
+
+    >>> import cavewright as cw
+    >>> game = cw.load_game("cave-vs-cave").new_initial_state(2).view(0).game
+    >>> game.values["walls"], game.sizes["dark"]
+    (7, 18)
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    values: dict[str, Value]
+    """What the viewer knows, by the names of the fields. What it does not know is left out."""
+    sizes: dict[str, int]
+    """How many pieces lie in bags whose contents the viewer does not know, as far as that is known to it."""
+
+
+@frozen
+class PlayerView(Kept):
+    """A player, and what it keeps.
+
+    >>> import cavewright as cw
+    >>> jola = cw.load_game("cave-vs-cave").new_initial_state(["Anna", "Jola"]).view(0).players[1]
+    >>> jola.number, jola.name, jola.may_act, jola.values["goods"]
+    (1, 'Jola', False, {'wood': 1, 'stone': 1, 'emmer': 1, 'flax': 1, 'food': 1, 'gold': 1})
+    """
+
+    values: dict[str, Value]
+    """What the viewer knows of what the player keeps, by the names of the fields. What it does not know is left out."""
+    sizes: dict[str, int]
+    """How many pieces lie in bags of the player whose contents the viewer does not know, as far as that is known to
+    it."""
+    number: int
+    """The player's number, from 0: its place in `players`, too."""
+    name: str
+    """What the player is called; names stand nowhere else in a view."""
+    may_act: bool
+    """Whether the player may act now."""
+
+
+@frozen
+class BoardView:
+    """A board: what its places and passages keep. Of a board on which nothing is kept both are empty.
+
+    >>> import cavewright as cw
+    >>> board = cw.load_game("the-cave").new_initial_state().view().boards["place"]
+    >>> board.places["o"].values["tile"], sorted(board.places)
+    ('base-new', ['e1', 'n1', 'o', 'w1'])
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    places: dict[str, Kept]
+    """By name, as actions write it; of boards of which each player has one `0.a1`, with the player's number. Of a board
+    that grows all places where a tile lies: which, and its open sides, stand among their values."""
+    passages: dict[str, Kept]
+    """By name, `o–n1` on a board that grows. Of such a board only those that keep something else than in the
+    beginning."""
+
+
+@frozen
+class View:
+    """What a viewer may know of a position. A value, of plain data; players are numbers throughout.
+
+    >>> import cavewright as cw
+    >>> view = cw.load_game("cave-vs-cave").new_initial_state(["Anna", "Jola"]).view(0)
+    >>> view.viewer, view.current_player, [each.name for each in view.players], sorted(view.boards)
+    (0, -1, ['Anna', 'Jola'], ['cave'])
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    viewer: int | Literal["all"] | None
+    """Whose view it is: a player's number, null for a spectator, `all` for what nothing is hidden from."""
+    current_player: int
+    """Who decides: a player's number, -1 for chance, -2 while several may act, -4 when the game is over."""
+    active_players: tuple[int, ...]
+    """All who may act now."""
+    is_terminal: bool
+    """Whether the game is over."""
+    players: tuple[PlayerView, ...]
+    """The players in order, each with what it keeps. While all act at once, a player's own things are as it has them so
+    far, and those of others as they were when that began."""
+    game: Kept
+    """What the game keeps, such as rounds, whose turn began, supplies."""
+    kinds: dict[str, dict[str, Kept]]
+    """What rows keep: of each kind that keeps something, each row."""
+    boards: dict[str, BoardView]
+    """The boards by name."""
+    named: dict[str, Value]
+    """What the rule that is being carried out has given a name, such as a card just drawn, as far as the viewer knows
+    it. While all act at once, what the viewer's own branch has named; of `all` nothing then."""
+
+    def to_json(self) -> str:
+        """The view as JSON, as `json_schema` says."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """The JSON schema of views, with what each field means.
+
+        >>> View.json_schema()["properties"]["is_terminal"]
+        {'description': 'Whether the game is over.', 'title': 'Is Terminal', 'type': 'boolean'}
+        """
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(cls).json_schema()
+
+
+def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> FrozenDict:
+    """What a viewer knows of what a row, a place or a passage keeps, as plain data by the names of the fields."""
+    return FrozenDict(
+        (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known(fields, row, record)
+    )
+
+
+def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
+    """A value as plain data: a player is its number, a bag how many of each kind of piece."""
+    if type_.form == "bag":
+        return FrozenDict((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
+    if type_.form == "number":
+        return None if value < 0 and type_.optional else value
+    if type_.form == "yes_no":
+        return bool(value)
+    if type_.form == "set" and type_.element is not None:
+        return tuple(plain(each, type_.element, rules) for each in set_members(value, type_.element))
+    if type_.form == "row" and type_.name == rules.players:
+        return value if value >= 0 else None
+    text = written(value, type_, rules)
+    return None if text == "none" else text
+
+
+def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
+    """What the columns of a kind say of a row."""
+    return {
+        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        for name, c in kind.columns.items()
+    }

@@ -1,0 +1,270 @@
+"""The sentences about differences, each from named fields, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...foundation.texts import SOURCE, capitalised, translatable
+from ...foundation.texts.english_nouns import one_and_many
+from ...play.positions.wording import Wording
+from ...rules.check.translatable_texts import spoken
+from .line_sentences import ToldLines
+
+_SENTENCE = re.compile(r"[.:;?(]")
+_KINDS = {
+    "to": translatable("process"),
+    "whenever": translatable("consequence"),
+    "define": translatable("word of the rules"),
+    "game": translatable("what the game remembers"),
+    "action": translatable("action"),
+    "kind": translatable("kind"),
+    "constant": translatable("constant"),
+    "option": translatable("option"),
+    "preset": translatable("preset"),
+    "menu": translatable("menu"),
+    "board": translatable("board"),
+    "note": translatable("note"),
+    "chapter": translatable("chapter"),
+    "example": translatable("example"),
+    "advice": translatable("advice"),
+    "unit": translatable("unit"),
+    "currency": translatable("currency"),
+    "ranking": translatable("ranking"),
+    "scoring": translatable("scoring"),
+    "players": translatable("players"),
+    "event": translatable("event"),
+}
+_TITLES = {
+    "scoring": translatable("Scoring"),
+    "game": translatable("The game"),
+    "advice": translatable("Advice for bots"),
+    "ruleset": translatable("The rules"),
+    "edition": translatable("The rules"),
+    "players": translatable("Players"),
+}
+_ONLY = {
+    ("cost", "added"): translatable("also costs {new}"),
+    ("cost", "removed"): translatable("no longer costs {old}"),
+    ("requirement", "added"): translatable("also requires {new}"),
+    ("requirement", "removed"): translatable("no longer requires {old}"),
+    ("score", "added"): translatable("also scores {what}"),
+    ("score", "removed"): translatable("no longer scores {what}"),
+    ("menu", "added"): translatable("now also offered under “{menu}”"),
+    ("menu", "removed"): translatable("no longer offered under “{menu}”"),
+    ("upon", "added"): translatable("now also follows “{action}”"),
+    ("upon", "removed"): translatable("no longer follows “{action}”"),
+    ("confirmation", "added"): translatable("now asked once more: “{what}”"),
+    ("confirmation", "removed"): translatable("no longer asked once more: “{what}”"),
+    ("step", "added"): translatable("also: {what}"),
+    ("step", "removed"): translatable("no longer: {what}"),
+}
+
+
+_FLAGS = {
+    "hidden": translatable("seen by nobody"),
+    "secret": translatable("seen by its owner alone"),
+    "uncounted": translatable("nobody is told how much there is"),
+    "endless": translatable("never runs out"),
+    "internal": translatable("not shown"),
+}
+
+
+def behind(text: str) -> str:
+    """The text of a clause behind what is said of it."""
+    return f" – {text}" if text else ""
+
+
+class DifferenceSentences:
+    """How differences are told in the language in which two rulesets are worded.
+
+    >>> from cavewright import load_game
+    >>> words = load_game("tic-tac-toe").wording("en")
+    >>> DifferenceSentences(words, words).costs("2 points", "1")
+    'costs 2 points instead of 1'
+    """
+
+    def __init__(self, new: Wording, old: Wording) -> None:
+        self.said, self.rules = new.texts, (new, old)
+        self.phrase, self.lines = self.said.phrase, ToldLines(new, old)
+
+    # ---- what the rules say -----------------------------------------------------------------------------------------
+
+    def text(self, source: str, *keys: str) -> str:
+        """A text of the rules by the first of the keys under which it is translated."""
+        found = (words.text(key, source) for key in keys for words in self.rules)
+        return next((each for each in found if each != source), source)
+
+    def title(self, kind: str, name: str, text: str) -> str:
+        """What a rule is called: the first words of its text, else its name.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> DifferenceSentences(words, words).title("kind", "way", "Ways into a tile: what they cost.")
+        'Ways into a tile'
+        """
+        if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
+            return self.phrase(_TITLES[kind])
+        text = self.text(text, f"{kind} {name}", name)
+        first = (
+            _SENTENCE.split(text)[0].lstrip("¿¡").strip()
+            if kind not in ("constant", "option")
+            else text.strip(".?¿").strip()
+        )
+        return first or self._named(kind, name)
+
+    def _named(self, kind: str, name: str) -> str:
+        """What a rule without a text is called; in another language than that of the names its kind, and the name as it
+        is written."""
+        called = self.text(spoken(name), f"{name} (name)", f"{kind} {name} (name)")
+        if called == spoken(name) and self.said.lang != SOURCE and kind in _KINDS:
+            told = self.lines.side(True)
+            called = told.named(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spoken(name))}"
+        return capitalised(called)
+
+    def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
+        """The text of a clause of a rule; `path` is where it stands below an offer. What a row does goes by the row."""
+        keys = (path, key, key.rpartition(".")[2], key.partition(".")[0])
+        return self.text(text, *(f"{rule}.{each}" for each in keys if each), key) if text else ""
+
+    def row(self, kind: str, row: str, label: str) -> str:
+        """What people call a row of a kind."""
+        return self.text(label or spoken(row), f"{kind}.{row} (name)", f"{row} (name)")
+
+    def column(self, of: str, name: str) -> str:
+        """What people call a column of a kind or a ranking."""
+        return self.text(spoken(name), f"{of}.{name} (column)", f"kind {name} (name)")
+
+    def kept(self, owner: str, name: str) -> str:
+        """What people call something that is kept, where they call it otherwise than the rules do; else ""."""
+        called = self.text(spoken(name), f"{owner}.{name} (name)")
+        return "" if called == spoken(name) else called
+
+    def shown(self, cell: str, type_: str) -> str:
+        """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> DifferenceSentences(words, words).shown("dark_blue", "colour or none")
+        'dark_blue'
+        """
+        of = type_.removesuffix(" or none")
+        if of.startswith("set of "):
+            members = [(each, self.shown(each, of.removeprefix("set of "))) for each in re.split(r"[,\s]+", cell)]
+            return cell if all(each == said for each, said in members) else ", ".join(said for _, said in members)
+        for words in self.rules:
+            kind = words.rules.kinds.get(of)
+            if kind is not None and cell in kind.rows:
+                return words.row(kind, kind.rows.index(cell))
+        return self.rules[0].plain(cell)
+
+    def points(self, name: str) -> str:
+        """What people call a line of the scoring."""
+        return self.text(spoken(name), f"scoring.{name} (name)")
+
+    def counted(self, number: str, unit: str) -> str:
+        """A number of things.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> DifferenceSentences(words, words).counted("2", "point"), DifferenceSentences(words, words).counted("25", "")
+        ('2 points', '25')
+        """
+        plain = f"{number} {one_and_many(spoken(unit))[number != '1'] if unit else ''}".strip()
+        for words in self.rules if unit else ():
+            said = words.price(int(number), unit)
+            if said != f"{number} {one_and_many(unit)[number != '1']}":
+                return said
+        return plain
+
+    # ---- rules and clauses ------------------------------------------------------------------------------------------
+
+    def rule(self, template: str, kind: str, more: str) -> str:
+        """A rule of a kind that is new or gone, and what more there is to say of it."""
+        return self.phrase(template, what=self._kind(kind)) + (f": {more}" if more else "")
+
+    def _kind(self, kind: str) -> str:
+        return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
+
+    def only(self, what: str, done: str, it: str, text: str) -> str:
+        """A clause that was added or removed, and the text that people read with it.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> DifferenceSentences(words, words).only("cost", "added", "1 rope", "Ropes wear out.")
+        'also costs 1 rope – Ropes wear out.'
+        """
+        if (what, done) == ("requirement", "removed") and text:
+            return self.phrase("no longer requires {old}, so never refused with “{text}”", old=it, text=text)
+        template = _ONLY.get((what, done)) or _ONLY["step", done]
+        said = self.phrase(template, **dict.fromkeys(("what", "new", "old", "menu", "action"), it))
+        match what, done:
+            case "cost", _:
+                return said + behind(text)
+            case "requirement", _:
+                return said + self.quoted(text)
+            case "score", "added":
+                return said + (f": {text}" if text else "")
+        return said
+
+    def quoted(self, text: str) -> str:
+        """A text that a refused player reads, behind a requirement."""
+        return ": " + self.phrase("“{text}”", text=text) if text else ""
+
+    # ---- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, new: str, old: str) -> str:
+        """A number or a word that is another."""
+        return self.phrase("{new} instead of {old}", new=new, old=old)
+
+    def option(self, new: str, new_text: str, old: str, old_text: str) -> str:
+        """An option that has another value unless it is set.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("tic-tac-toe").wording("en")
+        >>> DifferenceSentences(words, words).option("fast", "Two.", "slow", "One.")
+        '“Two.” instead of “One.”'
+        """
+        if not (new_text and old_text):
+            return self.value(self.shown(new, ""), self.shown(old, ""))
+        return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
+
+    def range(self, low: str, high: str) -> str:
+        """A number, or from one to another."""
+        return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
+
+    def seen(self, flags: Sequence[str]) -> str:
+        """Who is shown what is kept, and how."""
+        return ", ".join(self.phrase(_FLAGS[each]) for each in flags) or self.phrase("seen by all")
+
+    def costs(self, new: str, old: str) -> str:
+        """A price that is another."""
+        return self.phrase("costs {new} instead of {old}", new=new, old=old)
+
+    def reads(self, new: str, old: str) -> str:
+        """What people read."""
+        if not (new and old):
+            return (
+                self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
+            )
+        return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
+
+    # ---- sums -------------------------------------------------------------------------------------------------------
+
+    def sum_up(self, differing: int, same: int, wording: int, with_texts: bool) -> str:
+        """How many rules differ."""
+        plural = self.said.plural
+        found = plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural(
+            "{n} is the same.", "{n} are the same.", same
+        )
+        if wording and not with_texts:
+            found += " " + plural(
+                "{n} more difference of wording and notes: --texts shows it.",
+                "{n} more differences of wording and notes: --texts shows them.",
+                wording,
+            )
+        return found
+
+    def nothing(self, wording: int) -> str:
+        """There is no difference."""
+        return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")

@@ -1,0 +1,325 @@
+"""Catalogues of rule texts and facts: what has to be translated, what is missing or stale, and a file to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...foundation.source import Diagnostic, Diagnostics, Label, Source, Span, at, warning
+from ...foundation.source.frozen import frozen
+from ...foundation.texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
+from ...foundation.texts.catalogue import Key
+from ...foundation.texts.english_nouns import one_and_many
+from ...language.compose import Folder
+from ...language.compose.csv_rows import line_of
+from ...language.compose.overlay_findings import first_line
+from ...language.syntax import text_values
+from ...language.tables import read_csv
+from ...play.positions.wording import label_of
+from ...play.states.game import Game
+from ...rules.check.refusal_proofs import payments_in
+from ...rules.check.translatable_texts import spoken
+from ...rules.model import ruleset as m
+
+_GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
+"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
+nobody has to give them."""
+
+
+@frozen
+class TranslatableText:
+    """A text that is shown to people: its key and forms, where it stands, and which ruleset or overlay wrote it."""
+
+    entry: Entry
+    span: Span
+    origin: str
+
+    @classmethod
+    def at(cls, place: m.Clause, key: str, *forms: str) -> TranslatableText:
+        """A text of a clause, by its key."""
+        return cls(Entry(key, forms), place.span, place.origin)
+
+
+@frozen
+class Part:
+    """A base or an overlay: its id, the language of its texts, and its catalogues."""
+
+    id: str
+    language: str
+    folder: Folder
+
+    def catalogue(self, lang: str) -> Catalogue:
+        """Its catalogue of a language; an empty one if there is none."""
+        source = self.folder.catalogues.get(lang)
+        return read_catalogue(source.text) if source is not None else Catalogue()
+
+
+# ---- what there is to translate -------------------------------------------------------------------------------------
+
+
+def asked(game: Game) -> tuple[TranslatableText, ...]:
+    """Every text of a game, in the order of its rules: sentences, names, and how actions are said.
+
+    >>> from cavewright import load_game
+    >>> [each.entry.sources for each in asked(load_game("the-cave")) if each.entry.context == "enter (label)"]
+    [('enter {there} by {how}',)]
+    """
+    rules = game.rules_model
+    found: dict[Key, TranslatableText] = {}
+    texts = (TranslatableText.at(each, each.rule, each.text) for each in rules.texts)
+    for each in (*texts, *_of_signatures(game), *_of_units(rules), *_of_plurals(rules)):
+        if each.entry.sources[0]:
+            found.setdefault(each.entry.key, each)
+    return tuple(found.values())
+
+
+def _of_signatures(game: Game) -> Iterator[TranslatableText]:
+    places: dict[str, m.Clause] = {}
+    for clause in game.rules_model.clauses:
+        places.setdefault(clause.name, clause)
+    for signature in game.signatures.values():
+        clause = places.get(f"action {signature.rule}") or places[signature.rule]
+        if signature.name != "done" or signature.rule in game.rules_model.actions:
+            yield TranslatableText.at(clause, f"{signature.name} (name)", spoken(signature.name))
+            if signature.parameters:
+                yield TranslatableText.at(clause, f"{signature.name} (label)", label_of(signature))
+
+
+def _of_units(rules: m.Ruleset) -> Iterator[TranslatableText]:
+    """What is paid with, one and many; and what bags are measured by."""
+    for step in (step for action in rules.actions.values() for step in action.header):
+        for unit in (each.unit for each in payments_in((step,))):
+            yield TranslatableText.at(step.clause, f"counted {unit}", *one_and_many(unit))
+    for field in rules.fields:
+        if field.type.form == "bag" and field.type.measure and field.span is not None:
+            name = f"{field.type.name}.{field.type.measure} (name)"
+            origin = next((each.origin for each in rules.texts if each.span == field.span), rules.id)
+            yield TranslatableText(Entry(name, (spoken(field.type.measure),)), field.span, origin)
+
+
+def _of_plurals(rules: m.Ruleset) -> Iterator[TranslatableText]:
+    """Rows of which the rules say how several are called."""
+    places = {each.rule: each for each in rules.texts}
+    for kind in rules.kinds.values():
+        for number, row in enumerate(kind.rows):
+            place = places.get(f"{kind.name}.{row} (name)") or places.get(f"kind {kind.name} (name)")
+            if place is not None and kind.plural(number):
+                yield TranslatableText.at(place, f"counted {row}", kind.label(number), kind.plural(number))
+
+
+def told_besides(game: Game) -> tuple[TranslatableText, ...]:
+    """What only the rule reference tells, or tells otherwise, and need not be translated: rows that nobody is shown in
+    play, how several pieces are called, what processes, definitions and presets are called."""
+    rules, found = game.rules_model, list[TranslatableText]()
+    places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
+
+    def add(place: str, key: str, *forms: str) -> None:
+        found.append(TranslatableText.at(places.get(place, rules.texts[0]), key, *map(spoken, forms)))
+
+    for kind in rules.kinds.values():
+        for number, row in enumerate(kind.rows):
+            label = kind.label(number)
+            add(f"kind {kind.name}", f"{kind.name}.{row} (name)", label)
+            add(f"kind {kind.name}", f"counted {row}", label, kind.plural(number) or one_and_many(label)[1])
+    for word, names in (("to", rules.processes), ("define", rules.defines)):
+        for name in names:
+            add(f"{word} {name}", f"{name} (name)", name)
+    for name in rules.presets:
+        add(f"preset {name}", f"preset {name} (name)", name)
+    return tuple(found)
+
+
+def facts_asked(part: Part) -> tuple[TranslatableText, ...]:
+    """The facts beside the rules of a part, which are in English."""
+    source = part.folder.facts
+    table, _ = read_csv(source) if source is not None else (None, ())
+    names = [each.text for each in table.header] if table is not None else []
+    if table is None or "id" not in names or "text" not in names:
+        return ()
+    cells = ([row.cells[names.index(each)] for each in ("id", "text")] for row in table.rows)
+    return tuple(
+        TranslatableText(Entry(f"fact {id.text}", (text.text,)), text.span, part.id) for id, text in cells if text.text
+    )
+
+
+def to_say(part: Part, lang: str, texts: Sequence[TranslatableText]) -> list[TranslatableText]:
+    """What of a part is to be said in a language: of its texts, if they are not in that language, and of its facts."""
+    said = [each for each in texts if each.origin == part.id and lang != part.language]
+    return [*said, *(facts_asked(part) if lang != SOURCE else ())]
+
+
+def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
+    """The base and the overlays of a game with the folders that they were read from, in that order."""
+    owners = {
+        each.span.source: each.origin
+        for each in game.rules_model.texts
+        if each.rule == "ruleset" or each.rule.startswith("overlay ")
+    }
+    known = [(owners[source], folder) for folder in folders for source in folder.sources if source in owners]
+    return tuple(Part(id, game.rules_model.languages.get(id, "en"), folder) for id, folder in dict(known).items())
+
+
+# ---- findings -------------------------------------------------------------------------------------------------------
+
+
+def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
+    """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
+    none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
+    base that overlays change is theirs to translate, in the languages that they have."""
+    parts, texts, besides = parts_of(game, folders), asked(game), told_besides(game)
+    found: list[Diagnostic] = []
+    for number, part in enumerate(parts):
+        over = parts[number + 1 :]
+        for each in [lang] if lang else sorted(part.folder.catalogues):
+            is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
+            told = _of_part(part, each, parts, texts, besides, bool(lang))
+            found += told if is_asked else (one for one in told if one.code != "C0702")
+    return tuple(found)
+
+
+def _of_part(
+    part: Part,
+    lang: str,
+    parts: Sequence[Part],
+    texts: Sequence[TranslatableText],
+    besides: Sequence[TranslatableText],
+    is_named: bool,
+) -> Diagnostics:
+    own = to_say(part, lang, texts)
+    source = part.folder.catalogues.get(lang)
+    if source is None:
+        if own:
+            yield warning(
+                "C0701",
+                f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`",
+                first_line(own[0].span),
+                help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with",
+            )
+        return
+    catalogue = part.catalogue(lang)
+    if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
+        own = [each for each in own if not _is_fact(each.entry)]
+    if catalogue.problem is not None:
+        yield at(
+            "C0704",
+            f"this catalogue cannot be read: {catalogue.problem[1]}",
+            line_of(source, catalogue.problem[0]),
+            help="catalogues are gettext files; every text stands in quotes on its line",
+        )
+        return
+    full = {each.key for other in parts for each in other.catalogue(lang).entries if each.is_full}
+    known = {each.entry.context for each in (*texts, *(one for one in besides if one.entry.key in full))}
+    said = {each.context for each in catalogue.entries if any(each.said)} - known
+    own += [each for each in besides if each.entry.context in said]
+    yield from _untranslated(own, catalogue, full, lang, source)
+    yield from _unfit(catalogue, source)
+    asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part))}
+    for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
+        if entry.context not in asked and not entry.context.endswith(_GRAMMAR):
+            yield warning(
+                "C0705",
+                f"there is no text `{entry.context}` to translate",
+                line_of(source, entry.line),
+                help="take the entry out, or look what the rule is called now",
+            )
+
+
+def _untranslated(
+    own: Iterable[TranslatableText], catalogue: Catalogue, full: set[Key], lang: str, source: Source
+) -> Diagnostics:
+    by_key: dict[str, list[Entry]] = {}
+    for entry in catalogue.entries:
+        by_key.setdefault(entry.context, []).append(entry)
+    wanted = {each.entry.key for each in own}
+    facts = []
+    for each in (one for one in own if one.entry.key not in full):
+        old = next(
+            (entry for entry in by_key.get(each.entry.context, ()) if entry.key not in wanted and any(entry.said)), None
+        )
+        if old is not None:
+            yield warning(
+                "C0702",
+                f"the translation of `{each.entry.context}` is of another text",
+                first_line(each.span),
+                f"it reads “{_short(each.entry.sources[0])}” now",
+                more=[Label(line_of(source, old.line), f"this translates “{_short(old.sources[0])}”")],
+                help="look whether the translation still holds, and write the new text as its `msgid`",
+            )
+        elif _is_fact(each.entry):
+            facts.append(each)
+        else:
+            text = _short(each.entry.sources[0])
+            yield _open(f"`{each.entry.context}` is not translated into `{lang}`: “{text}”", each, source)
+    if facts:
+        yield _open(f"facts are not translated into `{lang}`, this one and {len(facts) - 1} more", facts[0], source)
+
+
+def _is_fact(entry: Entry) -> bool:
+    return entry.context.startswith("fact ")
+
+
+def _open(message: str, each: TranslatableText, source: Source) -> Diagnostic:
+    return warning("C0701", message, first_line(each.span), help=f"translate it in `{source.name}`")
+
+
+def _unfit(catalogue: Catalogue, source: Source) -> Diagnostics:
+    """Translations that fill in other values than their source."""
+    for each in catalogue.entries:
+        if each.context.endswith(_GRAMMAR):
+            continue
+        wanted = _filled_in(each.sources[0])
+        strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
+        missing = [
+            f"`{{{value}}}`"
+            for value in sorted(wanted)
+            if each.is_full and any(value not in _filled_in(said) for said in each.said)
+        ]
+        if strange or missing:
+            what = (
+                f"does not say {', '.join(missing)}"
+                if missing
+                else f"says {', '.join(strange)}, which its source does not"
+            )
+            yield warning(
+                "C0703",
+                f"the translation of `{each.context}` {what}",
+                line_of(source, each.line),
+                help=f"its source is “{_short(each.sources[0])}”",
+            )
+
+
+def _filled_in(text: str) -> set[str]:
+    """The values in a text."""
+    return {each.value for each in text_values(text)}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+# ---- writing --------------------------------------------------------------------------------------------------------
+
+
+def updated(game: Game, part: Part, lang: str) -> str:
+    """The catalogue of a part with every text of it: translated as far as it was, doubtful where the text has changed,
+    empty where it is new."""
+    known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
+    by_context = {each.context: each for each in known.values() if any(each.said)}
+    entries, texts = [], asked(game)
+    kept = [each for each in texts if each.origin == part.id and lang == part.language and each.entry.key in known]
+    own = [*kept, *to_say(part, lang, texts)]
+    told = {each.entry.context for each in own}
+    own += [each for each in told_besides(game) if each.entry.context in by_context.keys() - told]
+    for each in own:
+        same, other = known.get(each.entry.key), by_context.get(each.entry.context)
+        old = same or other
+        said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
+        entries.append(
+            Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
+        )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
+    return write_catalogue(
+        entries,
+        lang,
+        f"The texts of {part.id} in {name_of(lang)}.",
+        ("`cavewright check` says what is missing or stale.",),
+    )

@@ -1,0 +1,160 @@
+"""Components of a game: what is in the box, every tile drawn, and the boards at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...foundation.draw import Board, Place, Scene, draw_svg
+from ...foundation.source.frozen import frozen
+from ...foundation.texts import capitalised
+from ...play.positions.sight import ALL
+from ...play.positions.value_text import set_members
+from ...play.views.faces import Face
+from ...play.views.pictures import openings
+from ...play.views.scene import scene_of
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type
+from .game_reference import FEW, GameReference
+from .markdown import Block, Details, Heading, Page, Paragraph, Table, Words, anchor_of, plain
+
+NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
+
+
+def components_page(game: GameReference) -> Page:
+    """Every kind with its rows, every tile drawn with its count, and the boards at the start."""
+    kinds = [game.rules.kinds[name] for name in _declared_kinds(game)]
+    blocks: list[Block] = []
+    for kind in kinds:
+        blocks += _kind(game, kind)
+    return game.page("components.md", game.phrase("What is in the box"), (*blocks, *_boards(game)))
+
+
+def _declared_kinds(game: GameReference) -> list[str]:
+    return [name for name in game.rules.kinds if f"kind {name}" in game.declared]
+
+
+def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
+    """A kind under its name: what it is, its tiles as pictures, its rows as a table."""
+    words = game.opened.words
+    yield Heading(2, capitalised(words.kind(kind.name)), anchor_of("kind", kind.name))
+    if kind.text:
+        yield Paragraph(words.text(f"kind {kind.name}", kind.text))
+    board = next((each for each in game.rules.boards.values() if each.kind == kind.name), None)
+    if board is not None and board.sided and board.sides:
+        yield from TileSheets(game, kind, board).blocks()
+    table = kind_table(game, kind)
+    if table is not None and len(table.head) == 1:
+        yield Paragraph(", ".join(plain(row[0]) for row in table.rows))
+    elif table is not None:
+        few = len(kind.rows) <= FEW
+        count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
+        yield table if few else Details(count, (table,))
+
+
+def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
+    """The rows of a kind with what is printed on each; none if it has no rows."""
+    words = game.opened.words
+    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
+    heads = [capitalised(words.kind(kind.name))]
+    heads += [capitalised(words.column(kind.name, each.name)) for each in columns]
+    rows: list[tuple[Words, ...]] = [
+        (words.row(kind, n), *(cell_words(game, kind, each, n) for each in columns)) for n in range(len(kind.rows))
+    ]
+    return Table(tuple(heads), tuple(rows)) if rows else None
+
+
+def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) -> str:
+    """What stands in a cell, for people; "" for none."""
+    if column.type.form == "text":
+        text = column.texts[row] if row < len(column.texts) else ""
+        return game.opened.words.text(f"{kind.name}.{kind.rows[row]}.{column.name}", text)
+    return value_words(game, column.values[row], column.type)
+
+
+def value_words(game: GameReference, value: int, type_: Type) -> str:
+    """A printed value in words; "" for none and for no."""
+    words = game.opened.words
+    if type_.form == "set" and type_.element is not None:
+        return ", ".join(words.shown(each, type_.element) for each in set_members(value, type_.element))
+    if value < 0 and type_.optional or type_.form == "yes_no" and not value:
+        return ""
+    return words.shown(value, type_)
+
+
+@frozen
+class TileSheets:
+    """The tiles of a kind as pictures: those that look alike once, with their number, a sheet for each stack."""
+
+    game: GameReference
+    kind: m.Kind
+    board: m.Board
+
+    def blocks(self) -> Iterator[Block]:
+        """A picture for each stack, and one for the tiles of none."""
+        stack = next((c for c in self.kind.columns.values() if c.type.form == "row" and c.type.optional), None)
+        groups: dict[int, list[int]] = {}
+        for row in range(len(self.kind.rows)):
+            groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)
+        for number, rows in sorted(groups.items(), key=lambda each: (each[0] < 0, each[0])):
+            title = self.title(stack, number, len(groups) > 1)
+            said = f"{title}: {self.listed(rows)}"
+            yield self.game.picture(f"{self.kind.name}-{number + 1}", self.sheet(title, rows), said)
+
+    def title(self, stack: m.Column | None, number: int, several: bool) -> str:
+        """What a sheet is called."""
+        words = self.game.opened.words
+        name = capitalised(words.kind(self.kind.name))
+        if stack is None or not several:
+            return name
+        of = words.column(self.kind.name, stack.name)
+        return f"{name}, {of} {words.row(self.game.rules.kinds[stack.type.name], number)}" if number >= 0 else name
+
+    def looks(self, rows: list[int]) -> dict[tuple[str, str, str, frozenset[str]], int]:
+        """How the tiles look, and how many look so."""
+        face = Face(self.kind, self.game.opened.words)
+        found: dict[tuple[str, str, str, frozenset[str]], int] = {}
+        for row in rows:
+            names = openings(self.kind, self.board, row)
+            look = face.symbol(row), face.label(row), face.text(row, "colour"), names
+            found[look] = found.get(look, 0) + 1
+        return found
+
+    def sheet(self, title: str, rows: list[int]) -> str:
+        """The picture of some tiles."""
+        looks = sorted(self.looks(rows).items(), key=lambda each: (each[0][1], sorted(each[0][3])))
+        marks = {symbol: label for (symbol, label, _, _), _ in looks if symbol.strip()}
+        places = (
+            Place(f"{count} ×", 0, 0, names, symbol, label, colour, (), (), ())
+            for (symbol, label, colour, names), count in looks
+        )
+        boards = tuple(
+            Board(str(n), "growing", (place,), (), six=self.board.hexagonal) for n, place in enumerate(places)
+        )
+        return draw_svg(Scene(title, "", boards, tuple(marks.items()), (), self.game.texts.lang))
+
+    def listed(self, rows: list[int]) -> str:
+        """The tiles in words, by what they are."""
+        found: dict[str, int] = {}
+        for (_, label, _, _), count in self.looks(rows).items():
+            found[label] = found.get(label, 0) + count
+        return ", ".join(f"{count} × {label}" for label, count in found.items())
+
+
+def _boards(game: GameReference) -> Iterator[Block]:
+    """The boards at the start, for each number of players if they differ."""
+    pictures: dict[str, list[int]] = {}
+    for count in game.game.players if game.rules.boards else ():
+        state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
+        scene = replace(scene_of(state, ALL, game.lang), players=(), subtitle="")
+        pictures.setdefault(draw_svg(scene), []).append(count)
+    if pictures:
+        yield Heading(2, game.phrase("At the start"), "start")
+    for picture, counts in pictures.items():
+        first, last = counts[0], counts[-1]
+        said = game.texts.plural("The start with {n} player", "The start with {n} players", first)
+        if first < last:
+            said = game.phrase("The start with {numbers} players", numbers=f"{first}–{last}")
+        if len(pictures) > 1:
+            yield Heading(3, said)
+        yield game.picture(f"start-{first}", picture, said)

@@ -1,0 +1,35 @@
+"""Credits of a page: whose game it is, what the page is not, and how its wording may be used."""
+
+from __future__ import annotations
+
+from ...foundation.texts import Texts
+from ...play.loading.opened_rules import OpenedRules
+
+
+def credit_lines(opened: OpenedRules) -> list[str]:
+    """All of it, as sentences in the language of the rules as they were opened."""
+    made, licence = whose(opened)
+    return [*made, disclaimer(opened.words.texts), *licence]
+
+
+def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
+    """Who made the game and who published it; and how the wording may be used."""
+    phrase, by, stated = opened.phrase, opened.words.texts.both, opened.stated
+    authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
+    made = (
+        phrase("{game} is a game by {authors}.", game=opened.title, authors=by(authors))
+        if authors
+        else phrase("The rules name no author.")
+    )
+    published = [phrase("Published by {publishers}.", publishers=by(publishers))] if publishers else []
+    return [made, *published], [
+        phrase("The wording may be used under the licence {licence}.", licence=each) for each in licences[-1:]
+    ]
+
+
+def disclaimer(words: Texts) -> str:
+    """What a reference is not."""
+    return words.phrase(
+        "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
+        "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."
+    )

@@ -1,0 +1,110 @@
+"""Differences of an edition or a house rule from the game below it: in words, and side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from ...foundation.texts import capitalised
+from ..changes.difference import Difference
+from ..changes.difference_sentences import DifferenceSentences
+from ..changes.differences import Differences, differences
+from ..sentences import Sentence
+from .game_reference import GameReference
+from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Page, Paragraph, Quiet, Table, Words, anchor_of
+
+
+def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
+    """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
+    one."""
+    say = DifferenceSentences(after.opened.words, before.opened.words)
+    facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
+    found = differences(before.opened.composed, after.opened.composed, say, facts)
+    title = variant_title(before, after)
+    why = tuple(_why(before, after))
+    blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
+    blocks += [Paragraph(Quiet(each)) for each in why]
+    blocks.append(Paragraph(_sum(after, found)))
+    for rule, group in groupby(found.in_play, key=lambda each: each.rule):
+        blocks += _rule(before, after, rule, tuple(group), has_facts)
+    if found.in_words:
+        blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
+        blocks.append(Items(tuple(Item(each.sentence) for each in found.in_words)))
+    lines = tuple(
+        CodeBlock(source.text)
+        for folder in after.opened.folders[len(before.opened.folders) :]
+        for source in folder.sources
+    )
+    if lines:
+        blocks.append(Details(after.phrase("The lines as they stand"), lines))
+    return Page(path, title, (*blocks, *after.credits()), " ".join(why))
+
+
+def variant_title(before: GameReference, after: GameReference) -> str:
+    """What the edition or the house rules are called."""
+    words = after.opened.words
+    heads = [each for each in after.opened.composed.heads if each.name not in before.rules.overlays]
+    if heads:
+        return ", ".join(words.text(each.label, each.text) or each.name for each in heads)
+    return after.opened.title or after.rules.id
+
+
+def _why(before: GameReference, after: GameReference) -> Iterator[str]:
+    """The reasons that the authors give."""
+    for each in (*after.opened.composed.grounds[1:], *after.opened.composed.heads):
+        if each.name not in (*before.rules.overlays, *before.rules.grounds):
+            yield from after.opened.reasons_for(each)
+
+
+def _sum(after: GameReference, found: Differences) -> str:
+    same = found.same(found.in_play)
+    words = after.texts
+    return (
+        words.plural("{n} rule differs", "{n} rules differ", found.rules - same)
+        + ", "
+        + words.plural("{n} is the same.", "{n} are the same.", same)
+    )
+
+
+def _rule(
+    before: GameReference, after: GameReference, rule: str, group: tuple[Difference, ...], has_facts: bool
+) -> Iterator[Block]:
+    """One rule: what differs in words, and its sentences side by side."""
+    yield Heading(2, group[0].title, anchor_of("rule", rule))
+    items = []
+    for each in group:
+        ids = tuple(after.to_facts(id for id in each.cites)) if has_facts else ()
+        words: Words = (capitalised(each.text), *((" [", *ids, "]") if ids else ()))
+        items.append(Item(words))
+    yield Items(tuple(items))
+    rows = tuple(side_by_side(_told(before, rule), _told(after, rule)))
+    if rows:
+        yield Table((before.opened.title, variant_title(before, after)), rows)
+
+
+def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The sentences that differ, beside each other.
+
+    >>> list(side_by_side(["Costs 2.", "Go."], ["Costs 3.", "Go."]))
+    [('Costs 2.', 'Costs 3.')]
+    """
+    before, now = list(old), list(new)
+    for sort, a, b, c, d in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        if sort != "equal":
+            yield " ".join(before[a:b]), " ".join(now[c:d])
+
+
+def _told(game: GameReference, rule: str) -> list[str]:
+    """The sentences of a rule, those within others behind them."""
+    kind, _, name = rule.partition(" ")
+    told: Iterable[Sentence] = ()
+    if kind == "action" and name in game.rules.actions:
+        told = game.sentences.action(name)
+    elif kind == "to" and name in game.rules.processes:
+        told = game.sentences.process(name)
+    elif kind == "scoring":
+        told = game.sentences.scoring()
+    elif kind == "ranking" and name in game.rules.rankings:
+        told = game.sentences.ranking(name)
+    return [part.text for each in told for part in each.walk() if part.clause not in game.bookkeeping]

@@ -1,0 +1,139 @@
+"""Examples as pages show them: the position, what is done and what came of it, what is refused and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ...foundation.texts import capitalised
+from ...language.syntax import tree as t
+from ...play.examples.runner import ExampleStep
+from ...play.matches.narration import of_step
+from ...play.positions.action import CHANCE, Action, Reason
+from ...play.positions.sight import ALL, Sight
+from ...play.states.game import State
+from ...play.views.panel import value_words
+from ...play.views.pictures import example_svg
+from ...play.views.view_reader import view_of
+from ...rules.model import ruleset as m
+from .game_reference import GameReference
+from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
+from .option_words import other_options
+from .position_links import opening
+
+
+def actions_of(example: m.Example) -> tuple[str, ...]:
+    """The actions that an example does, allows or refuses, line by line."""
+    said = [each.text.rpartition(":")[2].split() for each in example.members if isinstance(each, t.Said)]
+    return tuple(each[0] for each in said if each)
+
+
+def home_of(game: GameReference, example: m.Example) -> str:
+    """The action below which an example is shown: the one that it names most often, of several the last; "" where
+    there is none."""
+    named = Counter(each for each in reversed(actions_of(example)) if each in game.rules.actions and "." not in each)
+    return named.most_common(1)[0][0] if named else ""
+
+
+def title_of(game: GameReference, example: m.Example) -> str:
+    """What an example shows, or its name."""
+    return game.opened.words.text(f"example {example.name}", example.text) or example.name
+
+
+class ExampleBlocks:
+    """One example of a game."""
+
+    def __init__(self, game: GameReference, example: m.Example) -> None:
+        self.game, self.example = game, example
+        self.steps = game.steps[example.name]
+
+    def all(self) -> Iterator[Block]:
+        """A heading, the position, the steps, and the lines of the example folded away."""
+        yield Heading(3, title_of(self.game, self.example).rstrip("."), anchor_of("example", self.example.name))
+        given = next((each for each in self.steps if each.node is None), None)
+        if given is not None:
+            yield from self.position(given.after)
+        items = tuple(self.done())
+        if items:
+            yield Items(items)
+        yield from self.picture()
+        first = opening(self.steps)
+        if first is not None and (link := self.game.to_position(first)):
+            other = "; ".join(other_options(self.game.game, first.game, self.game.opened.words))
+            yield Paragraph((link, f" ({other})" if other else ""))
+        facts = tuple(self.game.to_facts(self.example.cites))
+        if facts:
+            yield Paragraph((self.game.phrase("Facts"), ": ", *facts))
+        yield Details(
+            self.game.phrase("The example as it stands: {name}", name=self.example.name),
+            (CodeBlock(self.example.span.text),),
+        )
+
+    def picture(self) -> Iterator[Block]:
+        """The part of the boards that matters, with what has changed between the first position and the last."""
+        if not self.game.rules.boards or not self.steps:
+            return
+        first = next((each.after for each in self.steps if each.node is None), self.steps[0].before)
+        done = [each.after for each in self.steps if each.action is not None and not each.reasons]
+        drawn = example_svg(first, done[-1] if done else None, self.game.lang)
+        said = self.game.phrase("The position after the example; what has changed is marked")
+        yield self.game.picture(f"example-{anchor_of(self.example.name)}", drawn, said)
+
+    def position(self, state: State) -> Iterator[Block]:
+        """What every player has, as a table."""
+        rules, words = self.game.rules, self.game.opened.words
+        view = view_of(state, Sight(state, ALL))
+        kept = [each for each in rules.fields if each.owner == rules.players and each.told]
+        rows = []
+        for field in kept:
+            said = [
+                value_words(field.type, view.players[n].values.get(field.name), state, words)
+                for n in range(len(state.names))
+            ]
+            if any(said):
+                rows.append((capitalised(words.field(field)), *said))
+        if rows:
+            yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
+
+    def done(self) -> Iterator[Item]:
+        """What all lines do, in their order; what chance decides is told of whoever acted last."""
+        whose = CHANCE
+        for step in self.steps:
+            yield from self.step(step, whose)
+            whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
+
+    def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
+        """What one line does, as an item; nothing for a line that only looks."""
+        action = step.action
+        if action is None:
+            return
+        words = self.game.opened.words
+        said = words.label(action.signature, action.values, action.player)
+        named = (
+            words.people(step.before.names)[action.player]
+            if 0 <= action.player < len(step.before.names)
+            else self.game.phrase("chance")
+        )
+        line = (Strong(named), f": {said}")
+        if step.reasons:
+            reasons = " ".join(self.reason(each) for each in step.reasons)
+            yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
+        elif isinstance(step.node, t.Said) and step.node.verb == "when":
+            yield from self.told(step, action, whose, line)
+        else:
+            yield Item((*line, " – ", self.game.phrase("possible")))
+
+    def told(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
+        """What was done and what came of it, as in a match; the action alone where that is nothing."""
+        lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
+        deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
+        for each in deeds:
+            name = people[each.player] if each.player >= 0 else capitalised(self.game.phrase("chance"))
+            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
+        if not deeds:
+            yield Item(line)
+
+    def reason(self, reason: Reason) -> str:
+        """A reason in words; one that can only show code says less."""
+        said = reason.text(self.game.lang)
+        return said if "`" not in said else self.game.phrase("That cannot be chosen here.")

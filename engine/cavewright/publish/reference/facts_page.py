@@ -1,0 +1,81 @@
+"""Facts of the rulebooks: where each stands there, which rule carries it out, and which example shows it."""
+
+from __future__ import annotations
+
+from ..changes.citations import Fact
+from ..changes.overlay_changes import changes
+from .action_pages import example_link
+from .game_reference import GameReference, spaced
+from .markdown import Block, Heading, Page, Paragraph, Strong, Words, anchor_of
+from .options_page import fact_words
+
+
+def facts_page(game: GameReference) -> Page | None:
+    """All facts, by source; none where the rules cite nothing."""
+    if not game.facts:
+        return None
+    blocks: list[Block] = []
+    sources = dict.fromkeys((*game.opened.sources, ""))
+    for source in sources:
+        facts = [each for each in game.facts if _source(game, each) == source]
+        if facts:
+            blocks.append(
+                Heading(
+                    2,
+                    game.opened.sources.get(source, game.phrase("Other facts")),
+                    anchor_of("source", source or "other"),
+                )
+            )
+        for each in facts:
+            blocks += _fact(game, each)
+    return game.page("facts.md", game.phrase("Facts of the rulebook"), blocks)
+
+
+def _source(game: GameReference, fact: Fact) -> str:
+    return max((each for each in game.opened.sources if fact.id.startswith(f"{each}-")), key=len, default="")
+
+
+def _fact(game: GameReference, fact: Fact) -> list[Block]:
+    """One fact, with links to what carries it out and shows it."""
+    parts: list[Words] = [fact.place] if fact.place else []
+    labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
+    if labels:
+        rules = spaced([game.to_rule(each, called(game, each)) for each in labels], "; ")
+        parts.append((game.phrase("carried out by"), " ", *rules))
+    for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
+        parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
+    shown = [name for name, _ in fact.examples]
+    for each in game.examples:
+        if each.name in shown:
+            parts.append((game.phrase("shown by"), " ", example_link(game, each)))
+    said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
+    if fact.text:
+        said.append(Paragraph(fact_words(game, fact.text)))
+    return [*said, Paragraph(spaced(parts))] if parts else said
+
+
+def called(game: GameReference, label: str) -> str:
+    """What a rule is called on the pages: its text as far as the first colon, or its name in words."""
+    node = game.declared[label]
+    return game.heading(node.kind, node.name, node.text).partition(":")[0]
+
+
+def label_of(game: GameReference, rule: str) -> str:
+    """The label of the declaration that a clause stands in; "" where there is none."""
+    if rule in game.declared:
+        return rule
+    head = rule.split(".")[0]
+    kinds = (
+        "action",
+        "to",
+        "define",
+        "kind",
+        "players",
+        "board",
+        "ranking",
+        "constant",
+        "option",
+        "currency",
+        "whenever",
+    )
+    return next((label for each in kinds if (label := f"{each} {head}") in game.declared), "")

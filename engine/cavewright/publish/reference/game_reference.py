@@ -1,0 +1,238 @@
+"""Game of a reference: its rules, sentences, facts and figures in one language, and where its pages are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ...foundation.source.lazy_property import lazy_property
+from ...foundation.texts import Texts, capitalised
+from ...language.syntax import print_item
+from ...language.syntax import tree as t
+from ...play.examples.runner import ExampleStep
+from ...play.loading.opened_rules import OpenedRules
+from ...play.states.game import Game, State
+from ...rules.model import ruleset as m
+from ..changes.citations import Fact, cited_facts
+from ..changes.overlay_changes import PAST, changes
+from ..sentences import Sentence, Sentences
+from ..sentences.mentions import NAMED, nodes
+from .credits import credit_lines, whose
+from .markdown import (
+    Admonition,
+    Block,
+    CodeBlock,
+    Details,
+    Heading,
+    Inline,
+    Item,
+    Items,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Quiet,
+    Words,
+    anchor_of,
+)
+from .position_links import layouts_of, module_of, position_link
+from .simulated_figures import Figures
+from .term_links import Term, TermLinks
+
+WIDE = 700
+"""Pixels from which on a picture does not fit a page, or a telephone."""
+_WIDTH = re.compile(r'<svg[^>]* width="([0-9.]+)"')
+UNLINKED = ("glossary.md", "facts.md", "rules.md", "variants.md")
+"""Pages on which words are not linked to where they are explained."""
+FEW = 24
+"""Rows of a table that are shown; a longer one is folded away."""
+
+
+@dataclass(frozen=True)
+class GameReference:
+    """What the pages about a game ask. `files` are pictures by path, which pages add to."""
+
+    opened: OpenedRules
+    game: Game
+    figures: Figures | None
+    files: dict[str, str | bytes] = field(default_factory=dict)
+    steps: Mapping[str, tuple[ExampleStep, ...]] = field(default_factory=dict)
+    """What was done in each example."""
+    changed: frozenset[str] = frozenset()
+    """The examples of the game below that house rules change; they are not shown."""
+    playing: Mapping[str, bytes] = field(default_factory=dict)
+    """The files of a page on which it is played, if that is published with it."""
+
+    @property
+    def rules(self) -> m.Ruleset:
+        """The checked rules."""
+        return self.opened.rules
+
+    @property
+    def texts(self) -> Texts:
+        """The words of the program."""
+        return self.opened.words.texts
+
+    @property
+    def lang(self) -> str:
+        """The language of the pages."""
+        return self.opened.words.lang
+
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program."""
+        return self.texts.phrase(template, **values)
+
+    @lazy_property
+    def sentences(self) -> Sentences:
+        """The rules as sentences."""
+        return Sentences(self.opened.words)
+
+    @lazy_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the rulebooks, with what carries them out."""
+        return tuple(cited_facts(self.opened))
+
+    @lazy_property
+    def declared(self) -> Mapping[str, t.Declaration]:
+        """Every declaration by its label."""
+        return {each.label: each for each in self.opened.composed.declarations}
+
+    @lazy_property
+    def examples(self) -> tuple[m.Example, ...]:
+        """The examples that are shown."""
+        return tuple(each for each in self.rules.examples if each.name not in self.changed)
+
+    @lazy_property
+    def terms(self) -> Mapping[str, Term]:
+        """The words of the game, and where each is explained."""
+        told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
+        found: dict[str, Term] = {}
+        for said, kind, name in self.sentences.terms():
+            if f"{kind} {name}" in self.declared or kind == "kept" and name in told:
+                page = "components.md" if kind == "kind" else "glossary.md"
+                found.setdefault(said, Term(name, self.path(page), anchor_of(kind, name.partition(".")[0])))
+        return found
+
+    def to_position(self, state: State) -> Link | None:
+        """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
+        is_playable = self.playing and (state.game == self.game or f"{module_of(state.game)}.json" in self.playing)
+        anchor = position_link(state, layouts_of(state.game), self.lang, begins=True) if is_playable else ""
+        return Link(self.phrase("Open this position"), self.path("play/index.html"), anchor) if anchor else None
+
+    # ---- where things are --------------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> str:
+        """The folder of its pages."""
+        return self.opened.full_id.replace("+", "-with-")
+
+    def path(self, name: str) -> str:
+        """The path of one of its pages or pictures."""
+        return f"{self.folder}/{name}"
+
+    def page(self, name: str, title: str, blocks: Iterable[Block | None]) -> Page:
+        """A page under its title, with whose game it is at its end."""
+        kept = tuple(each for each in blocks if each is not None)
+        if name not in UNLINKED:
+            kept = tuple(TermLinks(self.terms, self.path(name)).linked(kept))
+        return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
+
+    def picture(self, name: str, drawn: str, said: str) -> Picture:
+        """Keeps a picture under a name; `said` is what it shows."""
+        path = self.path(f"pictures/{name}.svg")
+        self.files[path] = drawn
+        found = _WIDTH.search(drawn)
+        return Picture(path, said, found is not None and float(found[1]) > WIDE)
+
+    def heading(self, kind: str, name: str, text: str = "") -> str:
+        """What a definition or a process is called where it is explained: its text, what a catalogue calls it, or its
+        name in the rules."""
+        words = self.opened.words
+        key = kind if name in ("", kind) else f"{kind} {name}"
+        said = words.text(key, text) or self.sentences.named(kind, name) or words.name(name, name)
+        said = self.phrase("The game") if said == "play" or kind == "game" else said
+        triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
+        if kind == "whenever" and not text and (trigger := next(triggers, None)):
+            said = self.sentences.trigger(trigger).text.rstrip(":")
+        return capitalised(said).rstrip(".,")
+
+    def to_rule(self, label: str, words: str = "") -> Inline:
+        """A link to the lines of a rule."""
+        if label not in self.declared:
+            return words or label
+        return Link(words or label, self.path("rules.md"), anchor_of("rule", label))
+
+    def to_facts(self, ids: Iterable[str]) -> list[Inline]:
+        """Links to facts, with commas between them."""
+        found: list[Inline] = []
+        for id in dict.fromkeys(ids):
+            found += [", "] if found else []
+            found.append(Link(id, self.path("facts.md"), anchor_of("fact", id)))
+        return found
+
+    # ---- parts of pages ----------------------------------------------------------------------------------------------
+
+    def told(self, sentences: Iterable[Sentence]) -> Iterator[Items]:
+        """Sentences as a list, if there are any; what happens within one stands below it."""
+        items = tuple(item for each in sentences for item in self._items(each))
+        yield from [Items(items)] if items else []
+
+    def _items(self, sentence: Sentence) -> Iterator[Item]:
+        """A sentence with those within it; nothing of what is only the rules' own bookkeeping."""
+        inner = tuple(item for each in sentence.inner for item in self._items(each))
+        if sentence.clause not in self.bookkeeping and (inner or not sentence.inner):
+            yield Item(sentence.text, inner)
+
+    @lazy_property
+    def bookkeeping(self) -> frozenset[str]:
+        """The clauses that only change what is kept for the rules themselves and shown to nobody."""
+        return frozenset(_bookkeeping(self.rules))
+
+    def credits(self) -> Iterator[Block]:
+        """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
+        yield Admonition((Paragraph(" ".join(credit_lines(self.opened))),))
+
+    def summary(self) -> Words:
+        """The game in short, for a list of games."""
+        made, licence = whose(self.opened)
+        about = "".join(f"{each} " for each in self.opened.stated("about"))
+        return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
+
+    def footer(self, label: str, cites: Iterable[str], *more: Words) -> Iterator[Block]:
+        """The end of a part about a rule: the facts behind it, what more there is to say, and its lines folded away."""
+        facts = self.to_facts(cites)
+        parts: list[Words] = [(self.phrase("Facts"), " ", *facts)] if facts else []
+        if said := spaced([*parts, *more]):
+            yield Paragraph(said)
+        if label in self.declared:
+            yield Details(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+
+    def rule_lines(self, label: str) -> tuple[Block, ...]:
+        """The lines of a rule as they stand, and who changed them."""
+        node = self.declared[label]
+        changed = [
+            capitalised(self.phrase(PAST[verb], who=who)) + (f": {because}" if because else "")
+            for _, verb, who, because, _ in changes(self.opened, label)
+        ]
+        if not changed:
+            return (CodeBlock(node.span.text),)
+        return CodeBlock(print_item(node)), Paragraph(". ".join(dict.fromkeys(changed)) + ".")
+
+
+def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:
+    """The names of steps that set a field which nobody is shown."""
+    for step in nodes((rules.processes, rules.actions, rules.triggers), NAMED):
+        if isinstance(step, m.Step) and isinstance(step.statement, m.Assign) and not step.clause.text:
+            target = step.statement.target
+            if target.op == "field" and not target.args[0].told:
+                yield step.clause.name
+
+
+def spaced(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ...]:
+    """Parts with something between them."""
+    found: list[Inline] = []
+    for each in parts:
+        found += [between] if found else []
+        found += each if isinstance(each, tuple) else [each]
+    return tuple(found)

@@ -1,0 +1,354 @@
+"""Expressions in words: values as noun phrases, conditions as clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
+from .names import Names
+from .parts import SUBJECT, Noun, Part, Plain, Told
+
+CHECKED = operators(lambda each: each.made == "check")
+"""The operators of checked rules."""
+_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
+KEPT = ("field", "record", "edge", "column")
+"""What stands for something that is kept or printed."""
+_OWN = {
+    *KEPT,
+    "const",
+    "local",
+    "me",
+    "tile",
+    "has",
+    "abs",
+    "in_list",
+    "not",
+    "and",
+    "or",
+    "call",
+    "ranked",
+}
+_SUMS = ("add", "sub")
+"""What stands within brackets where it is multiplied, divided or taken away."""
+NOTHING = "none"
+"""What a message is told where an operator has no such part."""
+
+
+class Number(Plain):
+    """A number that is known, so that what is counted agrees with it."""
+
+
+@dataclass(frozen=True)
+class Price(Number):
+    """A number of things that are paid with; `paid` is what something costs."""
+
+    paid: str
+
+    def form(self, case: str = SUBJECT) -> str:
+        return self.text if case == SUBJECT else self.paid
+
+
+class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
+    """How expressions are told in a language. An operator without a method of its own is told by the message of its
+    name, with what it takes as values."""
+
+    def __init__(self, names: Names) -> None:
+        self.names, self.rules, self.language = names, names.rules, names.language
+
+    def tell(self, e: m.Expr, contrary: bool = False) -> Part:
+        """A value, or a condition and its contrary."""
+        handler = self.handlers.get(e.op)
+        told: Part = handler(self, e, contrary) if handler is not None else self._plain(e, contrary)
+        return told
+
+    def say(self, message: str, values: Mapping[str, Any], contrary: bool = False, gender: str = "") -> Told:
+        """A message, or its contrary."""
+        if not contrary:
+            return Told(self.language.say, message, values, gender)
+        if self.language.has(f"{message}.not"):
+            return Told(self.language.say, f"{message}.not", values)
+        return Told(self.language.say, "negation", {"condition": Told(self.language.say, message, values)})
+
+    def _plain(self, e: m.Expr, contrary: bool) -> Part:
+        takes = list(OPERATORS[e.op].takes)
+        takes += takes[-1:] * (len(e.args) - len(takes)) if takes and takes[-1].rest else []
+        if takes and takes[-1].rest:
+            return self.listed([self.value_of(each) for each in e.args])
+        values = {each.name: self.value_of(arg) for each, arg in zip(takes, e.args, strict=True)}
+        return self.say(f"op-{e.op.replace('_', '-')}", values, contrary)
+
+    def value_of(self, arg: Any) -> Any:
+        """An argument of an operator as a value of a message."""
+        match arg:
+            case None:
+                return NOTHING
+            case m.Expr(op="const", args=(1,), type=type_) if type_.form == "yes_no":
+                return NOTHING
+            case m.Expr():
+                return self.tell(arg)
+            case m.Local():
+                return self.names.bound(arg)
+            case m.Board():
+                return self.names.board(arg.name)
+            case m.Kind():
+                return self.names.kind(arg.name)
+            case m.Field():
+                return self.names.kept(arg)
+        return Plain(str(arg))
+
+    def listed(self, parts: list[Part], message: str = "and") -> Part:
+        """`a, b and c`"""
+        *first, last = parts
+        if not first:
+            return last
+        return self.say(message, {"left": self._with_commas(first), "right": last})
+
+    def _with_commas(self, parts: list[Part]) -> Part:
+        """`a, b, c`, by halves: a long list is nested as little as can be."""
+        if len(parts) == 1:
+            return parts[0]
+        half = (len(parts) + 1) // 2
+        return self.say("comma", {"first": self._with_commas(parts[:half]), "next": self._with_commas(parts[half:])})
+
+    # ---- leaves -----------------------------------------------------------------------------------------------------
+
+    @handles("const")
+    def _const(self, e: m.Expr, contrary: bool) -> Part:
+        value, type_ = e.args[0], e.type
+        if type_.form == "yes_no":
+            return self.say("holds" if bool(value) is not contrary else "never-holds", {})
+        if type_.form == "none" or (value < 0 and type_.form in ("row", "place")):
+            return self.say("nothing", {})
+        if type_.form == "row" and type_.name in self.rules.kinds:
+            return self.names.row(self.rules.kinds[type_.name], value)
+        return Number(self.names.words.shown(value, type_))
+
+    @handles("local")
+    def _local(self, e: m.Expr, contrary: bool) -> Part:
+        local = e.args[0]
+        if e.type.form != "yes_no":
+            return self.names.local(local)
+        said = self.names.phrase(f"local {local.name}", local.name)
+        if said[contrary]:
+            return self.names.filled(said[contrary], {})
+        self.names.missing[f"local {local.name} (phrase)"] = local.name
+        return self.say("so", {"name": Plain(self.names.words.name(local.name, local.name))}, contrary)
+
+    @handles("me")
+    def _me(self, e: m.Expr, contrary: bool) -> Part:
+        who = self.names.kind(self.rules.players)
+        return self.say("me", {"noun": who}, gender=who.gender)
+
+    # ---- what is kept and printed -----------------------------------------------------------------------------------
+
+    @handles(*KEPT)
+    def of(self, e: m.Expr, contrary: bool = False) -> Part:
+        """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
+        owner, key, name = self.kept(e)
+        who = self.owner(owner)
+        if e.type.form == "yes_no":
+            said = self.names.phrase(key, name)
+            if said[contrary]:
+                return self.names.filled(said[contrary], {"owner": who})
+            if said[0]:
+                return self.say("negation", {"condition": self.names.filled(said[0], {"owner": who})})
+            self.names.missing[f"{key} (phrase)"] = name
+            return self.say("kept-holds", {"name": self.called(e), "owner": who if owner else NOTHING}, contrary)
+        thing = self.called(e)
+        if owner is None or owner.op == "me":
+            return thing
+        return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
+
+    def owner(self, owner: m.Expr | None) -> Part:
+        """Whose something is."""
+        if owner is None:
+            return Plain("")
+        return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
+
+    def called(self, e: m.Expr) -> Noun:
+        """What is kept or printed, without whose it is."""
+        if e.op == "column":
+            return self.names.column(e.args[0].name, e.args[1])
+        return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
+
+    def kept(self, e: m.Expr) -> tuple[m.Expr | None, str, str]:
+        """Of something kept or printed whose it is, its key and its name."""
+        if e.op == "column":
+            return e.args[2], f"{e.args[0].name}.{e.args[1]}", e.args[1]
+        kept = e.args[0] if e.op == "field" else e.args[1]
+        return e.args[-1], f"{kept.owner}.{kept.name}", kept.name
+
+    @handles("distance", "reach")
+    def _through(self, e: m.Expr, contrary: bool) -> Part:
+        self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
+        return self._plain(e, contrary)
+
+    @handles("amount")
+    def _amount(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = map(self.tell, e.args)
+        message = "op-mass" if isinstance(piece, Noun) and not piece.many else "op-amount"
+        return self.say(message if e.args[1].op == "const" else "amount-of", {"bag": bag, "piece": piece})
+
+    @handles("has")
+    def _has(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = map(self.tell, e.args)
+        message = "op-has" if isinstance(piece, Noun) else "op-has-such"
+        return self.say(message, {"bag": bag, "piece": piece}, contrary)
+
+    @handles("in_list")
+    def _in_list(self, e: m.Expr, contrary: bool) -> Part:
+        member, among = e.args
+        if among.op != "range":
+            return self._plain(e, contrary)
+        low, high = map(self.tell, among.args)
+        return self.say("within", {"member": self.tell(member), "low": low, "high": high}, contrary)
+
+    @handles("tile")
+    def _tile(self, e: m.Expr, contrary: bool) -> Part:
+        return self.tell(e.args[1])
+
+    # ---- conditions -------------------------------------------------------------------------------------------------
+
+    @handles("not")
+    def _not(self, e: m.Expr, contrary: bool) -> Part:
+        return self.tell(e.args[0], not contrary)
+
+    @handles("and", "or")
+    def _both(self, e: m.Expr, contrary: bool) -> Part:
+        is_and = (e.op == "and") is not contrary
+        parts = [self._within(each, contrary) if is_and else self.tell(each, contrary) for each in _flat(e, e.op)]
+        return self.listed(parts, "and" if is_and else "or")
+
+    def _within(self, e: m.Expr, contrary: bool) -> Part:
+        """One of several conditions that hold together."""
+        inner = e.args[0] if e.op == "not" else e
+        is_or = inner.op == ("and" if contrary is not (e.op == "not") else "or")
+        told = self.tell(e, contrary)
+        return self.say("either", {"condition": told}) if is_or else told
+
+    @handles(*COMPARISONS)
+    def _compared(self, e: m.Expr, contrary: bool) -> Part:
+        left, right = e.args
+        op = _OPPOSITE[e.op] if contrary else e.op
+        if left.type.form == "yes_no":
+            return self._same(left, right, op == "eq")
+        if right.op == "const" and right.type.form == "none":
+            return self._none(left, op == "eq")
+        if op in ("eq", "ne") and left.op in KEPT:
+            owner, key, name = self.kept(left)
+            said = self.names.phrase(key, name)[op == "ne"]
+            if said:
+                return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
+        if (
+            left.op in ("size", "count_bits")
+            and right.op == "const"
+            and right.args[0] == 0
+            and op in ("eq", "ne", "gt", "le")
+        ):
+            return self.say("empty", {"bag": self.tell(left.args[0])}, op in ("ne", "gt"))
+        return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
+
+    def _none(self, e: m.Expr, is_none: bool) -> Part:
+        """Whether something is nothing."""
+        if e.op == "tile":
+            return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
+        if e.op in KEPT and (owner := self.kept(e)[0]) is not None:
+            values = {"owner": self.owner(owner), "thing": self.called(e)}
+            return self.say("has-none" if is_none else "has-some", values)
+        left = self.tell(e)
+        is_named = e.op == "local" and not isinstance(left, Noun)
+        none, some = ("op-named-none", "op-named-some") if is_named else ("op-is-none", "op-is-some")
+        return self.say(none if is_none else some, {"left": left})
+
+    def _same(self, left: m.Expr, right: m.Expr, is_same: bool) -> Part:
+        if right.op == "const":
+            return self.tell(left, is_same is not bool(right.args[0]))
+        return self.say("op-same" if is_same else "op-differ", {"left": self.tell(left), "right": self.tell(right)})
+
+    # ---- what has a name --------------------------------------------------------------------------------------------
+
+    @handles("call")
+    def _call(self, e: m.Expr, contrary: bool) -> Part:
+        define, values = e.args
+        return self.named(f"define {define.name}", define, values, _naming(e), contrary)
+
+    @handles("ranked")
+    def _ranked(self, e: m.Expr, contrary: bool) -> Part:
+        ranking, values = e.args
+        return self.named(f"ranking {ranking.name}", ranking, values, "named", False)
+
+    def named(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
+        """What has a name and values of its own, by its phrase; else by its name."""
+        given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
+        said = self.names.phrase(key, what.name, getattr(what, "text", ""))
+        if said[contrary]:
+            return self.names.filled(said[contrary], given, message != "named")
+        if said[0]:
+            return self.say("negation", {"condition": self.names.filled(said[0], given)})
+        self.names.missing[f"{key} (phrase)"] = what.name
+        name = self.names.words.name(key, what.name)
+        return self.say(
+            message, {"name": Plain(name), "of": self.listed(list(given.values())) if given else NOTHING}, contrary
+        )
+
+    def define(self, define: m.Define, contrary: bool = False) -> Part:
+        """How a word of the rules, or its contrary, is said, its parameters by their own names."""
+        values = tuple(each.at(define.body.span) for each in define.parameters)
+        return self.named(f"define {define.name}", define, values, _naming(define.body), contrary)
+
+    # ---- what is gone through ---------------------------------------------------------------------------------------
+
+    @handles(*FOLDS)
+    def _fold(self, e: m.Expr, contrary: bool) -> Part:
+        local, through, where, what = e.args
+        values = {**self._gone_through(local, through, where), "what": self.value_of(what)}
+        if where is None and what is None:
+            values["thing"] = self.names.thing(local.type)
+        return self.say(f"op-{e.op}", values, contrary)
+
+    @handles("those")
+    def _those(self, e: m.Expr, contrary: bool) -> Part:
+        return self.say("op-those", self._gone_through(*e.args))
+
+    def _gone_through(self, local: m.Local, through: m.Expr, where: m.Expr | None) -> dict[str, Any]:
+        return {
+            "thing": self.names.bound(local),
+            "through": NOTHING if through.op == "rows" else self.tell(through),
+            "where": self.value_of(where),
+            "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
+        }
+
+    @handles("add", "sub", "mul", "div")
+    def _reckoned(self, e: m.Expr, contrary: bool) -> Part:
+        left, right = e.args
+        if e.op in _SUMS and right.op == "const" and right.args[0] == 0:
+            return self.tell(left)
+        sums = () if e.op in _SUMS else _SUMS
+        values = {"left": self._operand(left, sums), "right": self._operand(right, () if e.op == "add" else _SUMS)}
+        return self.say(f"op-{e.op}", values)
+
+    def _operand(self, e: m.Expr, sums: tuple[str, ...]) -> Part:
+        """A number that something is reckoned from: within brackets if it would be read otherwise."""
+        inner = e.args[0] if e.op == "within" else e
+        told = self.tell(e)
+        return self.say("grouped", {"number": told}) if inner.op in ("if", *sums) else told
+
+    @handles("abs")
+    def _abs(self, e: m.Expr, contrary: bool) -> Part:
+        inner = e.args[0]
+        if inner.op == "sub":
+            left, right = inner.args
+            return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
+        return self._plain(e, contrary)
+
+
+def _naming(e: m.Expr) -> str:
+    return "named-clause" if e.type.form == "yes_no" else "named"
+
+
+def _flat(e: m.Expr, op: str) -> list[m.Expr]:
+    return [leaf for each in e.args for leaf in _flat(each, op)] if e.op == op else [e]

@@ -1,0 +1,192 @@
+"""Language file: the messages from which sentences are made, and how they ask for the grammar of their parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ...foundation.texts import SOURCE
+from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
+
+_SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
+_FOLDER = Path(__file__).resolve().parent.parent.parent / "locale"
+
+
+class Language:
+    """The messages of one language, a file of Fluent."""
+
+    def __init__(self, lang: str, source: str) -> None:
+        from fluent.runtime import FluentBundle, FluentResource
+        from fluent.syntax.ast import Junk
+
+        self.lang, self._contractions = lang, tuple[list[str], ...]()
+        self._bundle = FluentBundle([lang], functions=_FUNCTIONS, use_isolating=False)
+        resource = FluentResource(source)
+        wrong = [each for each in resource.body if isinstance(each, Junk)]
+        if wrong:
+            raise ValueError(f"{lang}.ftl cannot be read: {str(wrong[0].content).strip()[:80]}")
+        self._bundle.add_resource(resource)
+        self._contractions = tuple(each.strip().split("=") for each in self._contracted().split(",") if each.strip())
+
+    def _contracted(self) -> str:
+        """`de el=del`: words that become one wherever they meet."""
+        return self.say("contractions") if self.has("contractions") else ""
+
+    def has(self, message: str) -> bool:
+        """Whether there is a message, or `message.not`, an attribute of one."""
+        name, _, attribute = message.partition(".")
+        if not self._bundle.has_message(name):
+            return False
+        return not attribute or attribute in self._bundle.get_message(name).attributes
+
+    def say(self, message: str, values: Mapping[str, Any] = MappingProxyType({})) -> str:
+        """A message with its values filled in.
+
+        >>> language("en").say("sentence", {"text": "Lose a rope"})
+        'Lose a rope.'
+        """
+        name, _, attribute = message.partition(".")
+        found = self._bundle.get_message(name)
+        pattern = found.attributes[attribute] if attribute else found.value
+        assert pattern is not None
+        said, wrong = self._bundle.format_pattern(pattern, dict(values))
+        if wrong:
+            raise ValueError(f"{self.lang}.ftl: {message}: {wrong[0]}") from wrong[0]
+        text = str(said)
+        for apart, together in self._contractions:
+            text = re.sub(rf"\b{apart} ", f"{together} ", text)
+        return _SPARE_COMMA.sub("", text)
+
+    def noun(self, entry: str) -> Noun:
+        """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
+
+        >>> language("de").noun("das Seil, die Seile").form("dat")
+        'dem Seil'
+        """
+        forms = [each.strip() for each in entry.split(",")]
+        article, _, one = forms[0].partition(" ")
+        gender = self.say("gender", {"article": article}) if one else "unknown"
+        if entry[:1] in "“„«":
+            return Noun(self.say, entry, entry, "name")
+        if gender == "unknown":
+            return Noun(self.say, forms[0], forms[1] if len(forms) > 1 else "")
+        many, oblique = (self._without_article(each) for each in (*forms[1:], "", "")[:2])
+        is_mass = many == one and many == forms[1]
+        return Noun(self.say, one, "" if is_mass else many, gender, oblique)
+
+    def _without_article(self, form: str) -> str:
+        first, _, rest = form.partition(" ")
+        return rest if self.say("gender", {"article": first}) != "unknown" else form
+
+    def split(self, phrase: str) -> tuple[str, str]:
+        """The gender of a phrase by its article, and the rest; "" and all of it if it has none."""
+        first, _, rest = phrase.partition(" ")
+        gender = self.say("gender", {"article": first}) if rest else "unknown"
+        return ("", phrase) if gender == "unknown" else (gender, rest)
+
+
+def _case(part: Any, case: Any = SUBJECT) -> Any:
+    return part.form(str(case)) if isinstance(part, Part) else part
+
+
+def _one(part: Any, case: Any = SUBJECT) -> Any:
+    return part.bare(str(case)) if isinstance(part, Part) else part
+
+
+def _many(part: Any, case: Any = SUBJECT) -> Any:
+    return part.bare(str(case), "many") if isinstance(part, Part) else part
+
+
+def _declined(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form: Any = OTHER) -> Any:
+    """A noun with endings at its adjectives, and at its main word unless that has a form of its own: the first with a
+    capital letter. `hissing` is the ending behind s, x and z."""
+    if not isinstance(part, Part):
+        return part
+    words = part.bare().split(" ")
+    at = next((n for n, each in enumerate(words) if each[:1].isupper()), 0)
+    others = part.bare(str(form)).split(" ")
+    own = others[at] if len(others) == len(words) else words[at]
+    letters = own.rstrip(",")
+    ending = str(hissing if letters[-1:] in "sßxz" else main) if own == words[at] else ""
+    found = [f"{each}{adjective}" if each[-1:] == "e" else each for each in words[:at]]
+    return " ".join((*found, f"{letters}{ending}{own[len(letters) :]}", *words[at + 1 :]))
+
+
+def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
+    """A condition as a relative clause: `own` stands for what it begins with, if that is `it`, and `other` before
+    anything else."""
+    begins = f"{it.form()} " if isinstance(it, Part) else ""
+    before = [""]
+
+    def turned(part: Any) -> Part:
+        if isinstance(part, Told) and part.message in ("and", "comma"):
+            return replace(part, values={name: turned(each) for name, each in part.values.items()})
+        text = part.form()
+        rest = text.removeprefix(begins)
+        before.append(other if rest == text else own)
+        return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
+
+    return turned(where).form()
+
+
+def _inner(part: Any, *marks: Any) -> Any:
+    """A text as it stands within quotation marks: each mark of the pairs becomes the one behind it."""
+    text = str(part.form() if isinstance(part, Part) else part)
+    return text.translate(dict(zip(map(ord, marks[::2]), marks[1::2], strict=True)))
+
+
+def _gender(part: Any) -> Any:
+    return (part.gender or "unknown") if isinstance(part, Part) else "unknown"
+
+
+def _initial(part: Any) -> Any:
+    return (part.bare() if isinstance(part, Part) else str(part))[:1].lower()
+
+
+def _count(part: Any) -> Any:
+    from fluent.runtime.types import fluent_number
+
+    text = str(part.form()) if isinstance(part, Part) else str(part)
+    return fluent_number(int(text)) if text.isdecimal() else fluent_number(2)
+
+
+def _ending(part: Any, number: Any = "one") -> Any:
+    text = part.bare(SUBJECT, str(number)) if isinstance(part, Part) else str(part)
+    return "mark" if text.endswith((".", "?", "!", "…", ":")) else text[-1:]
+
+
+_FUNCTIONS: dict[str, Any] = {
+    "CASE": _case,
+    "ONE": _one,
+    "MANY": _many,
+    "DECLINED": _declined,
+    "RELATIVE": _relative,
+    "INNER": _inner,
+    "GENDER": _gender,
+    "INITIAL": _initial,
+    "ENDING": _ending,
+    "COUNT": _count,
+}
+
+
+@lru_cache(maxsize=16)
+def language(lang: str = SOURCE) -> Language:
+    """The messages of a language; those of English for one that has no file."""
+    path = _FOLDER / f"{lang}.ftl"
+    if not path.is_file():
+        path = _FOLDER / f"{SOURCE}.ftl"
+    return Language(path.stem, path.read_text(encoding="utf-8"))
+
+
+def told_languages() -> tuple[str, ...]:
+    """The languages in which sentences can be told.
+
+    >>> told_languages()
+    ('de', 'en', 'es')
+    """
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.ftl")))

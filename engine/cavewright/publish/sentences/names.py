@@ -1,0 +1,187 @@
+"""Names of a ruleset with their grammar: nouns with gender and plural, phrases for conditions and processes.
+
+A catalogue holds both beside the plain names: under `equipment.rope (noun)` the word as a dictionary has it, `das Seil,
+die Seile`; under `define starving (phrase)` how it is said, `the team is out of food | the team has food`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...foundation.texts import SOURCE
+from ...foundation.texts.english_nouns import one_and_many
+from ...play.positions.wording import Wording, split_phrase
+from ...rules.model import ruleset as m
+from ...rules.model.types import Type
+from .language import language
+from .mentions import locals_of
+from .parts import Filled, Noun, Part, Plain, Told
+
+_NOUNS = {"number": "noun-number", "place": "noun-place", "passage": "noun-passage", "sides": "noun-sides"}
+_THINGS = ("row", "place", "passage", "sides")
+_ENDS = (".", "?", "!", ":", "…")
+
+
+class Names:
+    """What things are called within sentences, in the language of a wording. `missing` are the keys under which a
+    catalogue of another language says nothing of their grammar."""
+
+    def __init__(self, words: Wording) -> None:
+        self.words, self.rules, self.language = words, words.rules, language(words.lang)
+        self.missing: dict[str, str] = {}
+        self.passed: set[m.Local] = set()
+        """What stands for the places and passages on a way, wherever that leads."""
+        self._letters: dict[m.Local, str] | None = None
+
+    # ---- nouns ------------------------------------------------------------------------------------------------------
+
+    def noun(self, key: str, source: str, name: str = "") -> Noun:
+        """The noun under a key; `source` is the word that the rules use, `name` how it is called."""
+        entry = self.words.text(f"{key} (noun)", source)
+        if entry != source:
+            return self.language.noun(entry)
+        if self.words.lang == SOURCE:
+            said = name or source
+            return Noun(self.language.say, said, one_and_many(said)[1], "n")
+        self.missing[f"{key} (noun)"] = source
+        return Noun(self.language.say, name or source)
+
+    def kind(self, name: str) -> Noun:
+        """A row of a kind, whichever it is."""
+        return self.noun(f"kind {name}", name.replace("_", " "), self.words.kind(name))
+
+    def row(self, kind: m.Kind, row: int) -> Part:
+        """A row of a kind."""
+        if row < 0:
+            return Plain(self.words.row(kind, row))
+        key, label = f"{kind.name}.{kind.rows[row]}", kind.label(row)
+        if not kind.in_words and self.words.text(f"{key} (noun)", label) == label:
+            return Plain(self.words.row(kind, row))
+        return self.noun(key, label, self.words.row(kind, row))
+
+    def kept(self, field: m.Field) -> Noun:
+        """What is kept."""
+        return self.noun(f"{field.owner}.{field.name}", field.name.replace("_", " "), self.words.field(field))
+
+    def column(self, kind: str, name: str) -> Noun:
+        """What is printed of rows."""
+        said = self.words.text(f"{kind}.{name} (column)", name.replace("_", " "))
+        return self.noun(f"{kind}.{name}", name.replace("_", " "), said)
+
+    def board(self, name: str) -> Noun:
+        """A place of a board."""
+        return self.noun(f"board {name}", name.replace("_", " "), self.words.name(f"board {name}", name))
+
+    def unit(self, unit: str) -> Noun:
+        """Something that is paid with."""
+        unit = self.words.paid_in(unit)
+        one, many = (self.words.counted(number, unit).partition(" ")[2] for number in (1, 2))
+        if self.words.lang == SOURCE:
+            return Noun(self.language.say, one, many if many != one else "", "n")
+        return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
+
+    def menu(self, name: str) -> Part:
+        """What can be done in a decision."""
+        said = self.phrase(f"menu {name}", name)[0]
+        if said:
+            return self.filled(said, {}, False)
+        text = self.words.text(f"menu {name}", self.rules.menus.get(name, ""))
+        if not text:
+            return Told(self.language.say, "own-menu", {})
+        return Told(self.language.say, "quoted", {"text": text.rstrip(".")})
+
+    def action(self, name: str) -> Part:
+        """An action, in the words in which it is offered."""
+        text = self.words.about(name, self.rules.actions[name].text) if name in self.rules.actions else ""
+        return Told(self.language.say, "quoted", {"text": text or self.words.name(name, name)})
+
+    def local(self, local: m.Local) -> Part:
+        """What a name of a rule stands for: as the rules call it, or as one of its kind."""
+        if local.type.form not in _THINGS:
+            return self.noun(f"local {local.name}", local.name.replace("_", " "))
+        noun, letter = self.bound(local), self.letters.get(local)
+        if local in self.passed:
+            return Told(self.language.say, "passed", {"noun": self.thing(local.type)}, noun.gender)
+        if self._own(local) is not None:
+            return noun
+        return Told(self.language.say, "lettered" if letter else "that", {"noun": noun}, noun.gender)
+
+    def bound(self, local: m.Local, is_named: bool = True) -> Noun:
+        """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
+        own, letter = self._own(local) if is_named else None, self.letters.get(local)
+        if local.type.element is not None or local.type.form == "number" and not self.is_any_number(local):
+            return self.noun(f"local {local.name}", local.name.replace("_", " "))
+        noun = own or self.thing(local.type)
+        if own is not None or not letter or self._own(local) is not None or local.type.form not in _THINGS:
+            return noun
+        return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}")
+
+    def is_any_number(self, local: m.Local) -> bool:
+        """Whether a name stands for a number for which no catalogue has a noun."""
+        name = local.name.replace("_", " ")
+        return local.type.form == "number" and self.words.text(f"local {local.name} (noun)", name) == name
+
+    def _own(self, local: m.Local) -> Noun | None:
+        """What a catalogue calls a name of the rules, by the kind of what it stands for."""
+        name = local.name.replace("_", " ")
+        entry = self.words.text(f"local {local.type.name} {local.name} (noun)", name)
+        return self.language.noun(entry) if entry != name and local.type.form in _THINGS else None
+
+    def thing(self, type_: Type) -> Noun:
+        """Anything of a type."""
+        if type_.form in ("row", "place"):
+            of = type_.name
+            return self.kind(of) if of in self.rules.kinds else self.board(of)
+        if type_.element is not None:
+            return self.thing(type_.element)
+        return self.language.noun(self.language.say(_NOUNS.get(type_.form, "noun-thing")))
+
+    @property
+    def letters(self) -> Mapping[m.Local, str]:
+        """Letters for names of a rule that stand for things of the same sort."""
+        if self._letters is None:
+            self._letters = {}
+            rules = self.rules
+            parts = (rules.defines, rules.rankings, rules.processes, rules.actions)
+            for rule in (*(each for part in parts for each in part.values()), *rules.triggers, *rules.demands):
+                self._letters |= _lettered(locals_of(_parts_of(rule)))
+        return self._letters
+
+    # ---- phrases ----------------------------------------------------------------------------------------------------
+
+    def phrase(self, key: str, name: str, text: str = "") -> tuple[str, str]:
+        """How something is said, and how its contrary; "" where nobody has said. A text of the rules that is no
+        sentence is such a phrase."""
+        source = name.replace("_", " ")
+        entry = self.words.text(f"{key} (phrase)", source)
+        if entry == source:
+            entry = self.words.text(key, text) if text and not text.endswith(_ENDS) else ""
+        if not entry:
+            return "", ""
+        return split_phrase(entry)
+
+    def filled(self, phrase: str, values: Mapping[str, Part], is_clause: bool = True) -> Filled:
+        """A phrase with its values; a noun with its article unless it is a clause."""
+        if is_clause:
+            return Filled(self.language.say, phrase, values)
+        gender, rest = self.language.split(phrase)
+        return Filled(self.language.say, rest, values, gender)
+
+
+def _parts_of(rule: Any) -> Any:
+    return (rule.parameters, rule.body) if isinstance(rule, m.Define) else rule
+
+
+def _lettered(bound: tuple[m.Local, ...]) -> dict[m.Local, str]:
+    """A, B and C for names of the same type."""
+    found: dict[m.Local, str] = {}
+    alike: dict[tuple[str, str], list[m.Local]] = {}
+    for each in bound:
+        if each.name == "it":
+            continue
+        alike.setdefault((each.type.form, each.type.name), []).append(each)
+    for several in alike.values():
+        found |= dict(zip(several, "ABCDEFGH")) if len(several) > 1 else {}
+    return found

@@ -1,0 +1,248 @@
+"""Sentences of a ruleset: what stands at each of its constructs, in one language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...foundation.source import Span
+from ...foundation.source.lazy_property import lazy_property
+from ...play.positions.action import Reason
+from ...play.positions.wording import Wording
+from ...rules.model import ruleset as m
+from .declarations import Declarations
+from .expressions import Expressions
+from .mentions import used_defines
+from .names import Names
+from .places import Places
+from .sentence import Sentence, all_of
+from .statements import Statements
+
+Told = tuple[Sentence, ...]
+
+
+class Sentences:
+    """The rules of a game as people read them, in the language of a wording.
+
+    >>> from cavewright import load_game
+    >>> told = Sentences(load_game("the-cave").wording("en"))
+    >>> told.action("photograph")[1].inner[0].text
+    'There is no photo token here.'
+    """
+
+    def __init__(self, words: Wording) -> None:
+        self.words, self.rules, self.lang = words, words.rules, words.lang
+        self._names = Names(words)
+        self._expressions = Expressions(self._names)
+        self._statements = Statements(self._expressions)
+        self._declarations = Declarations(self._statements)
+
+    # ---- parts of sentences -----------------------------------------------------------------------------------------
+
+    def value(self, e: m.Expr) -> str:
+        """A value as a noun phrase; a condition as a clause, as it stands behind `if`."""
+        return self._expressions.tell(e).form()
+
+    def price(self, cost: m.Cost) -> str:
+        """What is paid, in short: `2 points and 1 rope`; "" where that is nothing."""
+        said = self._statements.price(cost)
+        return said.form() if said is not None else ""
+
+    # ---- what stands at a place of the rule files ------------------------------------------------------------------
+
+    @lazy_property
+    def _places(self) -> Places:
+        return Places(self.rules)
+
+    def line(self, span: Span) -> Told:
+        """What the line says that begins there; nothing where it never does anything."""
+        return self._statements.block(self._places.steps(span))
+
+    def expression(self, span: Span) -> str:
+        """What the expression says that stands there; "" if there is none."""
+        found = self._places.expression(span)
+        return self.value(found) if found is not None else ""
+
+    def message(self, message: str, *spans: Span, **values: Any) -> str:
+        """A message of the language with the expressions that stand at places: `$first`, `$second`; "" without them."""
+        found = [self._places.expression(each) for each in spans]
+        told = {name: self._expressions.tell(e) for name, e in zip(("first", "second"), found) if e is not None}
+        return self._expressions.say(message, {**told, **values}).form() if len(told) == len(spans) else ""
+
+    def demand(self, condition: m.Expr) -> str:
+        """What a condition asks for: `Only if that square has no mark.`"""
+        return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
+
+    def choice(self, span: Span) -> str:
+        """What is chosen out of what stands there."""
+        bind = self._places.bind(span)
+        return self._statements.chosen(bind).form() if bind is not None else ""
+
+    def flow(self, texts: Sequence[str]) -> str:
+        """Texts one after another."""
+        text = texts[0] if texts else ""
+        for each in texts[1:]:
+            text = self._expressions.say("running", {"first": text, "next": each}).form()
+        return text.rstrip(".:,")
+
+    def named(self, kind: str, name: str) -> str:
+        """How a definition, a process or a kind is said, its parameters by their own names; "" where nobody has said."""
+        if kind in ("kind", "players"):
+            return self._names.kind(name).one
+        known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
+        what = known.get(kind, {}).get(name)
+        said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
+        if not said or what is None:
+            return ""
+        given = {each.name: self._names.local(each) for each in what.parameters}
+        if kind == "define" and what.body.type.form == "yes_no":
+            return self.message("title-condition", text=self._names.filled(said, given))
+        return self._names.filled(said, given, kind != "define").form()
+
+    def costs(self, unit: str, amount: Span) -> str:
+        """How much of something is paid; "" where no expression stands there."""
+        found = self._places.expression(amount)
+        return self._statements.due(unit, found).form() if found is not None else ""
+
+    def running(self, told: Told, whole: bool = True) -> str:
+        """Sentences one after another, those within others behind them; if not `whole`, the first one, and what is
+        told with it but is no other case."""
+        first = [each for number, each in enumerate(told) if not number or each.kind != "condition"]
+        return self.flow([each.text for each in (all_of(told) if whole else first)])
+
+    def step(self, step: m.Step) -> Told:
+        """What one statement of a block does."""
+        return self._statements.step(step)
+
+    # ---- constructs -------------------------------------------------------------------------------------------------
+
+    def process(self, name: str) -> Told:
+        """What a process does."""
+        return self._statements.block(self.rules.processes[name].body)
+
+    def action(self, name: str) -> Told:
+        """What an action needs, costs and does."""
+        action = self.rules.actions[name]
+        return self._statements.block((*action.header, *action.body))
+
+    def trigger(self, trigger: m.Trigger) -> Sentence:
+        """What also happens after actions."""
+        inner = self._statements.block(trigger.body)
+        actions = [self._names.action(each) for each in dict.fromkeys(trigger.actions)]
+        after = self._expressions.listed(actions, "or") if actions else self._expressions.say("any-action", {})
+        said = self.words.clause(trigger.clause) if trigger.clause.text else ""
+        head = Sentence(said, "trigger", "text", (), trigger.clause.name)
+        text = self._statements.sentence("whenever", True, actions=after)
+        return Sentence(text, "trigger", "model", (head, *inner) if said and inner else inner, trigger.clause.name)
+
+    def define(self, name: str) -> Sentence:
+        """What a word of the rules means."""
+        define = self.rules.defines[name]
+        is_clause = define.body.type.form == "yes_no"
+        if is_clause and define.body.op == "const":
+            said = self._expressions.define(define, not define.body.args[0])
+            text = self._statements.sentence("means-always", name=said)
+        else:
+            said, meaning = self._expressions.define(define), self._expressions.tell(define.body)
+            text = self._statements.sentence("means-clause" if is_clause else "means", name=said, meaning=meaning)
+        return Sentence(text, "value", "model", (), f"define {name}")
+
+    def scoring(self) -> Told:
+        """Who is scored, for what, and who wins."""
+        scoring = self.rules.scoring
+        return self._declarations.scoring(scoring) if scoring is not None else ()
+
+    def ranking(self, name: str) -> Told:
+        """Points by place."""
+        return self._declarations.ranking(self.rules.rankings[name])
+
+    def demands(self, kind: str) -> Told:
+        """What every row of a kind has to be like."""
+        return tuple(self._declarations.demand(each) for each in self.rules.demands if each.kind == kind)
+
+    def players(self) -> Sentence:
+        """How many can play."""
+        low, high = self.rules.player_range
+        return self._declarations.players(low, high)
+
+    def board(self, name: str) -> Told:
+        """What a board is like."""
+        return self._declarations.board(self.rules.boards[name])
+
+    def kept(self, field: m.Field) -> Sentence:
+        """What is kept, by whom, and who sees it."""
+        return self._declarations.kept(field)
+
+    def option(self, name: str) -> Sentence:
+        """A question before the game, and how it is answered here."""
+        return self._declarations.option(self.rules.options[name])
+
+    def terms(self) -> Iterator[tuple[str, str, str]]:
+        """The words of the rules as they stand within sentences, without an article: each with what it is, `define`,
+        `kind` or `kept`, and its name. Of a definition with parameters it is what stands before them, if that is more than
+        a word."""
+        for name in used_defines(self.rules):
+            said = self._names.phrase(f"define {name}", name)[0]
+            before, brace, _ = self._names.language.split(said)[1].partition(" {")
+            before = before.rpartition(" ")[0] if brace else before
+            if not brace or " " in before:
+                yield before, "define", name
+        for name in self.rules.kinds:
+            noun = self._names.kind(name)
+            yield from ((each, "kind", name) for each in (noun.one, noun.many))
+        for field in self.rules.fields:
+            if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
+                continue
+            yield self.called(field), "kept", f"{field.owner}.{field.name}"
+
+    def called(self, field: m.Field) -> str:
+        """What is kept, as it is called within sentences."""
+        return self.words.field(field) if field.type.form == "yes_no" else self._names.kept(field).one
+
+    def entry(self, field: m.Field) -> str:
+        """What is kept, as a list of words has it."""
+        said = self._expressions.say("entry", {"noun": self._names.kept(field)})
+        return self.called(field) if field.type.form == "yes_no" else said.form()
+
+    def owner(self, field: m.Field) -> str:
+        """What keeps something, as it is called within sentences."""
+        return self._names.kind(field.owner).one
+
+    # ---- all --------------------------------------------------------------------------------------------------------
+
+    def all(self) -> Iterator[Sentence]:
+        """Every sentence of the rules, those within others behind them; bots' advice apart."""
+        rules = self.rules
+        told: list[Sentence] = [self.players(), *(self.kept(each) for each in rules.fields)]
+        told += [each for name in rules.boards for each in self.board(name)]
+        told += [each for name in rules.kinds for each in self.demands(name)]
+        told += [self.option(name) for name in rules.options]
+        told += [self.define(name) for name in used_defines(rules)]
+        told += [each for name in rules.processes for each in self.process(name)]
+        told += [each for name in rules.actions for each in self.action(name)]
+        told += [self.trigger(each) for each in rules.triggers]
+        told += [each for name in rules.rankings for each in self.ranking(name)]
+        return all_of((*told, *self.scoring()))
+
+    def share(self) -> Mapping[str, int]:
+        """How many sentences are from the model, from texts, and from code."""
+        return Counter(each.source for each in self.all())
+
+    @property
+    def missing(self) -> Mapping[str, str]:
+        """The names whose grammar no catalogue gives, by their keys, of all that was told so far."""
+        return dict(self._names.missing)
+
+
+def reason_text(reason: Reason, words: Wording) -> str:
+    """A reason in the language of the words; what a clause without a text asks for is told from the model.
+
+    >>> from cavewright import load_game
+    >>> game = load_game("tic-tac-toe")
+    >>> state = game.new_initial_state().apply("mark a1")
+    >>> reason_text(state.check("mark a1").reasons[0], game.wording())
+    'Only if that square has no mark.'
+    """
+    said = reason.said(words.lang)
+    return said.message if said.condition is None else Sentences(words).demand(said.condition)

@@ -1,0 +1,148 @@
+"""Control flow: circles of processes and triggers, rules that are never reached, loops that may not end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
+
+from ...foundation.source import Diagnostics, Label, Span, at, warning
+from ..model import ruleset as m
+from ..model.statement_effects import inner_blocks
+from .whole_program import WholeProgram, steps
+
+MOST_TIMES = 10_000
+"""How often a loop may run."""
+
+
+def in_order(graph: Mapping[str, list[str]]) -> list[str]:
+    """All names of a graph without circles, each after those that it leads to."""
+    return [*TopologicalSorter(graph).static_order()]
+
+
+def check_recursion(whole: WholeProgram) -> Diagnostics:
+    """C0502: processes, actions and triggers that lead back to themselves."""
+    done: set[str] = set()
+    for start in whole.graph:
+        way: list[str] = []
+        todo = [(start, False)]
+        while todo:
+            name, left = todo.pop()
+            if left:
+                way.pop()
+            elif name in way:
+                first, second, *_ = round = [*way[way.index(name) :], name]
+                body = steps(whole.bodies[first])
+                yield at(
+                    "C0502",
+                    f"this leads back to itself: `{' → '.join(round)}`",
+                    next(step.clause for step in body if second in whole.called_by(step.statement)),
+                    help="rules cannot recur; use `repeat`, or break the circle",
+                )
+            elif name not in done:
+                done.add(name)
+                way.append(name)
+                todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
+
+
+def check_reached(whole: WholeProgram) -> Diagnostics:
+    """C0503, C0504: actions that are never offered, processes that are never carried out."""
+    reached = whole.reached(["to play"])
+    for action in whole.ruleset.actions.values():
+        if "action " + action.name not in reached:
+            yield warning(
+                "C0503",
+                f"action `{action.word}` is never offered",
+                whole.declared(f"action {action.name}"),
+                help="its menu has to be offered in a process that `play` reaches",
+            )
+    for process in whole.ruleset.processes.values():
+        if "to " + process.name not in reached:
+            yield warning(
+                "C0504",
+                f"process `{process.name}` is never carried out",
+                whole.declared(f"to {process.name}"),
+                help="name it on a line of a process that `play` reaches, or take it out",
+            )
+
+
+# ---- Loops -----------------------------------------------------------------------------------------------------------
+
+
+def check_loops(whole: WholeProgram) -> Diagnostics:
+    """C0505, C0605: loops without a decision on some way through them, and loops that run too often."""
+    decides = DecisionPaths(whole)
+    for step in whole.steps():
+        match step.statement:
+            case m.Repeat(until=until, body=inner) if until is not None:
+                if not decides.block(inner):
+                    span, why = decides.way(inner) or (inner[0].clause.span, "no line of this block decides anything")
+                    yield at(
+                        "C0505",
+                        "this loop may not end: some way through it meets no decision",
+                        step.clause,
+                        more=[Label(span, why)] if span != step.clause.span else [],
+                        help="offer, choose, draw or roll something on every way, or repeat a number of times",
+                    )
+            case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
+                yield at(
+                    "C0605",
+                    f"a loop runs at most {MOST_TIMES:,} times",
+                    times,
+                    help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
+                )
+
+
+class DecisionPaths:
+    """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or
+    to the end of the game.
+
+    A menu, a bag or a roll counts as a decision; that it may be empty just then is seen while playing, where the work
+    of a step has a limit. What may be skipped by the rules themselves does not count.
+    """
+
+    def __init__(self, whole: WholeProgram) -> None:
+        self.menus = whole.menus
+        self.known: dict[str, bool] = {}
+        for name in in_order(whole.graph):
+            self.known[name] = self.block(whole.bodies[name])
+
+    def block(self, block: m.Block) -> bool:
+        """Every way through a block."""
+        return any(self.step(each.statement) for each in block)
+
+    def way(self, block: m.Block) -> tuple[Span, str] | None:
+        """Where a way leads past all decisions of a block, and when it is taken; none if there is nothing to pass."""
+        for each in block:
+            inner = tuple(inner_blocks(each.statement))
+            if not any(map(self.block, inner)) and not any(map(self.way, inner)):
+                continue
+            match each.statement:
+                case m.If(otherwise=()):
+                    return each.clause.span, "no decision is met where no condition of this holds"
+                case m.If(branches=branches, otherwise=otherwise):
+                    past = next(some for some in (*(some for _, some in branches), otherwise) if not self.block(some))
+                    return self.way(past) or (past[0].clause.span, "no decision is met where this is done")
+                case m.Choose(otherwise=()):
+                    return each.clause.span, "no decision is met where there is nothing to choose"
+                case m.ForEach() | m.Repeat():
+                    return each.clause.span, "no decision is met where this goes through nothing"
+        return None
+
+    def step(self, statement: object) -> bool:
+        """Every way through a statement."""
+        match statement:
+            case m.Draw() | m.Roll() | m.May() | m.Finish() | m.Repack():
+                return True
+            case m.Offer(any=as_wished, menu=menu, optional=optional):
+                return as_wished or optional or menu in self.menus
+            case m.Call(process=name):
+                return self.known.get("to " + name, False)
+            case m.Choose(otherwise=otherwise):
+                return bool(otherwise) and self.block(otherwise)
+            case m.If(branches=branches, otherwise=otherwise):
+                return bool(otherwise) and all(map(self.block, (*(block for _, block in branches), otherwise)))
+            case m.Repeat(times=times, body=body) if times is not None and times.type.low > 0 and times.op == "const":
+                return self.block(body)
+            case m.InTurn(body=body) | m.AsPlayer(body=body) | m.AtOnce(body=body):
+                return self.block(body)
+        return False

@@ -1,0 +1,213 @@
+"""Rules that may take too long: C0609 of an expression or a choice, C0612 of all that happens between two decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import accumulate
+from math import prod
+from typing import Any
+
+from ...foundation.source import Diagnostic, Diagnostics, at
+from ..model import ruleset as m
+from .cardinality import LONGEST_RANGE, always_some
+from .control_flow import in_order
+from .expression_cost import MOST_WORK, ExpressionCost, asked_in, shown
+from .limits import MOST_STEP
+from .query_cost import check_questions
+from .refusal_proofs import may_refuse
+from .step_cost import PathCost, branch_cost, decision_cost, optional_cost, straight_cost
+from .whole_program import WholeProgram, outside
+
+
+def check_cost_limits(whole: WholeProgram) -> Diagnostics:
+    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
+    happens at one go."""
+    found = list(_alone(whole))
+    yield from found or (*check_questions(whole.ruleset, ExpressionCost(whole.ruleset)), *_at_one_go(whole))
+
+
+def _alone(whole: WholeProgram) -> Diagnostics:
+    """C0609: definitions, expressions and choices."""
+    work = ExpressionCost(whole.ruleset)
+    for name, define in whole.ruleset.defines.items():
+        if work.name(define) > MOST_WORK:
+            yield _too_much(f"`{name}`", work.name(define), define.body)
+            return
+    parts = (part for step in whole.steps() for part in _parts(step.statement, work))
+    asked = (*outside(whole.ruleset), *(each.condition for each in whole.ruleset.demands))
+    for value, much in [*((each, work.of(each)) for each in asked if each is not None), *parts]:
+        if much > MOST_WORK:
+            yield _too_much("this", much, value)
+    for action in whole.ruleset.actions.values():
+        if action.binds and work.option(action) > MOST_WORK:
+            yield _too_much(f"listing the ways to `{action.name}`", work.option(action), action.binds[-1].domain)
+    yield from _before_play(whole.ruleset, work)
+
+
+def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
+    """C0609: what kinds require and what first values are, asked for every row before anything happens."""
+    rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
+    asked = [
+        (each.condition, work.asked(each.condition, frozenset([each.local.number]), rows[each.kind]))
+        for each in rules.demands
+    ]
+    asked += [
+        (each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None
+    ]
+    for (value, _), so_far in zip(asked, accumulate(much for _, much in asked), strict=True):
+        if so_far > MOST_STEP:
+            yield at(
+                "C0609",
+                f"up to here, {shown(so_far)} things may be gone through before play begins; at most {MOST_STEP:,} are "
+                "allowed",
+                value,
+                help="ask less of the rows, or go through fewer things",
+            )
+            return
+
+
+def _parts(statement: Any, work: ExpressionCost) -> Iterator[tuple[m.Expr, int]]:
+    for each in asked_in(statement):
+        yield each, work.of(each)
+    if isinstance(statement, (m.Choose, m.ForEach)):
+        yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
+
+
+def _at_one_go(whole: WholeProgram) -> Diagnostics:
+    """C0612: processes and actions, each after those that it leads to."""
+    steps = StatementCost(whole)
+    for name in in_order(whole.graph):
+        most = steps.add(name).most
+        if most > MOST_STEP:
+            yield at(
+                "C0612",
+                f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed",
+                whole.declared(name),
+                help="loops within loops multiply: go through fewer things, or let somebody decide in between",
+            )
+            return
+
+
+class StatementCost:
+    """The work of statements, for one ruleset; processes and actions are added after those that they lead to.
+
+    A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the
+    terms of C0505 (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in
+    it just then, and a loop until something holds to meet one each time round; of an action whose effects could be
+    refused, one way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
+    skip, the body of a loop through nothing, counts as skipped.
+    """
+
+    def __init__(self, whole: WholeProgram) -> None:
+        self.whole, self.rules, self.work = whole, whole.ruleset, ExpressionCost(whole.ruleset)
+        self.done: dict[str, PathCost] = {}
+
+    def add(self, name: str) -> PathCost:
+        """What a process or an action does, by its label: `to turn`, `action enter`."""
+        self.done[name] = self.block(self.whole.bodies[name])
+        return self.done[name]
+
+    def block(self, block: m.Block) -> PathCost:
+        """What a block does, step after step."""
+        return reduce(PathCost.then, (self.step(each.statement) for each in block), straight_cost(0))
+
+    def step(self, node: Any) -> PathCost:
+        """What a statement does."""
+        asked, players = self.asking(node), self.rules.player_range[1]
+        match node:
+            case m.If():
+                return asked.then(branch_cost(map(self.block, (*(body for _, body in node.branches), node.otherwise))))
+            case m.InTurn():
+                return asked.then(self.block(node.body).times(players))
+            case m.AtOnce():
+                return asked.then(self.block(node.body).at_once(players))
+            case m.AsPlayer():
+                return asked.then(optional_cost(self.block(node.body)))
+            case m.Call():
+                return asked.then(self.done.get("to " + node.process, straight_cost(0)))
+            case m.Cost():
+                return reduce(PathCost.then, map(self.payment, node.payments), asked)
+            case m.Transfer():
+                return straight_cost(self.work.transfer(node))
+            case m.ForEach(binds=binds, where=where):
+                around = self.block(node.body).times(prod(self.work.size(each.domain) for each in binds))
+                sure = where is None and all(always_some(each.domain) for each in binds)
+                return straight_cost(self.work.listing(binds, where)).then(around if sure else optional_cost(around))
+            case m.Repeat(times=times, until=None) if times is not None:
+                around = self.block(node.body).times(min(times.type.high, LONGEST_RANGE))
+                return asked.then(around if times.type.low > 0 else optional_cost(around))
+            case m.Repeat():
+                return asked.then(optional_cost(self.block(node.body).then(asked).times(2)))
+            case m.Draw(bag=domain) | m.Roll(domain=domain):
+                return decision_cost(1 + self.work.of(domain) + self.work.size(domain), straight_cost(0))
+            case m.Choose():
+                listed = self.work.listing(node.binds, node.where)
+                return self.chosen(listed, self.block(node.body), self.block(node.otherwise))
+            case m.May():
+                return self.chosen(1, optional_cost(self.block(node.body)))
+            case m.Offer():
+                return self.offer(node)
+            case m.Repack():
+                turn = straight_cost(self.work.repacking(node.first, node.where, node.filling))
+                return turn.then(decision_cost(turn.through, turn))
+            case m.Finish():
+                return decision_cost(0, straight_cost(0))
+        return asked
+
+    def asking(self, node: Any) -> PathCost:
+        """What the expressions of a statement itself are."""
+        return straight_cost(1 + self.work.of(tuple(asked_in(node))))
+
+    def payment(self, node: m.Payment) -> PathCost:
+        """What is done to pay, for each unit if it is a block."""
+        paid = self.block(node.pay)
+        return paid if node.counter is None else optional_cost(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
+
+    # ---- decisions -------------------------------------------------------------------------------------------------
+
+    def chosen(self, listed: int, after: PathCost, otherwise: PathCost | None = None) -> PathCost:
+        """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.
+
+        What is offered beside every decision is listed too; whatever is taken of it, the decision is asked again.
+        """
+        beside = self.rules.beside
+        listed += sum(map(self.listed, beside))
+        asked = decision_cost(listed, after)
+        if beside:
+            asked = optional_cost(decision_cost(listed, branch_cost(map(self.taken, beside))).times(2)).then(asked)
+        return asked if otherwise is None else branch_cost((asked, straight_cost(listed).then(otherwise)))
+
+    def offer(self, node: m.Offer) -> PathCost:
+        """One action of a menu, or as many as are wanted."""
+        actions = self.whole.menus.get(node.menu, ())
+        listed = 1 + sum(map(self.listed, actions))
+        taken = branch_cost((straight_cost(1), *map(self.taken, actions)))
+        if node.any:
+            return self.chosen(listed, taken.then(self.asking(node))).times(2)
+        return self.chosen(listed, taken)
+
+    def taken(self, action: m.Action) -> PathCost:
+        """What an action does."""
+        return self.done.get("action " + action.name, straight_cost(0))
+
+    def listed(self, action: m.Action) -> int:
+        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
+        refused."""
+        done = self.taken(action)
+        tried = (
+            max(done.head, done.through, 0)
+            if may_refuse(action, self.whole.effects(action), self.rules.processes)
+            else 0
+        )
+        return self.work.option(action) + tried
+
+
+def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
+    return at(
+        "C0609",
+        f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
+        value,
+        help="loops within loops multiply: narrow the inner one; places near another are found by "
+        "`first(p in reach(base) where …)`, which asks the nearest first",
+    )

@@ -1,0 +1,181 @@
+"""Statements at which play stops: chance, offers and choices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...foundation.source import Label, Span
+from ...language.syntax import tree as t
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.secrecy import OPEN, SECRET
+from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
+from .block_reader import key_of
+from .piece_statements import PieceStatements
+
+_DONE = "done"
+
+
+class DecisionStatements(PieceStatements):
+    """What is drawn, rolled, offered and chosen."""
+
+    @handles
+    def _do_draw(self, node: t.Draw) -> Any:
+        if isinstance(node.bag, t.Conditional):
+            return self._drawn_from_either(node, node.bag)
+        bag = self.bag(node.bag)
+        self._no_chance_at_once(node.span)
+        type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
+        self.decision(self.at_line.key or "draw", (type_,), node.span, chance=True)
+        if bag.type.form != "bag":
+            self.bind(node.name, type_, node.span)
+            return None
+        if node.showing is not None:
+            return self._drawn_and_kept(node, bag)
+        local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
+        return m.Draw(local, bag, self.at_line.key or "draw")
+
+    def _drawn_from_either(self, node: t.Draw, either: t.Conditional) -> Any:
+        """A piece is drawn from one bag or from another: each way is a draw by itself, into one name."""
+        condition = self.condition(either.condition)
+        ways: list[tuple[Any, Any]] = []
+        for bag in (either.value, either.otherwise):
+            with self.knowing():
+                ways.append((self._do_draw(replace(node, bag=bag)), self.scope.get(node.name)))
+        (first, one), (second, other) = ways
+        kept = self.bind(node.name, one.type, node.span, SECRET if node.secret else OPEN).at(node.span)
+        if first is None or second is None:
+            return None
+        if one.type != other.type:
+            self.wrong("C0401", f"one way gives `{one.type}`, the other `{other.type}`", either.span)
+            return None
+        blocks = []
+        for done, drawn in ways:
+            made = done if isinstance(done, list) else [done]
+            blocks.append(self.steps(*made, m.Assign(kept, drawn.at(node.span))))
+        nothing = m.Assign(kept, m.Expr("const", (NONE,), one.type, node.span))
+        return [nothing, m.If(((condition, blocks[0]),), blocks[1])]
+
+    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr) -> list[Any]:
+        """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
+        assert node.showing is not None
+        key = self.at_line.key
+        with self.knowing(alone=True):
+            count = self.typed(node.showing, number(2, 9), "how many are shown")
+        self.in_range(count, number(2, 9))
+        if count.op != "const":
+            self.wrong("C0417", "how many are shown has to be known before play", node.showing)
+            count = m.constant(2, number(2, 2), node.showing.span)
+        type_, span = row(bag.type.name), node.span
+        known_to = SECRET if node.secret else OPEN
+        drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
+        shown = [each.at(span) for each in drawn]
+        kept = self.bind(node.name, type_, span, known_to).at(span)
+        name = f"keep_{key}" if key else "keep"
+        self.decision(name, (type_,), span)
+        choice = self.names.local(node.name, type_, known_to)
+        body = self.steps(m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
+        options = m.Expr("these", tuple(shown), a_list(type_), span)
+        nothing = m.Assign(kept, m.constant(NONE, type_, span))
+        return [
+            *(m.Draw(each, bag, key or "draw") for each in drawn),
+            nothing,
+            m.Choose(name, (m.Bind(choice, options),), None, body, ()),
+        ]
+
+    @handles
+    def _do_roll(self, node: t.Roll) -> Any:
+        self._no_chance_at_once(node.span)
+        domain, element = self.domain(node.domain)
+        if node.where is not None:
+            it = self.names.local(node.name, element)
+            with self.knowing(it):
+                where = self.condition(node.where)
+            domain = m.Expr("those", (it, domain, where), a_list(element), node.span)
+        local = self.bind(node.name, element, node.span, SECRET if node.secret else OPEN)
+        name = self.at_line.key if self.at_line.key not in ("", None, node.name) else "roll"
+        self.decision(name, (element,), node.span, chance=True)
+        return m.Roll(local, domain)
+
+    def _no_chance_at_once(self, span: Span) -> None:
+        if self.at_once_depth:
+            self.wrong(
+                "C0511",
+                "while all choose at once, nothing can be drawn or rolled",
+                span,
+                help="draw or roll before or after",
+            )
+
+    # ---- offers ------------------------------------------------------------------------------------------------------
+
+    @handles
+    def _do_offer(self, node: t.Offer) -> Any:
+        if not node.actions and node.menu not in self.names.menus:
+            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.filled_menus)
+            return None
+        if node.any or node.optional:
+            self.decision(_DONE, (), node.span)
+        menu = node.menu or self._offered(node)
+        until = self.perhaps(node.until)
+        return m.Offer(
+            node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
+        )
+
+    def _offered(self, node: t.Offer) -> str:
+        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
+        that place."""
+        menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
+        for each in node.actions:
+            name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
+            if name in seen:
+                self.wrong(
+                    "C0214",
+                    f"two actions of this offer are called `{name}`",
+                    span,
+                    more=[Label(seen[name], "the first")],
+                    help="give one of them another key, `key: …`",
+                )
+            seen.setdefault(name, span)
+            own = (f"{rule}.{name}", *(f"{rule}.{name}-{n}" for n in range(2, 9999)))
+            self.rule = next(each for each in own if each not in self.offered)
+            self.offered[self.rule] = self._deed(each, name, menu)
+            self.rule = rule
+        return menu
+
+    def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
+        """An action below an `offer`: written out, or a line whose key is its name."""
+        node = line.statement
+        body = node.body if isinstance(node, t.Deed) else (t.Line("", node, span=line.span),)
+        with self.knowing():
+            binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
+            self.decision(name, tuple(each.local.type for each in binds), line.span)
+            self.clauses.append(self.clause_of(self.rule, line))
+            header, effects = parted(self.block(body))
+        return m.Action(self.rule, (menu,), binds, header, effects, line.text, line.cites, name, line.span)
+
+    # ---- choices -----------------------------------------------------------------------------------------------------
+
+    @handles
+    def _do_choose(self, node: t.Choose) -> Any:
+        with self.knowing():
+            binds, where = self.binds(node.binders), self.perhaps(node.where)
+            name = self.at_line.key or node.binders[0].name
+            self.decision(name, tuple(each.local.type for each in binds), node.span)
+            body = self.block(node.body)
+        return m.Choose(name, binds, where, body, self.block(node.otherwise or ()))
+
+    @handles
+    def _do_may(self, node: t.May) -> Any:
+        name = self.at_line.key or "may"
+        self.decision(name, (YES_NO,), node.span)
+        return m.May(name, self.block(node.body))
+
+
+def parted(block: m.Block) -> tuple[m.Block, m.Block]:
+    """What is asked before an action is chosen: requirements, costs, names for values; and what is done then."""
+    for n, step in enumerate(block):
+        is_name = isinstance(step.statement, m.Assign) and step.statement.target.op == "local"
+        if not is_name and not isinstance(step.statement, (m.Require, m.Cost)):
+            return block[:n], block[n:]
+    return block, ()

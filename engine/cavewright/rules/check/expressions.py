@@ -1,0 +1,78 @@
+"""Expressions: names resolved, types found, constants folded. One method for each shape of expression, in this module
+and those it stands on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from ...language.syntax import tree as t
+from ..model.dispatch import handles
+from ..model.operators import FOLDS
+from ..model.ruleset import Expr, Local
+from ..model.types import MOST, Type, number
+from .builtins import Builtins, counted
+from .expression_reader import unknown
+from .symbols import BUILTINS
+
+
+class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance")):
+    """All of them; here what is called by its name."""
+
+    @handles
+    def _apply(self, node: t.Apply, expected: Type | None) -> Expr:
+        name = node.function.id if isinstance(node.function, t.Name) else ""
+        if name in FOLDS:
+            return self._fold(name, node)
+        if name in ("reach", "distance"):
+            stray = next((each for each in node.arguments[:-1] if each.where or each.body), None)
+            return self._ways(name, node) if stray is None else self._stray(stray)
+        stray = next((each for each in node.arguments if each.where or each.body), None)
+        if stray is not None:
+            return self._stray(stray)
+        values = [each.value for each in node.arguments]
+        if name in BUILTINS:
+            return self._builtin(name, node, values)
+        if name in self.names.define_nodes:
+            found = self.define(name, node.span)
+            return self._call("call", found, found.parameters if found else (), values, node)
+        if name in self.names.ranking_nodes:
+            ranking = self.names.resolve_ranking(name, node.span)
+            return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
+        known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
+        reads = self.tried(
+            lambda near: self.expr(replace(node, function=t.Name(near, span=node.function.span)), expected),
+            node.span,
+            expected,
+        )
+        return self.wrong(
+            "C0203",
+            f"there is nothing called `{name or node.function.span.text}` that takes values",
+            node,
+            help=self.near(name, known, reads),
+        )
+
+    def _stray(self, stray: t.Argument) -> Expr:
+        return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray)
+
+    def _call(self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply) -> Expr:
+        if what is None:
+            return unknown(node)
+        if len(values) != len(parameters):
+            return self.wrong("C0404", f"`{what.name}` takes {counted(len(parameters))}, not {len(values)}", node)
+        arguments = self.arguments(values, parameters)
+        kind = what.body.type if op == "call" else number(0, MOST)
+        return Expr(op, (what, arguments), kind, node.span)
+
+    def arguments(self, values: list[Any], parameters: tuple[Local, ...]) -> tuple[Expr, ...]:
+        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them
+        while playing."""
+        return tuple(
+            self._argument(self.typed(value, local.type), local.type)
+            for value, local in zip(values, parameters, strict=True)
+        )
+
+    def _argument(self, value: Expr, wanted: Type) -> Expr:
+        self.in_range(value, wanted)
+        is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
+        return value if is_within else Expr("within", (value,), wanted, value.span)

@@ -1,0 +1,282 @@
+"""Resolves names, attributes and indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ...foundation.source import Label, Span
+from ...language.syntax import tree as t
+from ..model.dispatch import handles
+from ..model.ruleset import Define, Expr, Local, constant
+from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
+from .expression_reader import MOST_DEPTH, Reader, unknown
+
+FURTHEST = 500
+"""How far from the middle a place can be."""
+
+
+Asked = tuple[str, str, tuple[Any, ...], Type]
+"""What a value has, by its name: operator, arguments and type of what asks for it."""
+
+
+class NameResolver(Reader):
+    """Numbers and names, what they have, and what is in them."""
+
+    @handles
+    def _number(self, node: t.Number, expected: Type | None) -> Expr:
+        if node.value > MOST:
+            return self.wrong("C0415", f"numbers go up to {MOST:,}", node, help="take a smaller one")
+        if node.unit and node.unit not in self.names.units:
+            return self.wrong(
+                "C0204",
+                f"there is no unit `{node.unit}`",
+                node,
+                help=self.near(
+                    node.unit,
+                    self.names.units,
+                    lambda unit: expected is None or expected.form != "number" or unit == expected.unit,
+                )
+                or f'declare it: `unit {node.unit} "…"`',
+            )
+        return constant(node.value, number(node.value, node.value, node.unit), node.span)
+
+    @handles
+    def _text(self, node: t.Text, expected: Type | None) -> Expr:
+        return constant(0, TEXT, node.span)
+
+    @handles
+    def _nothing(self, node: t.Nothing | t.Empty, expected: Type | None) -> Expr:
+        return constant(NONE, NOTHING, node.span)
+
+    @handles
+    def _name(self, node: t.Name, expected: Type | None) -> Expr:
+        found = self.lookup(node.id, expected, node.span)
+        if found is not None:
+            return found
+        if node.id in self.names.kinds or node.id in self.names.boards:
+            return self.wrong(
+                "C0401",
+                f"`{node.id}` means all there are, not one of them",
+                node,
+                help=f"go through them: `x in {node.id}`",
+            )
+        parts = node.id.split("-")
+        is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
+        all_of = {**self.names.kinds, **self.names.boards} if expected is None else {}
+        reads = self.tried(lambda name: self.expr(replace(node, id=name), expected), node.span, expected)
+        known = [*self.scope, *self.names.known()]
+        near = "" if is_sum else self.near(node.id, known, lambda name: name in all_of or reads(name))
+        help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
+        return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
+
+    def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
+        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
+        a row."""
+        if name in self.scope:
+            return self.scope[name].at(span)
+        if expected and expected.form == "row" and expected.name in self.names.kinds:
+            index = self.names.row_of(expected.name, name)
+            if index >= 0:
+                return self._named(expected.name, index, span)
+        return self._fixed(name, span) or self._kept(name, span) or self._defined(name, span) or self._row(name, span)
+
+    def _fixed(self, name: str, span: Span) -> Expr | None:
+        if name in ("yes", "no"):
+            return constant(int(name == "yes"), YES_NO, span)
+        if name == "me" and self.names.players:
+            return self.me(span)
+        known = self.names.resolve_constant(name)
+        if known is not None:
+            return constant(known.args[0], known.type, span)
+        option = self.names.options.get(name)
+        if option is not None:
+            return constant(option.value, option.type, span)
+        return None
+
+    def _kept(self, name: str, span: Span) -> Expr | None:
+        kept = self.names.fields.get((self.names.players, name))
+        if kept is not None:
+            return Expr("field", (kept, self.me(span)), kept.type, span)
+        kept = self.names.fields.get(("game", name))
+        return None if kept is None else Expr("field", (kept, None), kept.type, span)
+
+    def _defined(self, name: str, span: Span) -> Expr | None:
+        if name not in self.names.define_nodes or self.names.define_nodes[name].parameters:
+            return None
+        found = self.define(name, span)
+        return Expr("call", (found, ()), found.body.type, span) if found else unknown(span)
+
+    def _row(self, name: str, span: Span) -> Expr | None:
+        rows = self.names.rows_called(name)
+        if len(rows) == 1:
+            return self._named(rows[0][0].name, rows[0][1], span)
+        if len(rows) > 1:
+            kinds = [kind.name for kind, _ in rows]
+            return self.wrong(
+                "C0205",
+                f"`{name}` is a row of several kinds: {', '.join(f'`{each}`' for each in kinds)}",
+                span,
+                help=f"say which: `{kinds[0]}.{name}`",
+            )
+        return None
+
+    # ---- definitions -------------------------------------------------------------------------------------------------
+
+    def define(self, name: str, span: Span) -> Define | None:
+        """A definition, read when first needed; one that leads back to itself is refused."""
+        if name in self.names.defines:
+            self.deepest = max(self.deepest, self.level + self.depths[name])
+            if self.level + self.depths[name] > MOST_DEPTH:
+                self._too_deep(span, None)
+            return self.names.defines[name]
+        node = self.names.define_nodes[name]
+        if name in self.open_defines:
+            way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
+            self.wrong(
+                "C0501",
+                f"`{name}` is defined by itself: `{way}`",
+                node.name_span,
+                "declared here",
+                more=[Label(span, "used here")],
+                help="rules cannot recur; break the circle",
+            )
+            return None
+        self.open_defines.append(name)
+        before, self.deepest = self.deepest, self.level
+        parameters = self.parameters(node.parameters)
+        with self.knowing(*parameters, alone=True):
+            body = self.expr(node.value)
+        self.depths[name] = self.deepest - self.level
+        self.deepest = max(before, self.deepest)
+        self.open_defines.pop()
+        self.names.defines[name] = Define(name, parameters, body, node.text, node.cites)
+        return self.names.defines[name]
+
+    def parameters(self, nodes: tuple[t.Parameter, ...]) -> tuple[Local, ...]:
+        """The locals of declared parameters."""
+        made: dict[str, Local] = {}
+        for each in nodes:
+            type_ = self.type_of(each.type, lambda each: each.form != "text")
+            if type_.form in ("bag", "text"):
+                self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
+                type_ = UNKNOWN
+            if each.name in made:
+                self.wrong("C0209", f"`{each.name}` already means something here", each, help="choose another name")
+            made[each.name] = self.names.local(each.name, type_)
+        return tuple(made.values())
+
+    # ---- attributes and indexes --------------------------------------------------------------------------------------
+
+    @handles
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> Expr:
+        if isinstance(node.of, t.Name) and node.of.id not in self.scope:
+            named = self._row_attribute(node)
+            if named is not None:
+                return named
+        of = self.expr(node.of)
+        if of.type.form == "unknown":
+            return of
+        return self._of(of, node) or self.wrong(
+            "C0206",
+            f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
+            node,
+            help=self.near(
+                node.name,
+                [name for name, *_ in self._attributes(of)],
+                self.tried(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
+            ),
+        )
+
+    def _row_attribute(self, node: t.Attribute) -> Expr | None:
+        """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has
+        `points`."""
+        assert isinstance(node.of, t.Name)
+        kind = self.names.kinds.get(node.of.id)
+        if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
+            return self._named(kind.name, self.names.row_of(kind.name, node.name), node.span)
+        rows = [
+            (kind, index)
+            for kind, index in self.names.rows_called(node.of.id)
+            if node.name in kind.columns or (kind.name, node.name) in self.names.fields
+        ]
+        if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
+            return self._of(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
+        return None
+
+    def _named(self, kind: str, number: int, span: Span) -> Expr:
+        """A row, by its name: from here on it is another than rows like it."""
+        self.names.named.add((kind, number))
+        return constant(number, row(kind), span)
+
+    def _of(self, of: Expr, node: t.Attribute) -> Expr | None:
+        """What a value has by a name, if there is such a thing."""
+        found = next((each for each in self._attributes(of) if each[0] == node.name), None)
+        if found is None or found[1] != "as":
+            return None if found is None else Expr(*found[1:], node.span)
+        value = self._defined(node.name, node.span)
+        return None if value is None else Expr("as", (of, value), value.type, node.span)
+
+    def _attributes(self, of: Expr) -> Iterator[Asked]:
+        """What a value has; definitions are read when they are asked for."""
+        names, type_, board = self.names, of.type, self.board_of(of.type)
+        tile = names.kinds.get(board.kind) if board is not None else None
+        on_tile: list[Asked] = []
+        if board is not None and tile is not None:
+            lies = row(tile.name, True)
+            on_tile = [(board.sides, "open", (board, of), names.sides), (tile.name, "tile", (board, of), lies)]
+        if type_.form == "row":
+            kind = names.kinds[type_.name]
+            yield from ((name, "column", (kind, name, of), each.type) for name, each in kind.columns.items())
+            yield from on_tile
+            yield from (
+                (name, "field", (each, of), each.type)
+                for (owner, name), each in names.fields.items()
+                if owner == kind.name
+            )
+            if kind.name == names.players:
+                yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
+                owned = ((name, each) for name, each in names.boards.items() if each.private)
+                yield from ((name, "own_places", (each, of), a_list(each.place())) for name, each in owned)
+        elif type_.form in ("place", "passage"):
+            own = names.boards[type_.name]
+            op, fields = ("record", own.fields) if type_.form == "place" else ("edge", own.passage_fields)
+            yield from ((each.name, op, (own, each, at, of), each.type) for at, each in enumerate(fields))
+        if type_.form == "place" and board is not None:
+            yield from ((name, "coordinate", (name, of), number(-FURTHEST, FURTHEST)) for name in ("x", "y"))
+            yield from [("owner", "owner", (of,), row(names.players))] if board.private else []
+            yield from on_tile
+        if board is not None and tile is not None:
+            laid = Expr("tile", (board, of), row(tile.name, True), of.span)
+            yield from ((name, "column", (tile, name, laid), each.type) for name, each in tile.columns.items())
+
+    @handles
+    def _index(self, node: t.Index, expected: Type | None) -> Expr:
+        of = self.expr(node.of)
+        if of.type.form == "bag":
+            if self.as_bag(of).type.form != "bag":
+                return unknown(node)
+            return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
+        if of.type.form == "unknown":
+            return of
+        return self.in_set(node.at, of, node.span) or self.wrong(
+            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node
+        )
+
+    def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
+        """Whether something is in a set; none where it is asked of no set."""
+        element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
+        return None if element is None else Expr("in_set", (self.typed(member, element), of), YES_NO, span)
+
+    def bag(self, node: Any) -> Expr:
+        """An expression that has to be a bag."""
+        return self.as_bag(self.expr(node))
+
+    def as_bag(self, value: Expr) -> Expr:
+        """The expression, after a check that it is a bag."""
+        if value.type.form not in ("bag", "unknown"):
+            return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value)
+        if value.type.form == "bag" and value.op != "field":
+            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value)
+        return value

@@ -1,0 +1,217 @@
+"""Statements about numbers and pieces: costs, gaining, losing, moving, repacking and laying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ...foundation.source import Span
+from ...language.syntax import tree as t
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.types import MOST, UNKNOWN, number, row
+from .block_reader import BlockReader
+from .symbols import in_number
+
+WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
+"""Operators that name what can be set."""
+
+
+class PieceStatements(BlockReader):
+    """What changes hands."""
+
+    @handles
+    def _do_cost(self, node: t.Cost) -> Any:
+        return m.Cost(tuple(filter(None, (self.payment(price) for price in node.prices))))
+
+    def payment(self, price: t.Price) -> m.Payment | None:
+        """One item of a cost: a declared currency, a number that the player keeps, or pieces from a bag."""
+        if price.quantity.amount is None or not isinstance(price.quantity.unit, t.Name):
+            self.wrong("C0405", "a cost is a number of something: `cost 1 point`", price)
+            return None
+        amount = self.amount(price.quantity.amount, "an amount")
+        if amount.type.low < 0 and amount.op == "const":
+            self.wrong("C0416", "a cost cannot be negative", price)
+        unit = price.quantity.unit.id
+        if price.holder is not None:
+            return self._pieces(unit, amount, price)
+        for name in in_number(unit):
+            if name in self.names.currencies:
+                return self._currency(name, amount)
+            kept = self.names.fields.get((self.names.players, name))
+            if kept is not None and kept.type.form == "number":
+                return self._kept_currency(kept, amount, price.span)
+            if kept is not None and kept.type == UNKNOWN:
+                return None
+        known = [
+            *self.names.currencies,
+            *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number"),
+        ]
+        self.wrong(
+            "C0208",
+            f"there is no currency `{unit}`",
+            price.quantity.unit,
+            help=self.near(unit, known, self._pays(price)) or "pieces are paid `from` a bag; or declare a `currency`",
+        )
+        return None
+
+    def _pays(self, price: t.Price) -> Callable[[str], bool]:
+        """Tells of a name whether a price can be paid in it."""
+
+        def paid(name: str) -> m.Payment | None:
+            unit = t.Name(name, span=price.span)
+            return self.payment(replace(price, quantity=replace(price.quantity, unit=unit)))
+
+        return self.tried(paid, price.span)
+
+    def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
+        held = m.Expr("field", (kept, self.me(span)), kept.type, span)
+        rest = m.Expr("sub", (held, amount), kept.type, span)
+        return m.Payment(kept.name, amount, held, self.steps(m.Assign(held, rest)))
+
+    def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
+        bag = self.bag(price.holder)
+        if bag.type.form != "bag":
+            return None
+        piece = self.typed(price.quantity.unit, row(bag.type.name), "what is paid")
+        held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
+        pay = m.Transfer((m.Amount(amount, piece),), bag, None)
+        return m.Payment(unit, amount, held, self.steps(pay))
+
+    def _currency(self, name: str, amount: m.Expr) -> m.Payment:
+        node = self.names.currencies[name]
+        if name in self.open_currencies:
+            self.wrong(
+                "C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers"
+            )
+            return m.Payment(name, amount, amount, ())
+        with self.knowing(alone=True):
+            held = self.expr(node.value)
+            counter = self.names.local("unit", number(1, 999))
+            self.open_currencies.append(name)
+            paid = self.block(node.block)
+            self.open_currencies.pop()
+        return m.Payment(name, amount, self.want(held, number(0, MOST)), paid, counter)
+
+    # ---- gaining and losing ------------------------------------------------------------------------------------------
+
+    @handles
+    def _do_gain(self, node: t.Gain) -> Any:
+        return self._change(node.quantities, None, node.holder, +1)
+
+    @handles
+    def _do_lose(self, node: t.Lose) -> Any:
+        return self._change(node.quantities, node.holder, None, -1)
+
+    def _change(self, quantities: Any, giver: Any, taker: Any, sign: int) -> Any:
+        holder = giver if giver is not None else taker
+        if holder is None:
+            return [self._adjust(each, sign) for each in quantities]
+        bag = self.bag(holder)
+        if bag.type.form != "bag":
+            return None
+        self._own(bag, holder.span)
+        pieces = tuple(self._amount(each, bag) for each in quantities)
+        return m.Transfer(pieces, bag if sign < 0 else None, bag if sign > 0 else None)
+
+    def _adjust(self, quantity: t.Quantity, sign: int) -> Any:
+        """`gain 2 points`: a number that is kept goes up or down."""
+        if quantity.amount is None:
+            self.wrong("C0405", "`all` needs a bag", quantity)
+            return None
+        target = self._number_kept(quantity.unit)
+        amount = self.expr(quantity.amount)
+        if target.op not in WRITABLE or target.type.form != "number":
+            if target.type.form != "unknown":
+                self.wrong(
+                    "C0406",
+                    "only a number that is kept goes up and down without a bag",
+                    quantity,
+                    help="pieces are gained `in` a bag and lost `from` one",
+                )
+            return None
+        self._own(target, quantity.span)
+        kept, more = target.type, amount.type
+        low, high = (
+            (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
+        )
+        return m.Assign(
+            target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span)
+        )
+
+    def _number_kept(self, unit: Any) -> m.Expr:
+        if isinstance(unit, t.Name) and unit.id not in self.scope:
+            for name in in_number(unit.id)[:2]:
+                kept = self._kept(name, unit.span)
+                if kept is not None:
+                    return kept
+        return self.expr(unit)
+
+    def _amount(self, quantity: t.Quantity, bag: m.Expr) -> m.Amount:
+        if quantity.amount is None:
+            return m.Amount(None, None)
+        amount = self.amount(quantity.amount, "an amount")
+        if amount.type.form == "number" and amount.type.high < 0:
+            self.wrong("C0416", "an amount cannot be negative", quantity)
+        return m.Amount(amount, self.typed(quantity.unit, row(bag.type.name, True), "a piece"))
+
+    # ---- moving and laying -------------------------------------------------------------------------------------------
+
+    def _bags(self, node: t.Move | t.Repack, one: Any, other: Any) -> Any:
+        """Two bags of the same things, or two that are none."""
+        first, second = self.bag(one), self.bag(other)
+        if "unknown" in (first.type.form, second.type.form):
+            return None, None
+        if first.type.name != second.type.name:
+            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node)
+            return None, None
+        self._own(first, one.span)
+        self._own(second, other.span)
+        return first, second
+
+    @handles
+    def _do_move(self, node: t.Move) -> Any:
+        giver, taker = self._bags(node, node.giver, node.taker)
+        if giver is None:
+            return None
+        return m.Transfer(tuple(self._amount(each, giver) for each in node.quantities), giver, taker)
+
+    @handles
+    def _do_repack(self, node: t.Repack) -> Any:
+        first, second = self._bags(node, node.first, node.second)
+        if first is None:
+            return None
+        piece = self.names.local("it", row(first.type.name))
+        with self.knowing(piece):
+            where = self.perhaps(node.where)
+        filling = self.amount(node.filling) if node.filling is not None else None
+        name = self.at_line.key or "repack"
+        self.decision(name, (row(first.type.name), number(0, 99)), node.span)
+        return m.Repack(first, second, piece, where, filling, name)
+
+    @handles
+    def _do_lay(self, node: t.Lay) -> Any:
+        spot, board = self._place(node.at)
+        if board is None:
+            return None
+        if not board.kind:
+            self.no_tiles(board, node)
+            return None
+        tile = self.typed(node.tile, row(board.kind), "what is laid")
+        sides = self._lain(node, board, tile)
+        if self.at_once_depth:
+            self.wrong(
+                "C0511", "while all choose at once, nothing can be laid on a board", node, help="lay it before or after"
+            )
+        return m.Lay(board.name, tile, spot, sides)
+
+    def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr) -> m.Expr:
+        """The sides of a tile as it is laid: turned, or as they are printed."""
+        if node.turned is not None and not board.sides:
+            self._no_sides(board, node.turned)
+        if node.turned is not None:
+            return self.typed(node.turned, self.names.sides)
+        if not board.sides:
+            return m.constant(0, self.names.sides, node.span)
+        return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), self.names.sides, node.span)

@@ -1,0 +1,65 @@
+"""Loops that wait for what never comes: nothing in them changes what their condition looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...foundation.source import Diagnostics, at
+from ..model import ruleset as m
+from ..model.statement_effects import bound_by, written_to
+from .whole_program import WholeProgram, all_parts, field_of, kept_of, steps
+
+Location = tuple[Any, ...]
+"""What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
+player."""
+
+_ME = ("me",)
+
+
+def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
+    """C0509: a `repeat until` that would never end once begun."""
+    for step in whole.steps():
+        node = step.statement
+        if not isinstance(node, m.Repeat) or node.until is None or (node.until.op == "const" and node.until.args[0]):
+            continue
+        names = whole.reached(whole.called_from(node.body))
+        inside = [step for block in (node.body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
+        if any(isinstance(each.statement, m.Finish) for each in inside):
+            continue
+        if not set(_read(node.until)) & set(_written(inside)):
+            yield at(
+                "C0509",
+                "nothing in this loop changes what it waits for",
+                node.until,
+                help="let something in it change this, or `finish`; or repeat a number of times",
+            )
+
+
+def _read(value: m.Expr) -> Iterator[Location]:
+    """What an expression looks at."""
+    for each in all_parts(value):
+        yield from _marks(each)
+        if each.op == "me":
+            yield _ME
+        elif any(isinstance(arg, m.Board) for arg in each.args):
+            yield ("board",)
+
+
+def _written(inside: Iterable[m.Step]) -> Iterator[Location]:
+    for step in inside:
+        yield from (mark for target in written_to(step.statement) for mark in _marks(target))
+        yield from (("local", each.number) for each in bound_by(step.statement))
+        if isinstance(step.statement, m.Lay):
+            yield ("board",)
+        elif isinstance(step.statement, (m.InTurn, m.AsPlayer, m.AtOnce)):
+            yield _ME
+
+
+def _marks(target: m.Expr) -> Iterator[Location]:
+    """What changes when a target is written: the kept thing at its root."""
+    field, kept = field_of(target), kept_of(target)
+    if field is not None:
+        yield (field.owner, field.name)
+    elif kept.op == "local":
+        yield ("local", kept.args[0].number)

@@ -1,0 +1,101 @@
+"""Values in texts: reads what stands in braces like any expression, and sees to it that it is known before play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...foundation.source import Source, Span, warning
+from ...foundation.source.frozen import frozen
+from ...language.syntax import parse_text, text_values
+from ...language.syntax import tree as t
+from ..model import ruleset as m
+from .section import Section, cells_of
+
+_NAMES = ("ruleset", "edition", "overlay", "unit", "currency")
+"""Declarations whose texts are names, or are shown before the rules are read: these say no values."""
+_DOUBLED = "write `{{` for a brace that is read"
+
+
+@frozen
+class LocatedText:
+    """A text: where it stands with its quotes, or a node that it stands in, and whether it may say values."""
+
+    text: str
+    place: Span
+    is_sentence: bool = True
+
+
+class TextValues(Section):
+    """What texts say in braces."""
+
+    def read_all(self, heads: Iterable[t.Declaration]) -> dict[str, m.Expr]:
+        """The values by how they are written. Reading them changes nothing of what rules tell of rows."""
+        named, found = set(self.names.named), dict[str, m.Expr]()
+        written = (*heads, *self.given.declarations)
+        self.sources = tuple(dict.fromkeys(each.span.source for each in written))
+        for each in _texts(written):
+            found |= self._values(each)
+        self.names.named.clear()
+        self.names.named |= named
+        return found
+
+    def _values(self, written: LocatedText) -> Iterator[tuple[str, m.Expr]]:
+        place = self._text_span(written)
+        for each in text_values(written.text):
+            span = Span(place.source, place.start + each.start, place.start + each.end)
+            if not written.is_sentence:
+                message = "nothing is filled in here: this text is a name"
+                way = "say it without the value, or in the text of a rule"
+                self.findings.add(warning("C0542", message, span, help=way))
+            elif not each.value:
+                self.wrong("C0106", "nothing can be filled in here", span, help=_DOUBLED)
+            elif (value := self._value(span, len(each.forms))) is not None:
+                yield each.value, value
+
+    def _value(self, span: Span, forms: int) -> m.Expr | None:
+        """What braces hold, if a text can say that."""
+        bar = span.text.find("|")
+        node, problem = parse_text(span.source, span.start + 1, span.start + bar if bar > 0 else span.end - 1, "expr")
+        if problem is not None:
+            self.findings.add(problem)
+            return None
+        with self.read.knowing(alone=True):
+            value = self.read.expr(node)
+        if value.type.form == "unknown":
+            return None
+        if value.op != "const":
+            self.wrong(
+                "C0417",
+                f"what a text says has to be known before play, and `{span.text[1:-1]}` is not",
+                span,
+                help="name a constant, an option or a cell of a table",
+            )
+        elif forms and value.type.form != "number":
+            self.wrong("C0401", f"a noun in two forms follows a number, not `{value.type}`", span, help="take it out")
+        elif value.type.form not in ("number", "row") or value.type.name.startswith("option "):
+            self.wrong("C0401", f"a text says numbers and rows, not `{value.type}`", span, help="say it in words")
+        else:
+            return value
+        return None
+
+    def _text_span(self, written: LocatedText) -> Span:
+        """Where a text begins behind its quote; one that an overlay gave to a clause stands in that overlay's file."""
+        quoted = f'"{written.text}"'
+        for place in (written.place, *(Span(each, 0, len(each.text)) for each in self.sources)):
+            if (at := place.text.find(quoted)) >= 0:
+                start = place.start + at + 1
+                return Span(place.source, start, start + len(written.text))
+        return Span(Source(written.place.source.name, written.text), 0, len(written.text))
+
+
+def _texts(declarations: Iterable[t.Declaration]) -> Iterator[LocatedText]:
+    """All texts of these declarations that have braces."""
+    for node in declarations:
+        for each in t.walk(node):
+            text = "" if isinstance(each, t.Said) else getattr(each, "text", "")
+            if "{" in text or "}" in text:
+                is_name = node.kind in _NAMES and isinstance(each, t.Declaration | t.Property)
+                yield LocatedText(text, each.span, not is_name)
+        for row in node.every(t.Row) if node.kind in ("kind", "option") else ():
+            for cell in cells_of(row).cells[1:] if "{" in row.raw or "}" in row.raw else ():
+                yield LocatedText(cell.text, cell.span, node.kind == "option")

@@ -1,0 +1,249 @@
+"""Statements as values: what the rules have somebody do, or leave them to choose."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, get_args
+
+from ...foundation.source.frozen import frozen
+from .declarations import Clause, Expr, Local
+
+
+@frozen
+class Amount:
+    """`amount` of `piece`; all pieces when both are none."""
+
+    amount: Expr | None
+    piece: Expr | None
+
+
+@frozen
+class Require:
+    """`require`: the action is legal only where the condition holds."""
+
+    condition: Expr
+
+
+@frozen
+class Payment:
+    """One currency of a cost: `amount` of it is due, `held` is what there is; `pay` takes it away."""
+
+    unit: str
+    amount: Expr
+    held: Expr
+    pay: Block
+    counter: Local | None = None
+    """Set when `pay` is a block to be carried out once for every unit."""
+
+
+@frozen
+class Cost:
+    """`cost`: what has to be paid; the action is legal only where all of it can be."""
+
+    payments: tuple[Payment, ...]
+
+
+@frozen
+class Assign:
+    """`let` and `set`: a name or a field gets a value."""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class Transfer:
+    """Pieces from one bag to another; without a giver they come from an endless supply, without a taker they go
+    there."""
+
+    pieces: tuple[Amount, ...]
+    giver: Expr | None
+    taker: Expr | None
+
+
+@frozen
+class Lay:
+    """`lay`: a tile is laid on a place of a growing board, with `sides` open, as bits from north clockwise."""
+
+    board: str
+    tile: Expr
+    at: Expr
+    sides: Expr
+
+
+@frozen
+class Draw:
+    """`draw`: chance takes a piece out of a bag; each of the pieces in it is as likely as any other."""
+
+    local: Local
+    bag: Expr
+    name: str = "draw"
+
+
+@frozen
+class PutBack:
+    """Of what was drawn all goes back into the bag but for one that is kept."""
+
+    drawn: tuple[Local, ...]
+    kept: Local
+    bag: Expr
+
+
+@frozen
+class Roll:
+    """`roll`: chance brings one of the values, each as likely as any other."""
+
+    local: Local
+    domain: Expr
+
+
+@frozen
+class Offer:
+    """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen."""
+
+    any: bool
+    menu: str
+    until: Expr | None = None
+    once: bool = False
+    optional: bool = False
+    firm: bool = False
+
+
+@frozen
+class Repack:
+    """`repack`: a player shares pieces out anew between two bags: those kinds for which `where` holds, at least
+    `filling` into the first."""
+
+    first: Expr
+    second: Expr
+    piece: Local
+    where: Expr | None
+    filling: Expr | None
+    name: str
+
+
+@frozen
+class Finish:
+    """Ends the game at once; scores are counted as they stand."""
+
+
+@frozen
+class Call:
+    """A process is carried out, with values for its parameters."""
+
+    process: str
+    arguments: tuple[Expr, ...]
+
+
+@frozen
+class Bind:
+    """A name and the things it may stand for; `word` is the preposition in the text of an action."""
+
+    local: Local
+    domain: Expr
+    word: str = ""
+
+
+@frozen
+class If:
+    """`if`: the block of the first condition that holds, or `otherwise`."""
+
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block
+
+
+@frozen
+class ForEach:
+    """`for each`: the block for all values of the names for which the condition holds."""
+
+    binds: tuple[Bind, ...]
+    where: Expr | None
+    body: Block
+
+
+@frozen
+class InTurn:
+    """`each player from`: the block for every player in turn, who acts in it, one of them first."""
+
+    first: Expr
+    body: Block
+
+
+@frozen
+class AtOnce:
+    """`at once`: the block for all players, each by themselves, unseen by the others."""
+
+    body: Block
+
+
+@frozen
+class Repeat:
+    """`repeat`: the block so many times, or until a condition holds, which is asked before each round."""
+
+    until: Expr | None
+    times: Expr | None
+    body: Block
+
+
+@frozen
+class Choose:
+    """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are
+    none."""
+
+    name: str
+    binds: tuple[Bind, ...]
+    where: Expr | None
+    body: Block
+    otherwise: Block
+
+
+@frozen
+class May:
+    """`may`: a player says whether the block is carried out."""
+
+    name: str
+    body: Block
+
+
+@frozen
+class AsPlayer:
+    """`as`: another player acts in the block; it is left out where that is nobody."""
+
+    player: Expr
+    body: Block
+
+
+Statement: TypeAlias = (
+    Require
+    | Cost
+    | Assign
+    | Transfer
+    | Lay
+    | Draw
+    | PutBack
+    | Roll
+    | Offer
+    | Repack
+    | Finish
+    | Call
+    | If
+    | ForEach
+    | InTurn
+    | AtOnce
+    | Repeat
+    | Choose
+    | May
+    | AsPlayer
+)
+STATEMENTS = get_args(Statement)
+
+
+@frozen
+class Step:
+    """A statement and the clause it stands for. One that `reveals` tells all on what it depends."""
+
+    clause: Clause
+    statement: Any
+    reveals: bool = False
+
+
+Block = tuple[Step, ...]

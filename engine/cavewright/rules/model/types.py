@@ -1,0 +1,134 @@
+"""Types of the rule language. Every value at play is an integer; its type says what the integer means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from ...foundation.source.frozen import frozen
+
+NONE = -1
+MOST = 1_000_000_000
+NO_WAY = 999
+"""The distance between places that no way joins."""
+Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]
+
+
+@frozen
+class Type:
+    """What a value is.
+
+    number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
+    passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
+    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size
+    has it as `high`. `optional`: may be none, which is -1.
+
+    >>> import cavewright as cw
+    >>> word, column = cw.load_game("connect-four").signatures["drop"].parameters[0]
+    >>> column.form, column.low, column.high, str(column)
+    ('number', 1, 7, '1..7')
+    """
+
+    form: Form
+    name: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    unit: str = ""
+    optional: bool = False
+    element: Type | None = None
+    room: int = 0
+    measure: str = ""
+    endless: bool = False
+
+    def __str__(self) -> str:
+        return self._shown() + (" or none" if self.optional else "")
+
+    def _shown(self) -> str:
+        match self.form:
+            case "number":
+                unit, step = f" {self.unit}" if self.unit else "", f" by {self.step}" if self.step > 1 else ""
+                return f"{self.low}{unit}" if self.low == self.high else f"{self.low}..{self.high}{unit}{step}"
+            case "row" | "place":
+                return self.name
+            case "passage" | "bag":
+                return f"{self.form} of {self.name}"
+            case "sides":
+                return "set of side"
+            case "set" | "list":
+                return f"{'set' if self.form == 'set' else 'several'} of {self.element}"
+        return self.form
+
+    def covers(self, other: Type) -> bool:
+        """Whether every number of another type lies within the bounds of this one."""
+        return self.low <= other.low and other.high <= self.high
+
+    def required(self) -> Type:
+        """The same without none."""
+        return replace(self, optional=False) if self.optional else self
+
+
+YES_NO = Type("yes_no", high=1)
+NOTHING = Type("none", optional=True)
+TEXT = Type("text")
+UNKNOWN = Type("unknown")
+SIDES, SIX_SIDES = Type("sides", high=15), Type("sides", high=63)
+
+
+def number(low: int, high: int, unit: str = "", step: int = 1) -> Type:
+    """A number type, its bounds kept within what numbers may be."""
+    return Type("number", low=max(low, -MOST), high=min(high, MOST), unit=unit, step=max(step, 1))
+
+
+def row(kind: str, optional: bool = False) -> Type:
+    """One of the rows of a kind."""
+    return Type("row", kind, optional=optional)
+
+
+def place(board: str, optional: bool = False) -> Type:
+    """A place of a board."""
+    return Type("place", board, optional=optional)
+
+
+def a_list(element: Type) -> Type:
+    """What can be gone through one by one."""
+    return Type("list", element=element)
+
+
+def a_set(element: Type) -> Type:
+    """A set of rows or numbers, kept as bits."""
+    return Type("set", element=element)
+
+
+def fits_type(given: Type, wanted: Type) -> bool:
+    """Whether a value of one type may stand where the other is wanted (bounds of numbers apart)."""
+    if "unknown" in (given.form, wanted.form):
+        return True
+    if given.form == "none":
+        return wanted.optional
+    if given.optional and not wanted.optional and given.form in ("row", "place", "number"):
+        return given.required() == wanted or fits_type(given.required(), wanted)
+    if given.form != wanted.form:
+        return False
+    if given.form == "number":
+        return given.unit == wanted.unit or (given.low == given.high == 0 and not given.unit)
+    if given.form in ("set", "list"):
+        assert given.element and wanted.element
+        return fits_type(given.element, wanted.element)
+    return given.name == wanted.name
+
+
+def union(a: Type, b: Type) -> Type | None:
+    """The type of a value that is one or the other, or none when they do not mix."""
+    if a.form == "none" or b.form == "none":
+        other = b if a.form == "none" else a
+        return replace(other, optional=True) if other.form in ("row", "place", "number", "none") else None
+    if a.form != b.form or a.name != b.name:
+        return a if "unknown" in (a.form, b.form) else None
+    if a.form == "number":
+        if a.unit != b.unit and not (a.low == a.high == 0 or b.low == b.high == 0):
+            return None
+        return replace(
+            number(min(a.low, b.low), max(a.high, b.high), a.unit or b.unit), optional=a.optional or b.optional
+        )
+    return replace(a, optional=a.optional or b.optional)

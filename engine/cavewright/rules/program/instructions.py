@@ -1,0 +1,400 @@
+"""The lowered program: a flat list of few instructions over numbered slots.
+
+A position of a game is the program counter, the slots, and the places that have been laid. Nothing recurs, so every
+name that lives across a decision has a slot of its own, and the return points of processes are slots too.
+Expressions stay trees (`model.ruleset.Expr`); they have no effect and always have a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias, get_args
+
+from ...foundation.source.frozen import frozen
+from ..model.ruleset import Clause, Expr, Field, Local, Transfer
+from ..model.types import Type
+
+PC, ME, COUNT = 0, 1, 2
+"""Slots that every program has: program counter, acting player, number of players."""
+
+
+@lru_cache(maxsize=1024)
+def clockwise(count: int, first: int) -> tuple[int, ...]:
+    """All players in turn, from one on: what a `Collect` of players puts into its slot."""
+    start = max(first, 0)
+    return tuple((start + n) % count for n in range(count))
+
+
+@frozen
+class Set:
+    """Writes a value to a slot, a record of a place, a passage, or a member of a set or bag."""
+
+    target: Expr
+    value: Expr
+    clause: Clause
+
+
+@frozen
+class Pieces:
+    """Moves pieces between bags."""
+
+    transfer: Transfer
+    clause: Clause
+
+
+@frozen
+class Returned:
+    """What lies in the slots goes back into the bag, but for the one that is kept."""
+
+    slots: tuple[int, ...]
+    kept: int
+    bag: Expr
+    secret: bool
+    clause: Clause
+
+
+@frozen
+class LayTile:
+    """Lays a tile on a place of a growing board."""
+
+    board: str
+    tile: Expr
+    at: Expr
+    sides: Expr
+    clause: Clause
+
+
+@frozen
+class Jump:
+    """Goes on elsewhere."""
+
+    to: int
+
+
+@frozen
+class JumpUnless:
+    """Goes on elsewhere when a condition does not hold."""
+
+    condition: Expr
+    to: int
+
+
+@frozen
+class Collect:
+    """Puts the things to go through into a slot; `players` goes round the table from the value of `domain`."""
+
+    slot: int
+    domain: Expr
+    players: bool = False
+
+
+@frozen
+class Next:
+    """Takes the next thing of `items` into `slot`, or goes on elsewhere when there is none left."""
+
+    items: int
+    slot: int
+    to: int
+
+
+@frozen
+class Copy:
+    """Copies one slot to another."""
+
+    source: int
+    target: int
+
+
+@frozen
+class Call:
+    """Carries out a process: its arguments go into their slots, the way back into `back`."""
+
+    back: int
+    arguments: tuple[tuple[int, Expr], ...]
+    to: int
+
+
+@frozen
+class Return:
+    """Goes back to where `back` says, after clearing the slots of the process."""
+
+    back: int
+    clear: tuple[int, ...]
+
+
+@frozen
+class Clear:
+    """Sets slots to zero, so that equal positions have equal slots."""
+
+    slots: tuple[int, ...]
+
+
+@frozen
+class Check:
+    """A requirement in the middle of a rule: refused where a player chose it, else without effect. Of a cost, `due`
+    says what it is."""
+
+    condition: Expr
+    clause: Clause
+    due: tuple[str, Expr, Expr] | None = None
+    """unit, what there is, what is due"""
+
+
+@frozen
+class Reveal:
+    """Tells all players what a line depends on: what `value` comes to, or only that it is so."""
+
+    value: Expr | None
+    clause: Clause
+
+
+@frozen
+class Freely:
+    """Ends the effects of a chosen action: nobody chose what follows, so nothing of that is refused."""
+
+
+@frozen
+class Signature:
+    """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the
+    values.
+
+    >>> import cavewright as cw
+    >>> signature = cw.load_game("the-cave").signatures["enter"]
+    >>> signature.name, signature.values, [word for word, _ in signature.parameters], signature.chance
+    ('enter', ('there', 'how'), ['', 'by'], False)
+    """
+
+    name: str
+    parameters: tuple[tuple[str, Type], ...]
+    rule: str
+    text: str
+    chance: bool = False
+    values: tuple[str, ...] = ()
+
+
+@frozen
+class Guard:
+    """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before
+    (`once`).
+
+    It is asked as soon as the parameters up to `level` are known (0: before the first).
+    """
+
+    form: str
+    level: int
+    clause: Clause
+    condition: Expr | None = None
+    slot: int = -1
+    unit: str = ""
+    amount: Expr | None = None
+    held: Expr | None = None
+    local: Local | None = None
+    """the name that gets a value"""
+
+
+@frozen
+class Option:
+    """One kind of option at a decision: parameters with their domains, guards, and where it goes on."""
+
+    signature: Signature
+    slots: tuple[int, ...]
+    domains: tuple[Expr, ...]
+    guards: tuple[Guard, ...]
+    to: int
+    back: int = -1
+    after: int = -1
+    """Where an action of a menu returns to: slot `back` is set to `after`."""
+    clear: tuple[int, ...] = ()
+    may_refuse: bool = False
+    beside: bool = False
+    """Whether it stands beside what is decided, which is asked again after it."""
+    binds: tuple[Local, ...] = ()
+    """The names of its parameters."""
+
+
+@frozen
+class Decide:
+    """A player decides. Without an option of its own the play goes on at `otherwise` (-1: there always is one).
+
+    `firm`: whoever is led here by choice, and would have nothing to choose, is refused before.
+    """
+
+    options: tuple[Option, ...]
+    otherwise: int
+    clause: Clause
+    firm: bool = False
+
+
+@frozen
+class Chance:
+    """Chance decides: a piece out of a bag, or one thing of a list."""
+
+    signature: Signature
+    slot: int
+    bag: Expr | None
+    domain: Expr | None
+    to: int
+    clause: Clause
+    secret: bool = False
+    """whether only the acting player learns what came up"""
+
+
+@frozen
+class Repacking:
+    """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the
+    table."""
+
+    first: Expr
+    second: Expr
+    piece: Local
+    piece_slot: int
+    where: Expr | None
+    filling: Expr | None
+    at: int
+    hands: int
+    kind: str
+    pieces: int
+    """how many kinds of pieces there are, each with a slot from `hands` on"""
+    clause: Clause
+
+
+@frozen
+class RepackOpen:
+    """Puts the contents of both bags on the table."""
+
+    repacking: Repacking
+
+
+@frozen
+class RepackTurn:
+    """Goes to the next kind of piece of which different numbers can be taken; to `to` when there is none left."""
+
+    repacking: Repacking
+    to: int
+
+
+@frozen
+class RepackDecide:
+    """A player says how many of a kind go into the first bag; the others go into the second."""
+
+    repacking: Repacking
+    signature: Signature
+    to: int
+    clause: Clause
+
+
+@frozen
+class Fork:
+    """All players carry out what follows by themselves, until `Join`; the play goes on at `to` when all have."""
+
+    to: int
+
+
+@frozen
+class Join:
+    """A player is done with what all do at once."""
+
+
+@frozen
+class End:
+    """The game, or an example, is over."""
+
+
+Instruction: TypeAlias = (
+    Set
+    | Pieces
+    | Returned
+    | LayTile
+    | Jump
+    | JumpUnless
+    | Collect
+    | Next
+    | Copy
+    | Call
+    | Return
+    | Clear
+    | Check
+    | Freely
+    | Reveal
+    | Decide
+    | Chance
+    | RepackOpen
+    | RepackTurn
+    | RepackDecide
+    | Fork
+    | Join
+    | End
+)
+
+
+INSTRUCTIONS = get_args(Instruction)
+
+
+def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[int]:
+    """What may come behind an instruction before a player decides; behind a return, what its slot may lead `back`
+    to."""
+    match node:
+        case Jump(to=to) | Call(to=to) | Chance(to=to):
+            return {to}
+        case JumpUnless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
+            return {at + 1, to}
+        case Return(back=slot):
+            return back.get(slot, set())
+        case Decide(otherwise=otherwise):
+            return {otherwise} - {-1}
+        case RepackDecide() | Join() | End():
+            return set()
+    return {at + 1}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which slot holds what. A field of an owner with rows has one slot for each row, after one for none.
+
+    A bag is one value: a tuple of how many there are of each kind of piece, and a zero behind them, for none.
+    """
+
+    base: dict[tuple[str, str], int]
+    locals: dict[int, int]
+    size: int
+    own: tuple[tuple[int, ...], ...]
+    """For each player, the slots of what that player keeps."""
+
+    def slot(self, field: Field) -> int:
+        """The slot of the first row of a field (of a field of the game: its slot)."""
+        return self.base[(field.owner, field.name)]
+
+
+BEFORE_ALL = -1
+"""In place of a slot: who acted before all acted at once, which the slots stand for that all have in common."""
+
+
+@frozen
+class Bound:
+    """A name that the rule around a decision has bound. If it is a secret, `whose` is the slot of the player who knows
+    it."""
+
+    local: Local
+    whose: int = ME
+
+
+@dataclass(frozen=True)
+class Program:
+    """The instructions, the entry of every process, and what is needed to read and show positions."""
+
+    code: tuple[Instruction, ...]
+    entries: dict[str, int]
+    returns: dict[str, int]
+    stop: int
+    layout: Layout
+    signatures: dict[str, Signature]
+    bound: dict[int, tuple[Bound, ...]]
+    """For every decision the names that the rule around it has bound by then, and whose secrets they are."""
+    scopes: tuple[tuple[Local, ...], ...]
+    """For every instruction the names of its rule that may be asked for from there on."""
+    counted: tuple[tuple[Clause, int, int], ...] = ()
+    """Lines that are carried out so many times and have a text: slots of what is to come, and of the present number."""
+    loops: tuple[tuple[Clause, int], ...] = ()
+    """Lines that are carried out until something holds, and the instruction that asks whether it does."""

@@ -1,0 +1,235 @@
+"""Lowers decisions: what a player chooses, what chance brings, and what is offered beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...foundation.source import Span
+from ..check.refusal_proofs import may_refuse
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.free_names import locals_in
+from ..model.secrecy import SECRET
+from ..model.types import YES_NO, a_set, number, row
+from . import instructions as i
+from .emission import Emission
+
+
+class Decisions(Emission):
+    """The statements at which somebody decides."""
+
+    def signature(self, name: str, *binds: m.Bind, chance: bool = False) -> i.Signature:
+        """The signature of a decision of a line: that known under its name, with the types of its own values."""
+        made = signed(name, binds, self.clause.name, self.clause.text, chance)
+        known = self.signatures.setdefault(name, made)
+        if (known.parameters, known.chance) == (made.parameters, chance):
+            return known
+        return replace(known, parameters=made.parameters, chance=chance)
+
+    @handles
+    def _choose(self, node: m.Choose) -> None:
+        names = tuple(each.local for each in node.binds)
+        slots, domains = tuple(map(self.local, names)), tuple(each.domain for each in node.binds)
+        signature = self.signature(node.name, *node.binds)
+        guards = () if node.where is None else (i.Guard("where", len(slots), self.clause, node.where),)
+        at = self.emit(None)
+        option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
+        self.within(names, node.body)
+        self.emit(i.Clear(slots))
+        with self.past(i.Jump):
+            self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, self.clause)
+            self.reveal(nothing_there((node.where or node.binds[-1].domain).span))
+            self.block(node.otherwise)
+
+    @handles
+    def _may(self, node: m.May) -> None:
+        slot = self.scratch()
+        yes_or_no = m.Expr("values", ((1, 0),), YES_NO, self.clause.span)
+        local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        signature = self.signature(node.name, m.Bind(local, yes_or_no))
+        option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
+        self.emit(i.Decide(self.with_beside(self.here, [option]), -1, self.clause))
+        self.slots[local.number] = slot
+        at = self.emit(None)
+        self.emit(i.Clear((slot,)))
+        self.block(node.body)
+        self.code[at] = i.JumpUnless(local.at(self.clause.span), self.here)
+        self.emit(i.Clear((slot,)))
+
+    @handles
+    def _offer(self, node: m.Offer) -> None:
+        actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
+        if node.once:
+            return self._each_once(node, actions)
+        at = self.here
+        options = [self.option(action, at + 1) for action in actions]
+        again = node.any and node.until is None
+        freely, shows = self.freely(options) and not again, self.step.reveals and not node.any
+        end = at + 1 + freely + (node.until is not None) + 2 * shows
+        if again:
+            options = [replace(each, after=at) for each in options]
+        if node.any or node.optional:
+            options.append(self.done(end))
+        last = -1 if node.any or node.optional else end - shows
+        self.emit(i.Decide(self.with_beside(at, options), last, self.clause, node.firm))
+        if freely:
+            self.emit(i.Freely())
+        if node.until is not None:
+            self.emit(i.JumpUnless(node.until, at))
+            self.reveal(node.until)
+        elif shows:
+            self.emit(i.Jump(end))
+            self.reveal(nothing_there(self.clause.span))
+        return None
+
+    def freely(self, options: list[i.Option]) -> bool:
+        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to
+        none of them."""
+        return not self.chosen and any(each.may_refuse for each in options)
+
+    def done(self, end: int) -> i.Option:
+        """The option that ends an offer."""
+        signature = self.signatures.setdefault("done", i.Signature("done", (), self.clause.name, ""))
+        return i.Option(signature, (), (), (), end)
+
+    def _each_once(self, node: m.Offer, actions: list[m.Action]) -> None:
+        """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
+        else."""
+        at, bits = self.here, self.scratch()
+        chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
+        self.slots[chosen.number] = bits
+        span = self.clause.span
+        known = chosen.at(span)
+        clause = replace(self.clause, key="once", text="")
+        self.emit(None)
+        options, tests = [], []
+        for n, action in enumerate(actions):
+            new = m.holds("not", m.holds("in_set", m.constant(n, number(n, n), span), known))
+            option = self.option(action, self.here)
+            options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
+            if self.freely([option]):
+                self.emit(i.Freely())
+            self.emit(
+                i.Set(
+                    known,
+                    m.Expr("add", (known, m.constant(1 << n, number(1, 1), span)), chosen.type, span),
+                    self.clause,
+                )
+            )
+            tests.append(self.emit(None))
+        over = m.holds("eq", known, m.constant((1 << len(actions)) - 1, chosen.type, span))
+        test = self.here
+        self.emit(i.JumpUnless(over if node.until is None else m.holds("or", over, node.until), at))
+        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(self.here)]), -1, self.clause)
+        for each in tests:
+            self.code[each] = i.Jump(test)
+        self.reveal(*([node.until] if node.until is not None else []))
+        self.emit(i.Clear((bits,)))
+
+    def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
+        """What is decided at an instruction, and what can be chosen beside it, which leads back there.
+
+        What the decision itself calls by a name is what is meant by it there: no two options are the same.
+        """
+        own = {each.signature.name for each in options}
+        found = [action for action in self.ruleset.beside if action.word not in own] if not self.aside else []
+        return (*options, *(replace(self.option(action, at), beside=True) for action in found))
+
+    def option(self, action: m.Action, after: int) -> i.Option:
+        """An action as an option of a menu."""
+        saved, self.taken = self.taken, []
+        names = tuple(each.local for each in action.binds)
+        slots = tuple(map(self.local, names))
+        signature = signed(action.word, action.binds, action.name, action.text)
+        self.signatures.setdefault(action.word, signature)
+        guards = self.guards(action)
+        lets = tuple(g.slot for g in guards if g.slot >= 0)
+        self.taken = saved
+        return i.Option(
+            signature,
+            slots,
+            tuple(e.domain for e in action.binds),
+            guards,
+            -2,
+            self.action_back(action.name),
+            after,
+            (*slots, *lets),
+            may_refuse(action, self.whole.effects(action), self.ruleset.processes),
+            binds=names,
+        )
+
+    def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
+        """The header of an action, each line as early as the parameters that it mentions allow."""
+        levels = {each.local.number: n + 1 for n, each in enumerate(action.binds)}
+        made: list[i.Guard] = []
+
+        def level(*values: Any) -> int:
+            return max((levels.get(each.number, 0) for value in values for each in locals_in(value)), default=0)
+
+        for step in action.header:
+            node = step.statement
+            if isinstance(node, m.Require):
+                made.append(i.Guard("require", level(node.condition), step.clause, node.condition))
+            elif isinstance(node, m.Assign):
+                local = node.target.args[0]
+                levels[local.number] = level(node.value)
+                made.append(
+                    i.Guard("let", levels[local.number], step.clause, node.value, self.local(local), local=local)
+                )
+            else:
+                made += [
+                    i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
+                    for p in node.payments
+                ]
+        return tuple(made)
+
+    @handles
+    def _draw(self, node: m.Draw) -> None:
+        self.chance(node.local, node.bag, node.name)
+
+    @handles
+    def _roll(self, node: m.Roll) -> None:
+        self.chance(node.local, node.domain, self.clause.key if self.clause.key != node.local.name else "roll")
+
+    def chance(self, local: m.Local, of: m.Expr, name: str) -> None:
+        """A chance decision: a piece out of a bag, or one of several things."""
+        bag, domain = (of, None) if isinstance(self.step.statement, m.Draw) else (None, of)
+        signature = self.signature(name, m.Bind(local, of), chance=True)
+        self.emit(
+            i.Chance(signature, self.local(local), bag, domain, self.here + 1, self.clause, local.shown == SECRET)
+        )
+        self.scope.bound.append(local)
+
+    @handles
+    def _repack(self, node: m.Repack) -> None:
+        kind = node.first.type.name
+        rows = len(self.ruleset.kinds[kind].rows)
+        at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
+        shared = i.Repacking(
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, self.clause
+        )
+        asked = m.Local("piece", row(kind), 0), m.Local("number", number(0, 99), 0)
+        signature = self.signature(node.name, *(m.Bind(each, node.first) for each in asked))
+        self.emit(i.RepackOpen(shared))
+        turn = self.emit(None)
+        self.emit(i.RepackDecide(shared, signature, turn, self.clause))
+        self.code[turn] = i.RepackTurn(shared, self.here)
+        self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
+
+
+def signed(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
+    """How a decision is written: its name, and words and values for what is bound."""
+    parameters = tuple((each.word, each.local.type) for each in binds)
+    return i.Signature(name, parameters, rule, text, chance, tuple(each.local.name for each in binds))
+
+
+def nothing_there(span: Span) -> m.Expr:
+    """That there is nothing to choose, told of what stands there."""
+    return m.constant(0, YES_NO, span)
+
+
+def locals_of(binds: Iterable[m.Bind]) -> Iterator[m.Local]:
+    """The names of what is chosen or gone through."""
+    return (each.local for each in binds)

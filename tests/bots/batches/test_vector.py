@@ -1,0 +1,358 @@
+"""Batches: every game of them is a game of states, step for step, in all that a batch says of it."""
+
+import os
+import random
+
+import numpy as np
+import pytest
+from tests.engine.agreement.settings import load
+
+import cavewright as cw
+from cavewright.bots.encodings.payoffs import UTILITIES, payoffs
+from cavewright.encodings import Actions
+from cavewright.machine.native.machine import has_wasm
+from cavewright.play.positions.action import SIMULTANEOUS
+
+pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
+
+GAMES = [
+    "tic-tac-toe",
+    "connect-four",
+    "breakthrough",
+    "hex",
+    "nine-mens-morris",
+    "kave-kapers",
+    "cave-vs-cave",
+    "the-cave",
+]
+KIT = (("starting_kit", "suggested"),)
+
+
+def options_of(name):
+    return KIT if name == "the-cave" else ()
+
+
+class Twins:
+    """A batch, and the state of each of its games. `decisions` counts the steps that were compared, `ended` the games."""
+
+    def __init__(self, name, players=None, size=5, seed=1, options=(), **settings):
+        self.game = load(name, (), options)
+        self.batch = cw.vector(self.game, players, size, seed=seed, **settings)
+        self.states = [self.batch.state(n) for n in range(size)]
+        self.rng, self.decisions, self.ended, self.length = random.Random(seed), 0, 0, [0] * size
+
+    def alike(self):
+        """What the batch says of every game is what its state says."""
+        for n, state in enumerate(self.states):
+            assert self.batch.state(n) == state
+            player = int(self.batch.current_player[n])
+            assert player == state.active_players[0]
+            actions = state.legal_actions(player)
+            assert self.batch.option_counts[n] == len(actions) > self.batch.random_options()[n] >= 0
+            if self.batch._mask is not None:
+                numbers = sorted(map(self.batch.actions.encode, actions))
+                assert (
+                    np.flatnonzero(self.batch.mask[n]).tolist() == numbers and self.batch.random_actions()[n] in numbers
+                )
+        if self.rng.random() < 0.3:
+            self.observed_alike()
+
+    def observed_alike(self):
+        """Every player observes what it may know, and no more."""
+        found = self.batch.observations
+        for n, (state, player) in enumerate(zip(self.states, self.batch.current_player.tolist(), strict=True)):
+            assert found[n].tolist() == self.batch.encoding.tensor(state.view(player)).tolist()
+
+    def step(self):
+        """A step of every game, by numbers of actions or of options."""
+        batch, who = self.batch, self.batch.current_player.tolist()
+        if batch._mask is not None and self.rng.random() < 0.6:
+            numbers = batch.random_actions()
+            batch.step(numbers)
+            after = [
+                state.apply(batch.actions.decode(int(number), player))
+                for state, number, player in zip(self.states, numbers, who, strict=True)
+            ]
+        else:
+            rows = [self.rng.randrange(int(many)) for many in batch.option_counts]
+            batch.step_options(rows)
+            after = [
+                state._apply_option(player, state._options(player)[row])
+                for state, row, player in zip(self.states, rows, who, strict=True)
+            ]
+        for n, state in enumerate(after):
+            self.decisions += 1
+            self.states[n] = self.stepped(n, state)
+
+    def stepped(self, n, state):
+        """The state of a game behind a step: of one that is over, what was paid, and the next."""
+        batch, self.length[n] = self.batch, self.length[n] + 1
+        here = batch.state(n)
+        if state.is_terminal or batch.terminated[n] or batch.truncated[n]:
+            last = batch.final_state(n)
+            assert last == state or self.may_follow(last, state)
+            assert batch.terminated[n] == last.is_terminal != batch.truncated[n]
+            assert not batch.truncated[n] or self.length[n] == batch.max_moves
+            assert batch.rewards[n].tolist() == pytest.approx(payoffs(last, batch.utility))
+            self.last_observed_alike(n, last)
+            self.ended, self.length[n] = self.ended + 1, 0
+            return here
+        assert not batch.terminated[n] and batch.rewards[n].tolist() == [0] * batch.players
+        if state.current_player == cw.CHANCE:
+            assert self.may_follow(here, state)
+            return here
+        return state
+
+    def may_follow(self, state, before):
+        """Whether chance may lead from a state to another, as far as its first draw tells."""
+        after = [before.apply(action) for action, _ in before.chance_outcomes()]
+        return state in after or any(each.current_player == cw.CHANCE for each in after)
+
+    def last_observed_alike(self, n, state):
+        """What a player may know of the end of a game; of the others there is nothing to tell."""
+        batch, player = self.batch, self.rng.randrange(self.batch.players)
+        found = batch.final_observations(np.full(batch.size, player))
+        assert found[n].tolist() == batch.encoding.tensor(state.view(player)).tolist()
+        assert not found[~(batch.terminated | batch.truncated)].any()
+
+    def walk(self, most):
+        while self.decisions < most:
+            self.alike()
+            self.step()
+        self.alike()
+        return self
+
+
+@pytest.mark.gate("connect-four-some", "cave-vs-cave-some")
+@pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_is_games_of_states(name, most):
+    twins = Twins(name, options=options_of(name)).walk(most)
+    assert twins.ended or name not in ("tic-tac-toe", "connect-four")
+
+
+@pytest.mark.parametrize(("name", "utility"), [("kave-kapers", "margin"), ("cave-vs-cave", "score")])
+def test_what_ended_games_pay_is_what_their_ends_are_worth(name, utility):
+    assert Twins(name, 2, utility=utility, max_moves=25).walk(260).ended > 5
+
+
+def test_games_that_are_cut_while_all_act_at_once_are_told_as_they_stood():
+    twins = Twins("the-cave", 2, options=(("starting_kit", "free"),), max_moves=2)
+    while not twins.batch.truncated.any():
+        before = twins.states[:]
+        twins.alike()
+        twins.step()
+    assert {state.current_player for state in before} == {SIMULTANEOUS}
+    twins.walk(60)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+def test_where_nothing_is_to_be_done_games_stay(name):
+    batch = cw.vector(load(name), 2, 6, seed=1, max_moves=1)
+    batch.step_options(batch.random_options())
+    assert batch.truncated.all()
+    before, where = [batch.state(n) for n in range(6)], np.arange(6) % 2 == 0
+    batch.step_options(np.where(where, batch.random_options(), -7), where)
+    assert batch.truncated.tolist() == where.tolist() and not batch.rewards[~where].any()
+    assert [batch.state(n) for n in (1, 3, 5)] == before[1::2]
+    batch.step(np.where(where, batch.random_actions(), 10**6), where)
+    with pytest.raises(ValueError, match="game 1 was not ended by the last step"):
+        batch.final_state(1)
+    for wrong in (1, [True] * 5, [1] * 6, "abc", [[True] * 6]):
+        with pytest.raises(ValueError, match=r"^where is an array of 6 truth values"):
+            batch.step(batch.random_actions(), wrong)
+
+
+def test_all_may_act_at_once_in_some_games_and_not_in_others():
+    twins = Twins("the-cave", 2, options=(("starting_kit", "free"),))
+    assert {state.current_player for state in twins.states} == {SIMULTANEOUS}
+    twins.walk(120)
+    assert {state.current_player for state in twins.states} != {SIMULTANEOUS}
+
+
+@pytest.mark.parametrize("utility", UTILITIES)
+def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
+    twins = Twins("tic-tac-toe", utility=utility, max_moves=7).walk(200)
+    assert twins.ended > 20
+    batch = cw.vector(twins.game, size=3, max_moves=1, utility=utility, seed=1)
+    batch.step(batch.random_actions())
+    assert batch.truncated.all() and not batch.terminated.any() and batch.rewards.tolist() == [[0, 0]] * 3
+    assert batch.current_player.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+@pytest.mark.gate("connect-four")
+def test_equal_seeds_and_decisions_give_equal_games_whatever_their_number(name):
+    def played(size, seed):
+        batch, told = cw.vector(load(name), 2, size, seed=seed), []
+        for _ in range(12):
+            batch.step_options(np.minimum(np.arange(size) % 3, batch.option_counts - 1))
+            told.append([batch.state(n) for n in range(2)])
+        return told
+
+    assert played(2, 5) == played(7, 5)
+    batch = cw.vector(load(name), 2, 4, seed=9)
+    first = [batch.random_actions().tolist(), [batch.state(n) for n in range(4)]]
+    batch.step(batch.random_actions())
+    batch.reset(9)
+    assert [batch.random_actions().tolist(), [batch.state(n) for n in range(4)]] == first
+    assert not batch.terminated.any() and not batch.rewards.any()
+
+
+def test_a_step_that_the_module_cannot_make_is_made_in_python(monkeypatch):
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 30)
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    made, in_python = [], cw.Vector._step_in_python
+    monkeypatch.setattr(
+        cw.Vector, "_step_in_python", lambda *given, **named: made.append(given) or in_python(*given, **named)
+    )
+    for name in ("nine-mens-morris", "breakthrough"):
+        before = len(made)
+        twins = Twins(name).walk(80)
+        assert before < len(made) < before + twins.decisions
+
+
+def test_what_cannot_be_played_on_is_cut(monkeypatch):
+    """Here all positions are too much for the module: a game whose step stops begins anew, and the others go on."""
+    batch = cw.vector(load("nine-mens-morris"), size=4, seed=1)
+    batch.step(batch.random_actions())
+    others = [batch.state(n) for n in (0, 1, 3)]
+    batch._chosen[:] = batch.random_actions()
+    batch._step_in_python(2, by_number=True)
+    assert batch.state(2) != load("nine-mens-morris").new_initial_state() and not batch.truncated[2]
+    batch._chosen[:] = 0
+    monkeypatch.setattr(type(batch._interface.encoding), "encoded", too_much)
+    batch._step_in_python(2, by_number=False)
+    assert batch.truncated.tolist() == [False, False, True, False] and not batch.rewards.any()
+    assert batch.state(2).key()[2:] == load("nine-mens-morris").new_initial_state(batch.state(2).names).key()[2:]
+    assert [batch.state(n) for n in (0, 1, 3)] == others
+
+
+def too_much(*given):
+    from cavewright.machine.ir.memory import TooMuchError
+
+    raise TooMuchError("anything")
+
+
+def test_what_is_not_legal_is_refused_and_nothing_has_been_done():
+    batch = cw.vector("tic-tac-toe", size=3, seed=1)
+    batch.step([0, 1, 2])
+    before = [batch.state(n) for n in range(3)]
+    for wrong in ([1, 1, 1], [1, 2, 9], [1, 2, -1], [1, 2], [[1, 2, 0]], [1.0, 2.0, 0.0], ["a", "b", "c"], None, 3):
+        with pytest.raises(ValueError, match=r"^actions"):
+            batch.step(wrong)
+    for wrong in ([0, 0, 8], [-1, 0, 0], [0], "abc"):
+        with pytest.raises(ValueError, match=r"^rows"):
+            batch.step_options(wrong)
+    assert [batch.state(n) for n in range(3)] == before
+    for wrong in (-1, 3, 2.0, None):
+        with pytest.raises((TypeError, ValueError), match=r"^n is "):
+            batch.state(wrong)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"size": 0}, "size is"),
+        ({"size": 10**9}, "size is a whole number from 1 to 16,384"),
+        ({"size": 2.0}, "size is"),
+        ({"size": True}, "size is"),
+        ({"seed": -1}, "seed is"),
+        ({"seed": 2**64}, "seed is"),
+        ({"max_moves": 0}, "max_moves is"),
+        ({"utility": "fun"}, "utility is"),
+        ({"players": 5}, "player"),
+    ],
+)
+def test_settings_that_make_no_sense_are_named(settings, said):
+    with pytest.raises((TypeError, ValueError), match=said):
+        cw.vector("tic-tac-toe", **settings)
+
+
+def test_where_actions_have_too_many_numbers_it_says_so():
+    batch = cw.vector(load("the-cave", (), KIT), 2, 2, seed=1)
+    for ask in (lambda: batch.mask, batch.random_actions, lambda: batch.step([0, 0])):
+        with pytest.raises(cw.NativeError, match=r"the-cave has no mask: .*`option_counts` and `step_options`$"):
+            ask()
+    batch.step_options(batch.random_options())
+
+
+def test_without_numpy_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("cavewright.bots.batches.arrays.find_spec", lambda name: None)
+    with pytest.raises(cw.NativeError, match="pip install numpy"):
+        cw.vector("tic-tac-toe")
+
+
+def test_a_closed_batch_says_so_and_its_arrays_stay():
+    batch = cw.vector("tic-tac-toe", size=2, seed=1)
+    mask = batch.mask
+    batch.close()
+    batch.close()
+    for ask in (
+        lambda: batch.step([0, 0]),
+        lambda: batch.step_options([0, 0]),
+        batch.reset,
+        lambda: batch.state(0),
+        lambda: batch.final_state(0),
+    ):
+        with pytest.raises(ValueError, match="this batch of tic-tac-toe is closed"):
+            ask()
+    assert mask.sum() == 18
+
+
+def test_threads_that_share_a_batch_are_told():
+    batch = cw.vector("tic-tac-toe", size=2, seed=1)
+    before = batch.state(0)
+    with batch._alone():
+        for ask in (lambda: batch.step([0, 0]), lambda: batch.step_options([0, 0]), lambda: batch.reset(1)):
+            with pytest.raises(RuntimeError, match="two threads at once use this batch of tic-tac-toe"):
+                ask()
+    assert batch.state(0) == before
+    batch.step([0, 0])
+
+
+def test_memory_that_cannot_be_had_is_told(monkeypatch):
+    def grow(machine, size):
+        raise MemoryError
+
+    monkeypatch.setattr("cavewright.machine.native.machine.WasmMachine.grow", grow)
+    with pytest.raises(cw.NativeError, match="there is no memory for 5 games of hex; take fewer"):
+        cw.vector("hex", size=5)
+
+
+def test_without_wasmtime_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
+    with pytest.raises(cw.NativeError, match=r"pip install \"cavewright\[native\]\""):
+        cw.vector("tic-tac-toe")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_has_games_of_its_own():
+    batch = cw.vector("connect-four", size=3, seed=1)
+    batch.step([0, 1, 2])
+    before = [batch.state(n) for n in range(3)]
+    child = os.fork()
+    if not child:
+        batch.step([3, 3, 3])
+        os._exit(int(batch.state(0) == before[0]))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert [batch.state(n) for n in range(3)] == before
+    batch.step([3, 3, 3])
+
+
+def test_arrays_stay_when_the_batch_is_gone():
+    mask = cw.vector("connect-four", size=2, seed=1).mask
+    assert mask.tolist() == [[1] * 7] * 2
+
+
+def test_without_a_seed_games_differ_each_time():
+    drawn = [cw.vector("hex", size=4).random_actions().tolist() for _ in range(3)]
+    assert len(set(map(tuple, drawn))) > 1
+    batch = cw.vector("hex", size=4, seed=1)
+    batch.reset()
+    assert batch.random_actions().tolist() != cw.vector("hex", size=4, seed=1).random_actions().tolist()
+
+
+def test_numbers_are_those_of_encodings():
+    assert cw.vector("hex", size=1, seed=1).mask.shape[1] == Actions(load("hex")).size

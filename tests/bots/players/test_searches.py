@@ -1,0 +1,257 @@
+"""Bots that look ahead choose the same within a module and without; what they may not know does not matter to them."""
+
+import random
+from importlib.resources import files
+
+import pytest
+from typer.testing import CliRunner
+
+import cavewright as cw
+from cavewright.bots import beam_search, tree_search
+from cavewright.bots.players.beam_search import Search
+from cavewright.bots.players.determinisation import determinised, keeps_secrets
+from cavewright.bots.players.tree_search import Budget, SearchResult, TreeSearch
+from cavewright.bots.study.simulate import simulate
+from cavewright.connect.cli import app, play_commands
+from cavewright.machine.native.searcher import searcher
+from cavewright.rules.model.tree_limits import MORE_POINTS
+
+RULESETS = {
+    "tic-tac-toe": 2,
+    "connect-four": 2,
+    "nine-mens-morris": 2,
+    "hex": 2,
+    "breakthrough": 2,
+    "cave-vs-cave": 2,
+    "kave-kapers": 2,
+    "the-cave": 3,
+    "cave-vs-cave+cave-vs-cave-era2": 2,
+    "the-cave+survey-goals": 3,
+    "the-cave+alliances": 4,
+}
+
+SUSPECTS = """ruleset suspects 1.0 "Suspects"
+    language 1
+players team 2..5
+    keeps suspect: team or none secret
+    keeps said: team or none
+to play
+    each team from first(t in team)
+        suspects: choose t in team "Whom do you suspect?"
+            set suspect = t
+    each team from first(t in team)
+        says: choose t in team "Whom does the other suspect?"
+            set said = t
+scoring
+    score points = 1 if some(t in team where t is not me and t.suspect is said) otherwise 0
+"""
+
+
+def positions(name, players, seed, most):
+    """Positions of one game, most moves of which a greedy bot makes; each with somebody who may choose."""
+    game, rng = cw.load_game(name), random.Random(seed)
+    if searcher(game, players) is None:
+        pytest.skip("nothing here runs machine code")
+    bot, match = cw.bots.make("greedy", game, seed=seed), cw.Match(game, players, seed)
+    while not match.state.is_terminal and most > 0:
+        player = rng.choice(match.state.active_players)
+        if len(match.state.legal_actions(player)) > 1:
+            most -= 1
+            yield match.state, player
+        match.push(
+            bot.choose(match.state, player) if rng.random() < 0.7 else rng.choice(match.state.legal_actions(player))
+        )
+
+
+@pytest.mark.gate("connect-four")
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_plan_is_the_same_within_a_module(name):
+    for state, player in positions(name, RULESETS[name], 3, 12):
+        mine, theirs = (Search(state.game, native).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+
+
+@pytest.mark.gate("connect-four")
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_tree_is_the_same_within_a_module(name):
+    for number, (state, player) in enumerate(positions(name, RULESETS[name], 4, 5)):
+        mine, theirs = (
+            TreeSearch(state.game, native).look(state, player, 2**40 + 5, number, Budget(40, None))
+            for native in (True, False)
+        )
+        assert mine == theirs and 40 <= sum(mine.visits) + 1 <= 42
+
+
+@pytest.mark.parametrize("name", ["the-cave", "cave-vs-cave"])
+@pytest.mark.gate("the-cave")
+def test_who_wants_points_more_plans_the_same_within_a_module(name):
+    """And `greedy`, who plans behind it in the same module, does not want them more."""
+    for state, player in positions(name, 2, 6, 6):
+        mine, theirs = (Search(state.game, native, MORE_POINTS).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+        mine, theirs = (Search(state.game, native).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+
+
+def test_points_count_more_where_there_is_advice():
+    assert [TreeSearch(cw.load_game(name)).more for name in ("tic-tac-toe", "the-cave")] == [0, MORE_POINTS]
+    script = (files("cavewright") / "web" / "pages" / "bots.mjs").read_text("utf-8")
+    assert f"MORE_POINTS = {MORE_POINTS}," in script
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+def test_many_plans_and_trees_are_the_same(name):
+    for number, (state, player) in enumerate(positions(name, RULESETS[name], 5, 300)):
+        plans = [Search(state.game, native).plan(state, player, f"seed {number}") for native in (True, False)]
+        trees = [
+            TreeSearch(state.game, native).look(state, player, number, 1, Budget(30, None)) for native in (True, False)
+        ]
+        assert plans[0] == plans[1] and trees[0] == trees[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "bots", "players"),
+    [("tic-tac-toe", ("mcts", "greedy"), 2), ("the-cave", ("greedy",), 2), ("connect-four", ("greedy", "random"), 2)],
+)
+@pytest.mark.gate("connect-four-bots2-2")
+def test_a_study_is_the_same_without_machine_code(name, bots, players, monkeypatch):
+    found = []
+    for _ in range(2):
+        found.append(simulate(cw.load_game(name), 2, bots, players, seed=3, rounds_bound=12).to_json())
+        for module in (beam_search, tree_search):
+            monkeypatch.setattr(module, "compiled_search", lambda game, players: None)
+    assert found[0] == found[1]
+
+
+def test_where_nothing_differs_greedy_chooses_by_its_seed():
+    state = cw.load_game("connect-four").new_initial_state()
+    chosen = {str(cw.bots.make("greedy", state.game, seed=seed).choose(state, 0)) for seed in range(30)}
+    assert len(chosen) > 4
+
+
+def test_a_win_is_seen_and_a_loss_is_prevented():
+    game = cw.load_game("tic-tac-toe")
+    state = game.new_initial_state(2)
+    for each in ("mark a1", "mark b1", "mark a2"):
+        state = state.apply(each)
+    assert str(cw.bots.make("mcts", game, seed=1, playouts=400).choose(state, 1)) == "1: mark a3"
+
+
+@pytest.mark.parametrize(
+    ("visits", "shares", "is_won", "planned", "best"),
+    [
+        ((467, 409), (0.53, 0.61), True, 1, 0),
+        ((1750, 494), (0.487, 0.618), False, 0, 1),
+        ((400, 1), (0.5, 0.51), False, 0, 0),
+        ((1504, 1497, 0), (0.5, 0.5, 0.0), False, 1, 1),
+        ((1504, 1497), (0.51, 0.5), False, 1, 0),
+    ],
+)
+def test_which_option_is_best(visits, shares, is_won, planned, best):
+    """Of whole games the one that was tried most; of a turn the one of which most came for sure, of equal ones the plan."""
+    assert SearchResult(visits, shares, tuple(0 for _ in visits), is_won, planned).best == best
+
+
+@pytest.mark.parametrize(("name", "is_won"), [("tic-tac-toe", True), ("hex", True), ("cave-vs-cave", False)])
+def test_who_gives_advice_is_followed_to_the_end_of_the_turn(name, is_won):
+    """Games of cave-vs-cave end at random too."""
+    match = cw.Match(cw.load_game(name), 2, 1)
+    assert (
+        TreeSearch(match.game).look(match.state, match.state.active_players[0], 1, 1, Budget(5, None)).is_won == is_won
+    )
+
+
+def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
+    game = cw.load_game("the-cave+survey-goals")
+    assert not keeps_secrets(cw.load_game("the-cave")) and keeps_secrets(game)
+    match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
+    for _ in range(30):
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    guesses = [determinised(match.state, 1, random.Random(n)) for n in range(8)]
+    assert all(each.view(1) == match.state.view(1) for each in guesses)
+    assert len({str(each.view(0)) for each in guesses}) > 3
+
+
+def test_worlds_name_nobody_who_does_not_play():
+    game = cw.load_rules({"suspects.cave": SUSPECTS})
+    match = cw.Match(game, ["Anna", "Ben"], seed=1)
+    for each in (0, 1):
+        match.push(match.state.legal_actions(each)[0])
+    drawn = {
+        determinised(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"]
+        for seed in range(300)
+    }
+    assert drawn == {None, 0, 1}, "two play, though five could; whether Ben has chosen, a position does not say"
+
+
+@pytest.mark.parametrize("native", [False, True])
+@pytest.mark.parametrize("advice", ["", 'advice = 1 if said is none otherwise 0 "Wait."\n'], ids=["won", "worth"])
+def test_the_answer_does_not_depend_on_what_others_keep_secret(native, advice):
+    """Positions that look the same to a player are searched the same: the plan, how playouts are judged, and where they begin."""
+    game, found = cw.load_rules({"suspects.cave": SUSPECTS + advice}), []
+    for suspect in (0, 1):
+        match = cw.Match(game, ["Anna", "Ben"], seed=1)
+        match.push(match.state.legal_actions(0)[0])
+        match.push(match.state.legal_actions(1)[suspect])
+        assert len(match.state.legal_actions(0)) == 2
+        found += [TreeSearch(game, native).look(match.state, 0, seed, 1, Budget(64, None)) for seed in range(5)]
+    assert found[:5] == found[5:]
+
+
+def test_greedy_does_not_know_what_others_keep_secret():
+    """Though what it scores depends on that; seen from all that it could be, each answer is right for some."""
+    game, chosen = cw.load_rules({"suspects.cave": SUSPECTS}), []
+    for suspect in (0, 1):
+        match = cw.Match(game, ["Anna", "Ben"], seed=1)
+        match.push(match.state.legal_actions(0)[0])
+        match.push(match.state.legal_actions(1)[suspect])
+        chosen.append([str(cw.bots.make("greedy", game, seed=seed).choose(match.state, 0)) for seed in range(20)])
+    assert chosen[0] == chosen[1] and len(set(chosen[0])) == 2
+
+
+def test_a_world_is_made_of_what_the_player_knows_alone():
+    game = cw.load_game("the-cave+survey-goals")
+    match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
+    for _ in range(30):
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    guesses = [match.state, *(determinised(match.state, 1, random.Random(n)) for n in range(6))]
+    assert len({each.to_json() for each in guesses}) > 3
+    assert len({determinised(each, 1, random.Random(5)).to_json() for each in guesses}) == 1
+
+
+@pytest.mark.parametrize(
+    "given", [{"playouts": 0}, {"playouts": -3}, {"milliseconds": 0}, {"playouts": 10**9}, {"milliseconds": 10**9}]
+)
+def test_a_budget_that_is_none(given):
+    with pytest.raises(ValueError, match="a whole number from 1"):
+        cw.bots.make("mcts", cw.load_game("tic-tac-toe"), **given)
+
+
+def test_budgets_are_for_one_bot_and_whole():
+    game = cw.load_game("tic-tac-toe")
+    with pytest.raises(ValueError, match="has no budget"):
+        cw.bots.make("greedy", game, playouts=5)
+    with pytest.raises(TypeError):
+        cw.bots.make("mcts", game, playouts=2.5)
+    assert cw.bots.make("mcts", game, milliseconds=5).choose(game.new_initial_state(), 0).player == 0
+
+
+def test_who_may_not_act_is_not_answered():
+    state = cw.load_game("tic-tac-toe").new_initial_state()
+    over = state
+    for each in ("a1", "b1", "a2", "b2", "a3"):
+        over = over.apply(f"mark {each}")
+    bot = cw.bots.make("mcts", state.game, playouts=5)
+    for where, player in ((state, 1), (over, 0), (over, 1)):
+        with pytest.raises(ValueError, match="may not act"):
+            bot.choose(where, player)
+
+
+def test_a_hint_at_the_table(monkeypatch):
+    """With as much time as it asks for: a busy machine would choose otherwise."""
+    monkeypatch.setattr(play_commands, "HINT_MILLISECONDS", 10**9)
+    said = (
+        CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2", "--seed", "1"], input="hint\nquit\n").stdout
+    )
+    assert "A bot would choose: mark b2." in said.replace("\n", " "), said[-400:]

@@ -1,0 +1,92 @@
+"""Built games in node tell what Python tells, word for word: games of every ruleset, played in step."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from tests.connect.export.transcripts import transcript
+from tests.engine.agreement.settings import BASES, load
+
+import cavewright as cw
+from cavewright.connect.export.build import built
+from cavewright.machine.native.machine import has_wasm
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+GAMES = [(name, None) for name in BASES]
+
+
+def written_down(name, folder, games, most, players=None, playouts_of=3):
+    """A build of a ruleset, games of it, and whole games at random that are compared by their ends, in a folder."""
+    base, *overlays = name.split("+")
+    game = load(base, tuple(overlays))
+    players = players or min(3, game.rules_model.player_range[1])
+    first = game.new_initial_state(players)
+    game.parsable = [each for player in first.active_players for each in first.legal_actions(player)]
+    for file, data in built(game, [players], "game").items():
+        (folder / file).write_bytes(data)
+    played = [transcript(game, players, seed, most) for seed in range(games)]
+    record = json.loads((folder / "game.json").read_text("utf-8"))
+    playouts = []
+    if has_wasm():
+        made = cw.Native(game, players).playouts(playouts_of, seed=2**40 + games, bound=150)
+        playouts = [
+            [2**40 + games, 150, [[*each] for each in zip(made.lengths, made.totals, made.winners, strict=True)]]
+        ]
+    told = {
+        "players": players,
+        "merges": record["seats"][str(players)]["merges"],
+        "games": played,
+        "playouts": playouts,
+    }
+    (folder / "games.json").write_text(json.dumps(told), "utf-8")
+    return played
+
+
+def in_node(folder, here):
+    """What node says: how much was compared."""
+    done = subprocess.run(
+        ["node", here / "lockstep.mjs", folder / "game.mjs", folder / "games.json"],
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return int(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("games", "most", "playouts"),
+    [pytest.param(1, 40, 3, id="one"), pytest.param(3, 300, 1000, id="many", marks=pytest.mark.long)],
+)
+@pytest.mark.parametrize("name", BASES)
+@pytest.mark.gate("the-cave-one")
+def test_node_tells_what_python_tells(name, games, most, playouts, tmp_path, request):
+    played = written_down(name, tmp_path, games, most, playouts_of=playouts)
+    assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))
+
+
+VOTES = """ruleset votes 1.0 "Votes"
+    language 1
+players voter 2..3
+    keeps ballots: bag of voter
+to play
+    repeat 3 times
+        each voter from first(v in voter)
+            vote: choose v in voter "For whom?"
+                gain 1 v in ballots
+scoring
+    score points = size(ballots)
+    highest total wins
+"""
+
+
+def test_players_in_a_bag_are_told_by_their_names(tmp_path, request):
+    (tmp_path / "votes.cave").write_text(VOTES)
+    written_down(str(tmp_path / "votes.cave"), tmp_path, 1, 6)
+    told = [
+        event[3]
+        for step in json.loads((tmp_path / "games.json").read_text())["games"][0]
+        for event in step.get("events", ())
+    ]
+    assert in_node(tmp_path, request.path.parent) and any("Player" in each for each in told)

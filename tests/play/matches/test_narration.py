@@ -1,0 +1,135 @@
+"""Logs tell in sentences what has happened: what catalogues say of actions and changes, and what is not worth a word."""
+
+import re
+
+import pytest
+
+import cavewright as cw
+from cavewright.bots import make
+from cavewright.play.matches.narration import narrate
+from cavewright.play.positions.action import CHANCE
+
+LANGUAGES = ("en", "de", "es")
+GAMES = (
+    "the-cave",
+    "the-cave-de",
+    "kave-kapers",
+    "cave-vs-cave",
+    "cave-vs-cave+cave-vs-cave-era2",
+    "tic-tac-toe",
+    "connect-four",
+    "breakthrough",
+    "hex",
+    "nine-mens-morris",
+)
+DEN = """ruleset den 1.0 "Den"
+    language 1
+kind tool
+    | tool | slots: 1..1 |
+    | rope | 1           |
+    | lamp | 1           |
+players team 2..2
+    keeps pack: bag of tool endless
+    keeps depth: 0..9 = 1
+    keeps awake: yes_no
+    keeps seen: set of tool
+to play
+    repeat until some(t in team where t.depth >= 5)
+        each team from first(t in team)
+            offer day
+menu day "What now?"
+action dig(t in tool) in day "Dig"
+    gain t.slots depth
+    lose 1 lamp from pack
+    set awake = yes
+    set seen[lamp] = yes
+action rest in day "Rest"
+    set awake = no
+action agree in day "Agree"
+    agreed: may "Agree?"
+        gain 1 lamp in pack
+scoring
+    score points = depth
+"""
+SAID = """msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+CATALOGUE = [
+    ("dig (told)", "dig {t}", "digs with a {t}"),
+    ("agree (told)", "agree", "thinks"),
+    ("agreed (told)", "agreed {answer}", "nods | frowns"),
+    ("rest (told)", "rest", "–"),
+    ("team.depth (gained)", "depth", "–"),
+    ("team.pack (lost)", "pack", "uses up {value}"),
+    ("team.awake (gained)", "awake", "wakes {owner}"),
+    ("team.awake (lost)", "awake", "sleeps"),
+    ("team.seen (gained)", "seen", "sees {value}"),
+]
+
+
+@pytest.fixture
+def den(tmp_path):
+    """A match whose catalogue tells some of what happens."""
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "den.cave").write_text(DEN, "utf-8")
+    entries = (f'msgctxt "{key}"\nmsgid "{source}"\nmsgstr "{said}"\n\n' for key, source, said in CATALOGUE)
+    (tmp_path / "locale" / "den.en.po").write_text(SAID + "".join(entries), "utf-8")
+    return cw.Match(cw.load_game(tmp_path / "den.cave"), ["Anna", "Ben"], seed=1)
+
+
+DEEDS = [
+    (["dig rope"], ("digs with a rope: uses up 1 lamp, wakes Anna, sees lamp",)),
+    (["agree", "agreed yes"], ("thinks", "nods: +1 lamp (pack)")),
+    (["agree", "agreed no"], ("thinks", "frowns")),
+]
+
+
+@pytest.mark.parametrize(("actions", "parts"), DEEDS, ids=[each[0][-1] for each in DEEDS])
+def test_a_catalogue_says_what_has_happened(den, actions, parts):
+    for each in actions:
+        den.push(each)
+    (told,) = narrate(den, 0, None)
+    assert (told.parts, told.begun("Anna")) == (parts, "Anna ")
+
+
+def test_what_is_not_worth_a_word_is_left_out(den):
+    den.push("rest")
+    assert list(narrate(den, 0, None)) == []
+    den.push("dig rope")
+    den.push("dig rope")
+    den.push("rest")
+    assert [(each.player, each.parts) for each in narrate(den, 2, None)] == [
+        (0, ("digs with a rope: uses up 1 lamp, wakes Anna, sees lamp",)),
+        (1, ("sleeps",)),
+    ]
+
+
+def played(spec, moves):
+    """A match of greedy bots, so far."""
+    base, *overlays = spec.split("+")
+    match = cw.Match(cw.load_game(base, overlays), players=2, seed=11)
+    bots = [make("greedy" if "kave" not in spec else "random", match.game, n) for n in range(2)]
+    while not match.state.is_terminal and len(match.move_stack) < moves:
+        player = match.state.active_players[0]
+        match.push(bots[player].choose(match.state, player))
+    return match
+
+
+@pytest.mark.parametrize(
+    "spec", [pytest.param(each, marks=[] if n in (0, 5) else [pytest.mark.long]) for n, each in enumerate(GAMES)]
+)
+def test_bundled_games_are_told_in_sentences(spec):
+    match = played(spec, 120)
+    for lang in LANGUAGES:
+        told = list(narrate(match, 0, None, lang))
+        parts = [part for each in told for part in each.parts]
+        assert [each.parts[0] for each in told if not each.is_sentence and each.player != CHANCE] == []
+        assert [each for each in parts if re.search(r"→|–(?!\d)|\{|\d \([^)]*\)", each)] == []
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Greedy"), ("de", "Greedy"), ("es", "Empieza ")])
+def test_what_nobody_did_begins_with_a_capital(lang, first):
+    match = cw.Match(cw.load_game("cave-vs-cave"), ["Greedy 1", "Greedy 2"], seed=2)
+    told = next(narrate(match, 0, None, lang))
+    assert told.player < 0 and told.parts[0].startswith(first) and all(each[0].islower() for each in told.parts[1:])
