@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 import cavewright
+import itertools
 
 
 @dataclass(frozen=True)
@@ -333,7 +334,7 @@ def field_notes(kind: type) -> dict[str, str]:
         body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0].body  # type: ignore[attr-defined]
     except (OSError, TypeError):
         return {}
-    pairs = zip(body, body[1:], strict=False)
+    pairs = itertools.pairwise(body)
     return {
         one.target.id: " ".join(other.value.value.split())
         for one, other in pairs

@@ -19,18 +19,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cavewright.rules.check.checker import check
+from cavewright.foundation.source import Source, errors
+from cavewright.foundation.source.argument_checks import shorten
+from cavewright.foundation.texts import texts
 from cavewright.language.compose import Composed, compose
 from cavewright.language.compose.overlay_order import properties, read_head
 from cavewright.language.compose.versions import admits, read_version
+from cavewright.language.syntax import parse_file
+from cavewright.language.syntax import tree as t
 from cavewright.play.positions.wording import Wording
 from cavewright.publish.changes.compatibility import Verdict, compatibility, names
 from cavewright.publish.changes.difference_sentences import DifferenceSentences
-from cavewright.foundation.source import Source, errors
-from cavewright.foundation.source.argument_checks import shorten
-from cavewright.language.syntax import parse_file
-from cavewright.language.syntax import tree as t
-from cavewright.foundation.texts import texts
+from cavewright.rules.check.checker import check
 
 ROOT = Path(__file__).resolve().parent.parent
 MARK = "RELEASE"

@@ -15,7 +15,7 @@ from pathlib import Path
 from cavewright.connect.cli import main
 from cavewright.foundation.source import Diagnostic
 
-ENGINE = Path(main.__code__.co_filename).parents[1]
+ENGINE = Path(main.__code__.co_filename).parents[2]
 
 
 def traced(code: str) -> None:

@@ -1,6 +1,6 @@
 """The Cave as a text adventure: the program has a loop of its own, and asks the rules for everything else.
 
-    python adventure.py [SEED]
+python adventure.py [SEED]
 """
 
 import sys
@@ -26,7 +26,13 @@ def look(match):
     if place:
         cave = state.cave_for(me)
         print(f"\n{state.names[me]}, you are at {place}: {cave.nodes[place]['feature']}.")
-        print("Ways on:", ", ".join(sorted(cave[place])) or "none that you know", "and", cave.nodes[place]["open"], "in the rock.")
+        print(
+            "Ways on:",
+            ", ".join(sorted(cave[place])) or "none that you know",
+            "and",
+            cave.nodes[place]["open"],
+            "in the rock.",
+        )
     print("You could:", "; ".join(each.label() for each in state.legal_actions(me)))
 
 

@@ -140,7 +140,9 @@ class Store:
                 action = match.game.parse_action(text, player)
             verdict = match.state.check(action)
             if not verdict.ok:
-                raise Refused(422, verdict.reasons[0].text(), reasons=[[each.rule, each.text()] for each in verdict.reasons])
+                raise Refused(
+                    422, verdict.reasons[0].text(), reasons=[[each.rule, each.text()] for each in verdict.reasons]
+                )
             after = copy.copy(match)
             after.push(action)
             self.db.execute("insert into actions values (?, ?, ?)", (id, number, str(action)))
@@ -164,7 +166,9 @@ def answered(work):
             return JSONResponse(refused.said, refused.status)
         except Exception:
             logging.exception("a defect of this server")
-            return JSONResponse({"error": "this server has a fault of its own, which its log tells; nothing was done"}, 500)
+            return JSONResponse(
+                {"error": "this server has a fault of its own, which its log tells; nothing was done"}, 500
+            )
 
     return route
 
@@ -192,7 +196,9 @@ def field(sent, name, kind, default=...):
 
 
 def begin(id, sent):
-    return store.begin(field(sent, "game", str), field(sent, "players", list | int, None), field(sent, "options", dict, None))
+    return store.begin(
+        field(sent, "game", str), field(sent, "players", list | int, None), field(sent, "options", dict, None)
+    )
 
 
 def look(id, sent):
@@ -203,15 +209,19 @@ def act(id, sent):
     return store.act(id, field(sent, "key", str), field(sent, "action", str), field(sent, "moves", int))
 
 
-app = Starlette(routes=[
-    Route("/matches", answered(begin), methods=["POST"]),
-    Route("/matches/{id}", answered(look), methods=["GET"]),
-    Route("/matches/{id}", answered(act), methods=["POST"]),
-])
+app = Starlette(
+    routes=[
+        Route("/matches", answered(begin), methods=["POST"]),
+        Route("/matches/{id}", answered(look), methods=["GET"]),
+        Route("/matches/{id}", answered(act), methods=["POST"]),
+    ]
+)
 
 if __name__ == "__main__":
     try:
         store = Store(sys.argv[1])
     except InUse as error:
         sys.exit(str(error))
-    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", timeout_keep_alive=5, limit_concurrency=100)
+    uvicorn.run(
+        app, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", timeout_keep_alive=5, limit_concurrency=100
+    )

@@ -14,7 +14,7 @@ def repository(tmp_path):
     """A repository with a version, its section in the changes, and nothing else."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "release", tmp_path / ".ci")
-    version = tmp_path / "engine" / "cavewright" / "source" / "version.py"
+    version = tmp_path / "engine" / "cavewright" / "foundation" / "source" / "version.py"
     version.parent.mkdir(parents=True)
     version.write_text('VERSION = "1.2.3"\n', "utf-8")
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## 1.2.3\n\nAll is new.\n", "utf-8")

@@ -95,7 +95,7 @@ def test_who_wants_points_more_plans_the_same_within_a_module(name):
 
 def test_points_count_more_where_there_is_advice():
     assert [TreeSearch(cw.load_game(name)).more for name in ("tic-tac-toe", "the-cave")] == [0, MORE_POINTS]
-    script = (files("cavewright") / "web" / "pages" / "bots.mjs").read_text("utf-8")
+    script = (files("cavewright") / "connect" / "web" / "pages" / "bots.mjs").read_text("utf-8")
     assert f"MORE_POINTS = {MORE_POINTS}," in script
 
 

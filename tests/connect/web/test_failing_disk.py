@@ -3,13 +3,13 @@ the file can be read."""
 
 import json
 import os
-import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.connect.web.table_client import client, new_table, page, send
+from tests.foundation.storage.failing_disk import WAYS, Disk, failing
 
 import cavewright as cw
 from cavewright.connect.cli.build import build
@@ -19,9 +19,6 @@ from cavewright.connect.cli.translate import translate
 from cavewright.connect.web.table import Table
 from cavewright.foundation.storage import cache as kept_cache
 from cavewright.foundation.storage import durable_writes
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "storage"))
-from tests.foundation.storage.failing_disk import WAYS, Disk, failing
 
 game = cache(cw.load_game)
 

@@ -16,7 +16,7 @@ from cavewright.publish.sentences.statements import Statements
 from cavewright.rules.model.operators import OPERATORS
 
 ROOM = Path(sentences.__file__).parent
-CODE = (*ROOM.glob("*.py"), ROOM.parent / "publish" / "line_sentences.py")
+CODE = (*ROOM.glob("*.py"), ROOM.parent / "changes" / "line_sentences.py")
 OTHERWISE = {
     "const",
     "local",
@@ -36,7 +36,7 @@ OTHERWISE = {
 """Operators that have no message of their own."""
 BOARDS = {"board-growing", "board-grid", "board-hexagonal", "board-map"}
 OPTIONAL = {"contractions"}
-LOCALE = ROOM.parent / "locale"
+LOCALE = ROOM.parents[1] / "locale"
 
 
 def messages(lang):

@@ -1,5 +1,10 @@
 """Bots: players that need no person, for every ruleset.
 
+In: states. Out: actions. Look here for players that need no person (`players`), the search of the greedy one
+(`beam_search`), which goes on with the game in a module (`line_tracker`), tree search (`tree_search`, on a line
+`line_tree`), what a player cannot know, dealt anew (`determinisation`; `imagined_values`, `unknown_names`), why one
+could not go on (`failure`).
+
 >>> import cavewright as cw
 >>> game = cw.load_game("tic-tac-toe")
 >>> match, bot = cw.Match(game, players=2, seed=7), cw.bots.make("greedy", game, seed=7)

@@ -1,4 +1,8 @@
-"""Studies: many games by bots, and what came of them."""
+"""Studies: many games by bots, and what came of them.
+
+In: games. Out: simulations, profiles. Look here for games of bots in place (`games_in_place`), processes and Ctrl-C
+(`simulate`), what is timed and how (`measured_play`, `profile`).
+"""
 
 from .profile import Profile, profile
 from .simulate import Stopped, simulate

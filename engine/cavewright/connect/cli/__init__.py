@@ -1,6 +1,8 @@
 """Command line of Cavewright. The only place that prints, reads the terminal and exits.
 
 Here stands what can be typed. What a command does stands in the module of its name, and is imported when it is needed.
+
+In: arguments. Out: what a person sees. Look here for the only place that prints, reads the terminal and exits.
 """
 
 from __future__ import annotations

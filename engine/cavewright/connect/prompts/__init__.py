@@ -1,1 +1,6 @@
-"""Prompts for language models, and what their replies say."""
+"""Prompts for language models, and what their replies say.
+
+In: states, texts. Out: texts, actions. Look here for a decision in writing for a language model (`prompt`), the one
+action that a reply names, or why it is none (`reply`): words of replies (`reply_words`), all ways to write an action
+(`action_names`).
+"""

@@ -2,6 +2,11 @@
 
 `Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a
 text in them.
+
+In: an optimised program. Out: Python, as syntax trees. Look here for code of expressions (`expressions`,
+`arithmetic`, `loops`, `board_queries`, `graph_search`), of what runs between decisions (`basic_blocks`,
+`instruction_runs`, `step_functions`, `slot_writes`), of the options of a decision (`move_generation`);
+`common_subexpressions`, `constant_propagation`, `inlining`.
 """
 
 from .constant_pool import Fallback, TooLarge

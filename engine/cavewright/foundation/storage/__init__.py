@@ -1,1 +1,5 @@
-"""Storage between runs: what was worked out once, in the cache directory of the user."""
+"""Storage between runs: what was worked out once, in the cache directory of the user.
+
+In: a path or a key, bytes. Out: the bytes again. Look here for what is kept between runs in the user's cache
+directory (`cache`); files that are nothing else (`plain_files`), and how they are written (`durable_writes`).
+"""

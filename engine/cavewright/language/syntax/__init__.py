@@ -2,6 +2,11 @@
 
 `parse` turns a source into the nodes of `tree`; it accepts slightly more than makes sense and leaves the refusal to the
 checker, which can say more. `format` prints any tree in the one layout there is, and `spell` every node on one line.
+
+In: text. Out: a tree of frozen nodes with spans; and text again. Look here for the nodes (`tree`), which grammar rule
+makes which node (`rule_table`; `builder` for the others), recovery (`parse`; `lark_parser`, which alone needs the
+grammar) and what it says (`parse_findings`), how nodes are written (templates in `unparse`), the formatter (`format`,
+`comments`, `layout`).
 """
 
 from .format import format_source, print_item

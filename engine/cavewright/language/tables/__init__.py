@@ -1,4 +1,7 @@
-"""CSV files and inline tables of rule files become typed rows; a bad cell is reported by row and column."""
+"""CSV files and inline tables of rule files become typed rows; a bad cell is reported by row and column.
+
+In: CSV and `| … |` rows. Out: typed rows. Look here for a bad cell's message.
+"""
 
 from .csv_reader import read_csv
 from .inline_rows import read_cell, split_row

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from pkgutil import resolve_name
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -38,6 +39,12 @@ from .shared import SHARED
 
 ENGINES = (*IN_PYTHON, MACHINE)
 """What can carry out the rules of a game that is loaded."""
+GAME_TYPES = {
+    **dict.fromkeys(IN_PYTHON, "cavewright.play.states.game:Game"),
+    MACHINE: "cavewright.machine.native.machine_game:MachineGame",
+    MACHINE_IN_C: "cavewright.machine.native.extension_game:ExtensionGame",
+}
+"""Where the class of the games that an engine plays stands. The name is looked up when the first of them is loaded: whoever plays in Python never imports what compiles modules."""
 BACKENDS = {None: MACHINE, "wasm": MACHINE, "c": MACHINE_IN_C}
 """By what a machine may run, what is meant."""
 MOST_HELD = 8
@@ -224,23 +231,10 @@ def _game(
         return _game(mechanics.rules, facts, files, settings, mechanics, engine)
 
     origin = origin_of(files.folders, options, engine, rules.hash)
-    kind = _game_type(engine)
+    kind: type[Game] = resolve_name(GAME_TYPES[engine])
     game = kind(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
     KNOWN.note(game)
     return game
-
-
-def _game_type(engine: str) -> type[Game]:
-    """The class of games that an engine plays; what compiles modules is loaded when the first is asked for."""
-    if engine == MACHINE:
-        from ...machine.native.machine_game import MachineGame
-
-        return MachineGame
-    if engine == MACHINE_IN_C:
-        from ...machine.native.extension_game import ExtensionGame
-
-        return ExtensionGame
-    return Game
 
 
 def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[CheckedRules, Mechanics | None]:

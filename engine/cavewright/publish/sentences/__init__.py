@@ -1,4 +1,9 @@
-"""Sentences: every construct of the checked model, told to people in a language."""
+"""Sentences: every construct of the checked model, told to people in a language.
+
+In: a checked ruleset, a wording. Out: sentences. Look here for how operators (`expressions`), statements and
+declarations are told; nouns and phrases of a ruleset with their grammar (`names`, `parts`); the file of a language,
+`locale/*.ftl` (`language`).
+"""
 
 from .sentence import KINDS, Sentence, all_of
 from .sentences import Sentences

@@ -1,0 +1,3 @@
+"""Forwards to `connect.adapters.gymnasium_vector`."""
+
+from ..connect.adapters.gymnasium_vector import *  # noqa: F403
