@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import itertools
 import re
 import sys
 import textwrap
@@ -19,7 +20,6 @@ from types import ModuleType
 from typing import Any
 
 import cavewright
-import itertools
 
 
 @dataclass(frozen=True)

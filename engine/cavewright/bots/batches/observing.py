@@ -77,7 +77,7 @@ class BatchObserver:
     # ---- parts -----------------------------------------------------------------------------------------------------------
 
     def _fill(self, part: Part) -> Fill:
-        """What fills a part."""
+        """Returns the function that fills a part."""
         if part.name in ("turn", "active"):
             return lambda out, positions, who: None
         if part.name == "viewer":
@@ -260,7 +260,7 @@ class BatchObserver:
         return write
 
     def _coded(self, type_: Type) -> Coded:
-        """How values of a type become columns."""
+        """Returns a function that turns values of a type into columns."""
         np = self.numpy
         match type_.form:
             case "number":
@@ -274,7 +274,7 @@ class BatchObserver:
         raise UnobservedError(type_.form)
 
     def _of_set(self, element: Type) -> Coded:
-        """How sets become columns: a bit for each that may be in them."""
+        """Returns a function that turns sets into columns: a bit for each that may be in them."""
         many = {"yes_no": 2, "number": (element.high - element.low) // max(element.step, 1) + 1}.get(element.form)
         bits = self.numpy.arange(self._many(element) if many is None else many)
 
@@ -284,5 +284,5 @@ class BatchObserver:
         return len(bits), code
 
     def _many(self, type_: Type) -> int:
-        """How many rows of a kind are in play."""
+        """Returns the number of rows of a kind that are in play."""
         return len(self.observations.setting.rows(type_.name))

@@ -172,7 +172,7 @@ class Vector:
 
     @property
     def rewards(self) -> Any:
-        """What the last step paid every player of every game."""
+        """Payments of the last step, by game and player."""
         if self.utility == WIN:
             return self._paid
         paid = self._paid.astype(self._numpy.float32)

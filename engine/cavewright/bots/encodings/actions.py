@@ -248,7 +248,7 @@ class Actions:
         raise AssertionError(f"{number} is within the bounds, and the number of no action")
 
     def _many(self, type_: Type) -> int:
-        """How many values a type has."""
+        """Returns the number of values that a type has."""
         match type_.form:
             case "yes_no":
                 many = 2
@@ -279,5 +279,5 @@ class Actions:
         return type_.low + digit * type_.step if type_.form == "number" else digit
 
     def _bound(self, type_: Type) -> str:
-        """Which bound a value of a type is out of."""
+        """Names the bound that a value of a type is out of."""
         return f"places have one up to {self.reach} steps from the middle" if type_.form == "place" else shown(type_)

@@ -59,7 +59,7 @@ class Recall:
         return Recall(state, self.before, self.action, self.led_to)
 
     def told(self, viewer: Viewer) -> str:
-        """What a viewer was told of the moves that led here: a line for each of them, as JSON. It is remembered, so
+        """Returns the moves that led here, as a viewer saw them: a line for each of them, as JSON. It is remembered, so
         that the recalls that come of this one add their own."""
         way: list[Recall] = []
         here: Recall | None = self
@@ -130,7 +130,7 @@ class Information:
         return Information, (self.actions, self.observations, self.remembered)
 
     def text(self, recall: Recall, viewer: Viewer) -> str:
-        """What a viewer was told: a move a line, as JSON, and in the last line what it observes."""
+        """Returns the information state of a viewer: a move a line, as JSON, and in the last line what it observes."""
         return recall.told(viewer) + self.observations.text(recall.state.view(viewer))
 
     def tensor(self, recall: Recall, viewer: Viewer) -> Tensor:

@@ -117,7 +117,7 @@ class Observations:
         return self._reader_for(state, viewer).read(state, viewer)
 
     def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
-        """What reads positions for a viewer. Raises TypeError and ValueError for a state of another game."""
+        """Returns the reader of positions for a viewer. Raises TypeError and ValueError for a state of another game."""
         reader = self._readers.get(viewer)
         if (
             reader is None
@@ -136,7 +136,7 @@ class Observations:
         return reader
 
     def _reader(self, state: State, sight: Sight) -> ObservationReader:
-        """What reads the positions for a viewer; any state of the game will do."""
+        """Returns the reader of positions for a viewer; any state of the game will do."""
         fills, viewer = self._fills[:TURN], "all" if sight.viewer is ALL else sight.viewer
         size = sum(each.shape[0] * each.shape[1] for each in self.parts[:TURN])
 
@@ -178,7 +178,7 @@ class Observations:
             self.size += shape[0] * shape[1]
 
     def _turn(self) -> None:
-        """Whose turn it is, who looks, and who may act."""
+        """Adds the parts for whoever has the turn, looks, and may act."""
         many = self.players
         seats: Mapping[Any, int] = {
             **{n: n for n in range(many)},
@@ -203,8 +203,8 @@ class Observations:
         self._add("active", (many, 1), active)
 
     def _owners(self) -> Iterable[tuple[str, str, int, Callable[[View], Iterable[Kept]]]]:
-        """What keeps fields: its name in views, the owner of the fields, how many rows it has, and where they stand in
-        a view."""
+        """Yields the owners of fields: its name in views, the owner of the fields, how many rows it has, and where they
+        stand in a view."""
         rules = self.game.rules_model
         yield "players", rules.players, self.players, lambda view: view.players
         yield "game", "game", 1, lambda view: (view.game,)
@@ -218,7 +218,8 @@ class Observations:
                 yield f"kinds.{kind}", kind, len(rules.kinds[kind].rows), _rows_of(kind)
 
     def _fixed(self, board: m.Board) -> Iterable[tuple[str, str, int, Callable[[View], Iterable[Kept]]]]:
-        """Places and passages of a board that does not grow: those of the players in play, where each has one."""
+        """Yields the places and passages of a board that does not grow: those of the players in play, where each has
+        one."""
         rules, name = self.game.rules_model, board.name
         mine, all_ = (self.players, rules.player_range[1]) if board.private else (1, 1)
         places, passages = (len(rules.kinds[each].rows) * mine // all_ for each in (name, board.passages))
@@ -246,7 +247,8 @@ class Observations:
             self._fields.append(FieldPart(field, several, ONE, counted=True))
 
     def _named(self) -> None:
-        """What rules give a name around a decision: a part for each name and type that it may have."""
+        """Adds the parts for names that rules bind around a decision: a part for each name and type that it may
+        have."""
         bound = (each.local for several in self.game.program.bound.values() for each in several)
         for name, type_ in dict.fromkeys((each.name, each.type) for each in bound):
             coded, told = coder(type_, self.setting, veiled=True), self._tells(type_)
@@ -259,7 +261,7 @@ class Observations:
             self._names.append(NamePart(name, coded, told))
 
     def _tells(self, type_: Type) -> Callable[[Any], bool]:
-        """Whether a value of a view may be one of a type; a name may stand for values of several."""
+        """Returns a test of values in views for a type; a name may stand for values of several."""
         rows: Sequence[Any] = ()
         if type_.form == "row":
             rows = range(self.players) if type_ == row(self.game.rules_model.players) else self.setting.rows(type_.name)
@@ -268,5 +270,5 @@ class Observations:
 
 
 def _rows_of(kind: str) -> Callable[[View], Iterable[Kept]]:
-    """What rows of a kind keep, in a view."""
+    """Returns a function that gives the rows of a kind in a view."""
     return lambda view: view.kinds[kind].values()

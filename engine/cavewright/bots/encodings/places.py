@@ -6,7 +6,7 @@ from ...rules.cave import grid
 
 
 def diamond(reach: int) -> int:
-    """How many places lie at most so many steps from the middle.
+    """Returns the number of places that lie at most so many steps from the middle.
 
     >>> diamond(0), diamond(1), diamond(2)
     (1, 5, 13)

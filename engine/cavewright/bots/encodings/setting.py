@@ -15,9 +15,9 @@ FURTHEST = 500
 
 
 class Setting:
-    """What an encoding is made for. `reach` is how many columns and rows together from the middle places of boards that
-    grow have numbers; by default as many as there are tiles (of hexagons twice as many), which no chain of them
-    passes."""
+    """Game, players and reach that an encoding is made for. `reach` is how many columns and rows together from the
+    middle places of boards that grow have numbers; by default as many as there are tiles (of hexagons twice as many),
+    which no chain of them passes."""
 
     def __init__(self, game: Game, players: int | None = None, reach: int | None = None) -> None:
         instance("game", game, Game, "a Game, as `load_game` gives it")
@@ -59,7 +59,7 @@ class Setting:
 
     @property
     def room(self) -> int:
-        """How many places of a board that grows have room in a tensor."""
+        """Number of places of a growing board that have room in a tensor."""
         return min(self.tiles, PLACES)
 
     def rows(self, kind: str) -> tuple[str, ...]:
@@ -68,5 +68,5 @@ class Setting:
         return rows[: self.players] if kind == self.rules.players else rows
 
     def owners(self, type_: Type) -> int:
-        """How many boards of the name of a type there are."""
+        """Returns the number of boards of the name of a type."""
         return self.players if self.rules.boards[type_.name].private else 1

@@ -23,7 +23,7 @@ Write = Callable[[Tensor, int, Any], None]
 
 @frozen
 class Coder:
-    """How values of a type stand in a tensor: so many numbers wide, `write` puts them there. Of what is not known, or
+    """Layout of values of a type in a tensor: so many numbers wide, `write` puts them there. Of what is not known, or
     none, zeros are left; where both may be, a number before tells a value that is there."""
 
     width: int
@@ -35,7 +35,7 @@ ONE = Coder(1, lambda tensor, at, value: tensor.__setitem__(at, value))
 
 
 def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
-    """How values of a type stand in a tensor. `veiled`: the viewer may not know it, or it may be none."""
+    """Returns the layout of values of a type in a tensor. `veiled`: the viewer may not know it, or it may be none."""
     bare = _coder(type_, setting)
     if not (veiled or type_.optional) or (type_.form == "row" and not veiled):
         return bare

@@ -70,7 +70,7 @@ def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, m
 
 
 def budget(playouts: int | None, milliseconds: int | None) -> Budget:
-    """What may be used for a decision. ValueError, or TypeError, for what is none."""
+    """Returns the budget for a decision. ValueError, or TypeError, for what is none."""
     for name, value, most in (
         ("playouts", playouts, MOST_PLAYOUTS // 2),
         ("milliseconds", milliseconds, MOST_MILLISECONDS),

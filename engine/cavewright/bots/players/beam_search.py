@@ -103,7 +103,7 @@ class BeamRun:
         return best if best.over else max(last, key=lambda node: node.value)
 
     def children(self, node: Node) -> list[Node]:
-        """What each option of a position leads to, as far as nodes are left."""
+        """Returns the positions that the options of a position lead to, as far as nodes are left."""
         found, at = [], node.state._decision(self.player)
         for row, chosen in enumerate(node.state._options(self.player)):
             if node.parent is not None and (self.left <= 0 or self.tries.get((at, chosen[0]), 0) >= FRUITLESS):
@@ -128,17 +128,17 @@ class BeamRun:
         return Node(state, node, row, self.value(state), chances, self.is_over(node.state, state))
 
     def value(self, state: State) -> int:
-        """What a position is worth to the player."""
+        """Returns the worth of a position to the player."""
         return state.game._worth.of(state._slots(self.player)[:], state._s, self.player, self.more)
 
     def is_over(self, before: State, state: State) -> bool:
-        """Whether a player's turn has ended; while all act at once, whether it is through with that."""
+        """Tells if a player's turn has ended; while all act at once, if it is through with that."""
         if before._branches is None:
             return state.current_player != self.player
         return isinstance(self.code[state._decision(self.player)], i.Join)
 
     def sampled(self, state: State, nth: int) -> int:
-        """What chance brings, the nth time in this plan: the same point of the scale whatever was done before."""
+        """Returns an outcome of chance, the nth in this plan: the same point of the scale whatever was done before."""
         weights = state._weights()
         whole = sum(weight for _, weight in weights)
         return at_point(self.points[nth % POINTS] * whole >> 32, weights)

@@ -18,7 +18,7 @@ def compiled_search(game: Game, players: int) -> Searcher | None:
 
 
 def faults() -> tuple[type[Exception], ...]:
-    """What a module raises where it cannot go on, so that Python does."""
+    """Returns the exceptions by which a module says that it cannot go on, so that Python does."""
     from ...machine.ir.memory import TooMuchError
     from ...machine.native.traps import TrapError
 

@@ -32,7 +32,7 @@ BROKEN = (WorkLimitError, ValueError, LookupError, ArithmeticError)
 
 
 def keeps_secrets(game: Game) -> bool:
-    """Whether there may be something that some player cannot know."""
+    """Tells if there may be something that some player cannot know."""
     return bool(unknowns(game))
 
 
@@ -55,7 +55,7 @@ def determinised(state: State, player: int, sampler: random.Random) -> State:
 
 
 def _is_possible(made: State, state: State, player: int) -> bool:
-    """Whether a position is without problems, and the player can choose there what it can choose in another."""
+    """Tells if a position is without problems, and the player can choose there what it can choose in another."""
     alone = State(made.game, made.names, made._slots(player), made._s)
     try:
         return not any(True for _ in alone.problems(player)) and made._options(player) == state._options(player)
@@ -90,11 +90,11 @@ class _Deal:
         self.unseen = list(self._unseen())
 
     def is_unseen(self, field: m.Field, row: int) -> bool:
-        """Whether the player cannot know what a field keeps of a row, a place or a passage."""
+        """Tells if the player cannot know the value of a field for a row, a place or a passage."""
         return is_unknown(field, self.unknown) and not self.sight.sees(field, row)
 
     def _unseen(self) -> Iterator[tuple[m.Field, int, int]]:
-        """What the player cannot know of what lies in slots: fields, each with a row and its slot."""
+        """Yields the slots that the player cannot know: fields, each with a row and its slot."""
         players = range(len(self.state.names))
         for field in self.rules.in_slots:
             rows = len(players) if field.owner == self.rules.players else self.rules.owners_of(field)
@@ -194,14 +194,14 @@ class _Deal:
         return found
 
     def is_shown(self, board: m.Board, number: int, record: tuple[int, ...]) -> bool:
-        """Whether a player sees that a passage keeps something else than in the beginning."""
+        """Tells if a player sees that a passage has other values than in the beginning."""
         return any(
             value != first and not self.is_unseen(field, number)
             for field, value, first in zip(board.passage_fields, record, blank_passage(board), strict=True)
         )
 
     def record(self, fields: tuple[m.Field, ...], row: int, record: tuple[int, ...]) -> tuple[int, ...]:
-        """What a place or a passage keeps, what the player cannot know dealt anew."""
+        """Returns the record of a place or a passage, with all that the player cannot know dealt anew."""
         return tuple(
             any_value(field.type, self.state, self.sampler) if self.is_unseen(field, row) else value
             for field, value in zip(fields, record, strict=True)
@@ -209,5 +209,5 @@ class _Deal:
 
 
 def is_unknown(field: m.Field, unknown: Unknowns) -> bool:
-    """Whether somebody may not know what a field keeps, nor work it out."""
+    """Tells if somebody may not know the value of a field, nor work it out."""
     return f"{field.owner}.{field.name}" in unknown.fields

@@ -42,7 +42,7 @@ def any_value(type_: Type, state: Position, sampler: random.Random) -> Any:
 
 
 def _rows(type_: Type, state: Position) -> int:
-    """How many rows of a kind there are: of players those who play, and of places those of players who do."""
+    """Returns the number of rows of a kind: of players those who play, and of places those of players who do."""
     rules, count = state.game.rules_model, len(state.names)
     if type_.name == rules.players:
         return count
@@ -52,7 +52,7 @@ def _rows(type_: Type, state: Position) -> int:
 
 
 def _members(element: Type, state: Position) -> int:
-    """How many members a set may have."""
+    """Returns the number of members that a set may have."""
     return _rows(element, state) if element.form == "row" else members_of(element, state.game.rules_model)
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class LineTracker:
-    """Where a line stands. Whoever goes on with the line says so here."""
+    """Position of a line, as the number of steps and the choices that led to it. Whoever goes on with the line says so
+    here."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
@@ -27,11 +28,11 @@ class LineTracker:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.line.names)
 
     def options(self, player: int) -> int:
-        """How many options a player has."""
+        """Returns the number of options that a player has."""
         return len(self.line.options(player))
 
     def goes_on(self, at: int, chosen: Chosen) -> None:
@@ -39,7 +40,7 @@ class LineTracker:
         self.steps.append((at, chosen))
 
     def planned(self, searcher: Searcher, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
-        """What `Searcher.plan` says here. While all act at once each stands somewhere else."""
+        """Returns the plan of `Searcher.plan` at this position. While all act at once each stands somewhere else."""
         line, steps, self.steps = self.line, self.steps, []
         if line._together is None:
             return searcher.plan_on(self, steps, line._h, line._s, player, points)

@@ -54,7 +54,7 @@ class LineTree:
         self.sampler = Sampler(seed, game)
 
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
-        """What playouts go by."""
+        """Sets the figures that playouts go by."""
         self.bases, self.horizon, self.scale, self.explore = bases, horizon, scale, explore
 
     def weigh(self, more: int) -> None:
@@ -66,11 +66,12 @@ class LineTree:
         self.alone = player
 
     def waits(self) -> int:
-        """Who decides; SIMULTANEOUS where a player who has chosen waits for the others."""
+        """Returns the player who decides; SIMULTANEOUS where a player who has chosen waits for the others."""
         return SIMULTANEOUS if self.line._h[PC] in self.joins else self.line.current_player
 
     def stopped(self, waits: int) -> bool:
-        """Whether a playout stops: it is over, all act at once, or it is another's turn where that is not looked at."""
+        """Tells if a playout stops: it is over, all act at once, or it is another's turn where that is not looked
+        at."""
         return waits in STOPPED or waits >= 0 <= self.alone != waits
 
     def probe(self, h: Sequence[Any], s: Any, bound: int) -> tuple[bool, tuple[int, ...]]:
@@ -81,7 +82,7 @@ class LineTree:
         return self.line.is_terminal, self.ahead_by()
 
     def grow(self, playouts: int) -> None:
-        """So many playouts more."""
+        """Makes so many playouts more."""
         for _ in range(playouts):
             self.follow(())
 
@@ -102,7 +103,7 @@ class LineTree:
             self.line.pop()
 
     def best_back(self, path: list[tuple[int, int]], value: int) -> None:
-        """What came of a playout is noted where one player alone decides: before a choice a node is worth what the best
+        """Notes the result of a playout where one player alone decides: before a choice a node is worth what the best
         node behind it is."""
         behind, by = 0, CHANCE
         for node, mover in reversed(path):
@@ -119,11 +120,11 @@ class LineTree:
             behind, by = node, mover
 
     def mean(self, node: int) -> int:
-        """What came of a node, on the whole."""
+        """Returns the mean result of a node."""
         return self.sums[node] // self.visits[node]
 
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How often every row was tried at the beginning of the tree, and what came of it in all."""
+        """Returns the number of tries of every row at the beginning of the tree, and the sum of their results."""
         found = [self.edges.get((0, self.line._h[PC], each), 0) for each in self.line.options()]
         return tuple(self.visits[n] if n else 0 for n in found), tuple(self.sums[n] if n else 0 for n in found)
 
@@ -166,7 +167,7 @@ class LineTree:
             self.line.push_listed(row)
 
     def drawn(self, weights: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        """What chance brings, with its weight."""
+        """Returns an outcome of chance with its weight."""
         value = at_point(self.sampler.below(sum(weight for _, weight in weights)), weights)
         return next(each for each in weights if each[0] == value)
 
@@ -187,7 +188,7 @@ class LineTree:
         return chosen
 
     def upper(self, node: int, log: int) -> int:
-        """What is said for a node: its mean, and how little that is worth."""
+        """Returns the upper bound of a node: its mean, and how little that is worth."""
         visits, precision = self.visits[node], limits.PRECISION
         mean, rest = divmod(self.sums[node], visits)
         known = mean * precision + rest * precision // visits
@@ -230,7 +231,7 @@ class LineTree:
         return [limits.WON // len(sides) if each in winners else 0 for each in self.players]
 
     def ahead_by(self) -> tuple[int, ...]:
-        """What the position is worth to each; beside the best of the others, where their turns are looked at."""
+        """Returns the worth of the position to each; beside the best of the others, where their turns are looked at."""
         line, clamped = self.line, limits.CLAMPED
         worths = [
             max(-clamped, min(clamped, self.game._worth.of(line._h, line._boards(), each, self.more)))

@@ -95,7 +95,7 @@ class GreedyBot:
         return actions[at]
 
     def foreseen(self, state: State, player: int) -> bool:
-        """Whether a state is what came of what it chose last."""
+        """Tells if a state came of the bot's last choice."""
         if not self.plans.get(player):
             return False
         return player in self.last and after(self.last[player][0], player, self.last[player][1])._stands_as(
@@ -164,7 +164,7 @@ class TreeBot(OptionBot):
         return 0 if len(options) == 1 else self.look(state(), player).best
 
     def look(self, state: State, player: int) -> SearchResult:
-        """What it finds out about the options of a player."""
+        """Returns the result of a search over the options of a player."""
         self.asked += 1
         return self.search.look(state, player, self.seed, self.asked & 2**32 - 1, self.budget)
 

@@ -51,13 +51,13 @@ WORLDS = 32
 
 @frozen
 class Budget:
-    """So many playouts, or as many as fit into some milliseconds; with both, what is used up first."""
+    """Budget of playouts, of milliseconds, or of both, where the one that is used up first ends the search."""
 
     playouts: int | None
     milliseconds: int | None
 
     def slices(self, most: int) -> Iterator[int]:
-        """How many playouts follow, again and again, at most so many at once."""
+        """Yields the numbers of playouts that follow, again and again, at most so many at once."""
         left, end = self.playouts or MOST_PLAYOUTS - PROBES, perf_counter() + (self.milliseconds or 0) / 1000
         while left > 0:
             many = min(left, most, SLICE if self.milliseconds else most)
@@ -69,7 +69,7 @@ class Budget:
 
 @frozen
 class SearchResult:
-    """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
+    """Result of a search, by option: how often it was tried, and what came of it, between 0 and 1.
 
     That is the share of games that are won, if playouts went on to the end (`is_won`); `gains` say how much better the
     player stands at the end of the turn, as far as it was looked for. `planned` is the option of the greedy search.
@@ -90,7 +90,8 @@ class SearchResult:
         return max((n for n, many in enumerate(self.visits) if many), key=self.sure)
 
     def sure(self, n: int) -> float:
-        """What comes of an option that was tried, less what may be mere luck; a little more if it is planned."""
+        """Returns the result of an option that was tried, less what may be mere luck; a little more if it is
+        planned."""
         return self.shares[n] - DOUBT / sqrt(self.visits[n]) + AS_GOOD * (n == self.planned)
 
 
@@ -104,8 +105,8 @@ class TreeSearch:
 
     @with_room
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
-        """What came of the options of a player. `seed` and the `number` of the search decide all that is random; what
-        the player cannot know decides nothing."""
+        """Returns the result of a search over the options of a player. `seed` and the `number` of the search decide all
+        that is random; what the player cannot know decides nothing."""
         if not keeps_secrets(self.game):
             return self.searched(state, player, seed, number, budget)
         options = state._options(player)
@@ -117,7 +118,7 @@ class TreeSearch:
             return guessed(len(options), random.Random(f"guess {seed} {number}"))
 
     def searched(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
-        """The same in a position of which the player knows everything, or believes to."""
+        """Returns the result in a position of which the player knows everything, or believes to."""
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:
@@ -156,7 +157,7 @@ class TreeSearch:
     def probed(
         self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int
     ) -> tuple[bool, Sequence[int], int]:
-        """Whether playouts go on to the end; what the position is worth, and by how much it may differ."""
+        """Tells if playouts go on to the end; with the worth of the position, and the range that it may differ by."""
         if self.game.rules_model.advice is None:
             tree.keep_to(-1)
             bases = tree.probe(h, s, 0)[1]
@@ -182,7 +183,7 @@ class TreeSearch:
 
 
 def matched(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Chosen]) -> SearchResult:
-    """What was found about options, for others: those of a position that turned out to be another. ValueError where
+    """Returns a result about options for others: those of a position that turned out to be another. ValueError where
     nothing was found about any."""
     places = [listed.index(each) if each in listed else -1 for each in options]
     if not any(found.visits[n] for n in places if n >= 0):
@@ -197,13 +198,13 @@ def matched(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Cho
 
 
 def guessed(many: int, sampler: random.Random) -> SearchResult:
-    """What is said of so many options about which nothing can be found out: that any one is as good."""
+    """Returns a result for so many options about which nothing can be found out: that any one is as good."""
     one = sampler.randrange(many)
     return SearchResult(tuple(int(n == one) for n in range(many)), (0.5,) * many, (0,) * many, False, one)
 
 
 def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]]) -> int:
-    """What more a position has to be worth to count half of what there is to gain.
+    """Returns the additional worth that counts half of all there is to gain.
 
     >>> scale_of([3], [(True, [5]), (False, [2])])
     6
@@ -213,7 +214,7 @@ def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]])
 
 
 def gained(share: float, scale: int) -> float:
-    """What a position has to be worth more than the first one, to count as much.
+    """Returns the worth above the first position that counts as much as a share.
 
     >>> gained(0.5, 40), gained(0.75, 40)
     (0.0, 40.0)

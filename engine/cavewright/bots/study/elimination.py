@@ -14,7 +14,7 @@ about."""
 
 
 def read_by(condition: m.Expr | None) -> Read:
-    """What a condition about a player reads of what is kept, through definitions too. Which tiles lie where is not
+    """Returns the fields that a condition about a player reads, through definitions too. Which tiles lie where is not
     among it."""
     found: Read = {}
     for owner, name, own in _fields(condition, True):

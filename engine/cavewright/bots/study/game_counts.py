@@ -53,7 +53,7 @@ class Counts:
         return self.turns[player] <= self.bounds[0] and self.decisions[player] <= self.bounds[1]
 
     def fired(self) -> Counter[str]:
-        """How often each clause had an effect or left a decision, and each action was chosen."""
+        """Counts the times that each clause had an effect or left a decision, and that each action was chosen."""
         found, actions = Counter(self.names), self.game.rules_model.actions
         code: Any = self.game.program.code
         clauses = [each.clause for each in self.effects]
@@ -66,7 +66,7 @@ class Counts:
         return found
 
     def played(self, state: State, seating: Seating, ended: bool) -> Played:
-        """What came of a game that is over, or given up."""
+        """Returns the record of a game that is over, or given up."""
         scoring, fired = self.game.rules_model.scoring, self.fired()
         outcome: Any = state.outcome()
         broken = broken_total(state, outcome)

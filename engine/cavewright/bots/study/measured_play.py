@@ -45,7 +45,7 @@ TRIALS, ROUNDS_OF_TRIALS = 2_000, 15
 
 @dataclass(slots=True)
 class Row:
-    """What was measured of one clause."""
+    """Measurements of one clause."""
 
     what: str
     clause: m.Clause | None
@@ -98,12 +98,13 @@ class ProfilingClock:
 
     @property
     def calls(self) -> int:
-        """How many calls were measured."""
+        """Number of calls that were measured."""
         return sum(row.calls for row in self.rows.values())
 
 
 def calibrated(meter: ProfilingClock) -> tuple[float, float]:
-    """How long it takes to measure one call, of this what falls into its own time, and what into that of its caller."""
+    """Returns the time that it takes to measure one call: the part within its own time, and the part in that of its
+    caller."""
 
     def work(h: Any, s: Any) -> None:
         return None
@@ -229,7 +230,7 @@ class MeasuredInterpreter(Interpreter):
 
 
 def what_of(instruction: Any) -> str:
-    """What the time of an instruction goes into."""
+    """Returns the kind of work that the time of an instruction goes into."""
     if isinstance(instruction, (i.Decide, i.RepackDecide, i.RepackTurn)):
         return OPTIONS
     changes = isinstance(instruction, (i.Pieces, i.Returned, i.LayTile, i.RepackOpen, i.Chance))

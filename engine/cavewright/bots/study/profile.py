@@ -39,8 +39,7 @@ class Line:
 
 @frozen
 class Profile:
-    """Where the time of some games went. `seconds` is that of the games, `measuring` what was taken off for measuring
-    them.
+    """Time of some games, by clause. `seconds` is that of the games, `measuring` what was taken off for measuring them.
 
     `lines` are sorted, the largest first; `whats` are the shares of all that time goes into, in the order of `WHATS`.
     """
@@ -116,7 +115,7 @@ def profile(
 
 
 def lines_of(meter: ProfilingClock) -> tuple[Line, ...]:
-    """What was measured, the largest first, without what measuring took."""
+    """Returns all measurements, the largest first, without the time of measuring."""
     own = [(row, max(0.0, row.seconds - row.calls * meter.inside)) for row in meter.rows.values() if row.calls]
     whole = sum(seconds for _, seconds in own) or 1.0
     found = [line_of(row, seconds, seconds / whole) for row, seconds in own]

@@ -44,7 +44,7 @@ class Played:
 
 @frozen
 class Spread:
-    """How a number lies: its mean, the least and the most."""
+    """Distribution of a number: its mean, the least and the most."""
 
     mean: float
     least: int
@@ -118,7 +118,7 @@ class Study:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """Number of games that were played."""
         return len(self.played)
 
     @property
@@ -128,7 +128,7 @@ class Study:
 
     @property
     def ended(self) -> int:
-        """How many games ended by the rules."""
+        """Number of games that ended by the rules."""
         return len(self.finished)
 
     @property
@@ -143,7 +143,8 @@ class Study:
 
     @property
     def out_by(self) -> dict[str | None, int]:
-        """What took players out, and how many, the most frequent first: clauses as in `Played.out_by`."""
+        """Causes that took players out, each with its number, the most frequent first: clauses as in
+        `Played.out_by`."""
         found = Counter(self._running("out_by", False))
         return dict(sorted(found.items(), key=lambda each: (-each[1], each[0] or "")))
 
@@ -166,7 +167,7 @@ class Study:
 
     @property
     def lengths(self) -> dict[str, Spread | None]:
-        """How long games were: in decisions, turns and rounds; None if no game ended."""
+        """Lengths of games: in decisions, turns and rounds; None if no game ended."""
         return {
             word: Spread.of(getattr(each, word) for each in self.finished) for word in ("decisions", "turns", "rounds")
         }
@@ -198,7 +199,7 @@ class Study:
 
     @property
     def are_together(self) -> bool:
-        """Whether in some game several seats were one side."""
+        """True if in some game several seats were one side."""
         return any(len(set(each.sides)) < len(each.sides) for each in self.played)
 
     @property

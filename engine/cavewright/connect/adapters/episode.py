@@ -104,11 +104,11 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody acts any more."""
+        """True if nobody acts any more."""
         return self.player == NOBODY
 
     def observed(self, viewer: Viewer) -> Numbers:
-        """What a viewer may know."""
+        """Returns the part of the position that a viewer may know."""
         return np.frombuffer(self.observations.observe(self.state, viewer), FLOAT)
 
     def mask(self, player: int) -> Mask:
@@ -163,5 +163,5 @@ class Episode:
         return f"a whole number from 0 to {self.actions.size - 1}"
 
     def paid(self) -> list[float]:
-        """What the match is worth to each player as it stands."""
+        """Returns the payoff of each player if the match ended now."""
         return payoffs(self.state, self.utility)

@@ -61,7 +61,7 @@ def environment(game: Game | str, players: int | None = None, **settings: Any) -
 
 
 def _specification(episode: Episode) -> dict[str, Any]:
-    """What Kaggle's schema says of an environment."""
+    """Returns the schema of an environment, as Kaggle wants it."""
     game, seats = episode.game, range(episode.players)
     return {
         "name": f"cavewright-{game.id}",
@@ -97,7 +97,7 @@ def _acted(state: Any, episode: Episode) -> Any:
 
 
 def _told(state: Any, episode: Episode) -> Any:
-    """The states of agents: what each observes, whether it acts, and at the end what it is paid."""
+    """Returns the states of agents: what each observes, whether it acts, and at the end what it is paid."""
     paid = episode.paid() if episode.is_over else None
     for n, each in enumerate(state):
         acts = n == episode.player

@@ -44,8 +44,8 @@ of `Actions`."""
 
 @frozen
 class Misfit:
-    """What of a ruleset OpenSpiel's model has no room for, and what is done about it. `fits` is False where nothing can
-    be done; `players` are the numbers of players that this is about.
+    """Part of a ruleset that OpenSpiel's model has no room for, and the way out. `fits` is False where nothing can be
+    done; `players` are the numbers of players that this is about.
 
     >>> found = misfits()[0]
     >>> found.ruleset, found.players
@@ -88,7 +88,7 @@ def register(games: Iterable[str | Game] | None = None) -> tuple[str, ...]:
 
 
 def misfits(ids: Iterable[str] | None = None) -> tuple[Misfit, ...]:
-    """What of rulesets, by default of all, does not fit OpenSpiel's model, with the reason.
+    """Returns the parts of rulesets, by default of all, that do not fit OpenSpiel's model, with the reason.
 
     >>> [each.reason.partition(":")[0] for each in misfits(["the-cave"])]
     ['players act at once', 'the rules set no bound to its length']
@@ -118,15 +118,15 @@ def _misfits(id: str, game: Game) -> Iterable[Misfit]:
 
 
 def _is_short(game: Game) -> bool:
-    """Whether every move fills one of the places of a board for good, as far as can be told from the rules: one kind of
-    action, no chance."""
+    """Tells if every move fills one of the places of a board for good, as far as can be told from the rules: one kind
+    of action, no chance."""
     signatures = [*game.signatures.values()]
     return len(signatures) == 1 and not signatures[0].chance and all(b.fixed for b in game.rules_model.boards.values())
 
 
 def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
-    """What OpenSpiel is told of a game. Where nothing is hidden, observations are all that there is to know: then
-    learners are given these and no tensors of information states, which hold the moves as well."""
+    """Returns the type of a game for OpenSpiel. Where nothing is hidden, observations are all that there is to know:
+    then learners are given these and no tensors of information states, which hold the moves as well."""
     kinds, perfect = pyspiel.GameType, is_perfect(game)
     return kinds(
         short_name=name,
@@ -155,7 +155,7 @@ def _kind_of_sum(whole: float | None) -> Any:
 
 
 class Setting:
-    """What a game of OpenSpiel is about: a ruleset as it is set, and how it is encoded."""
+    """Setting of a game of OpenSpiel: a ruleset as it is set, and how it is encoded."""
 
     def __init__(self, rules: str | Game, params: Mapping[str, Any]) -> None:
         self._made_of = rules, params
@@ -207,7 +207,7 @@ def _setting(rules: str | Game, params: tuple[tuple[str, Any], ...]) -> Setting:
 
 
 def setting_of(game: Any) -> Setting:
-    """What a game of OpenSpiel is about. ValueError for one of another maker."""
+    """Returns the setting of a game of OpenSpiel. ValueError for one of another maker."""
     found: Setting | None = getattr(game, "setting", None)
     if found is None:
         name = game.get_type().short_name
@@ -243,8 +243,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return _game_again, (self.rules, dict(self.get_parameters()))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | Nothing:
-        """What observes states: for a player, for nobody (public information alone), or for all. Private information
-        without that which is public is not to be had: views hold both."""
+        """Returns an observer of states: for a player, for nobody (public information alone), or for all. Private
+        information without that which is public is not to be had: views hold both."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self, kind, params) if kind.public_info else Nothing()
 

@@ -22,7 +22,7 @@ CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class Ground(Protocol):
-    """What states need of the setting of a game."""
+    """Part of the setting of a game that states need."""
 
     actions: Actions
     observations: Observations
@@ -33,7 +33,7 @@ class Ground(Protocol):
 
 
 class Stand:
-    """Where a game stands: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
+    """Node of a game: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
     share it. The recall is made of it when somebody asks what was told on the way."""
 
     __slots__ = ("_legal", "_recall", "before", "is_dealt", "moves", "number", "setting", "state", "who")
@@ -64,11 +64,11 @@ class Stand:
 
     @property
     def asked(self) -> int | None:
-        """The player who decides; nobody where chance is due."""
+        """Player who decides; nobody where chance is due."""
         return None if self.who == CHANCES else self.who
 
     def after(self, number: int) -> Stand:
-        """Where it stands behind an action."""
+        """Returns the node behind an action."""
         return Stand(self.setting, self.setting.actions.apply(self.state, number, self.asked), self, number)
 
     @property
@@ -88,7 +88,7 @@ class Stand:
         return found
 
     def dealt(self, state: State) -> Stand:
-        """Where it stands for a player to whom another state is the same."""
+        """Returns the node with another state that is alike to a player."""
         made = Stand(self.setting, state, self.before, self.number)
         made._recall, made.is_dealt = self.recall.dealt(state), True
         return made
@@ -108,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def setting(self) -> Ground:
-        """What the game is about."""
+        """Setting of the game."""
         return self.stand.setting
 
     @property
@@ -124,15 +124,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # ---- who decides, and what ---------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Who decides: the first of those who may act, chance, or nobody any more."""
+        """Returns the player who decides: the first of those who may act, chance, or nobody any more."""
         return self.stand.who
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or cut."""
+        """Tells if the game is over, or cut."""
         return self.stand.who == OVER
 
     def is_chance_node(self) -> bool:
-        """Whether chance is due."""
+        """Tells if chance is due."""
         return self.stand.who == CHANCES
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(mask)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, with probabilities."""
+        """Returns the outcomes of chance, with probabilities."""
         encode = self.setting.actions.encode
         return sorted((encode(action), float(share)) for action, share in self.position.chance_outcomes())
 
@@ -166,7 +166,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # ---- what it pays ------------------------------------------------------------------------------------------------
 
     def returns(self) -> list[float]:
-        """What the game pays each player; nothing before its end."""
+        """Returns the payoff of each player; nothing before the end of the game."""
         stand = self.stand
         if stand.who != OVER:
             return [0.0] * stand.setting.players
@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # ---- what is known -----------------------------------------------------------------------------------------------
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player, by default who decides, may know of the position."""
+        """Returns the part of the position that a player, by default the one who decides, may know."""
         stand = self.stand
         try:
             return stand.setting.observations.observe(stand.state, stand.who if player is None else player).tolist()
@@ -241,7 +241,7 @@ class Observer:
         self.tensor[:] = np.frombuffer(found, np.float32)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player may know of a state, as a text."""
+        """Returns the part of a state that a player may know, as a text."""
         viewer = self._viewer(player)
         if self.kind.perfect_recall:
             return self.game.information.text(state.recall, viewer)  # type: ignore[no-any-return]

@@ -73,11 +73,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.observation_spaces, self.action_spaces = agent_spaces(self.episode, self.possible_agents)
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent observes."""
+        """Returns the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent chooses from."""
+        """Returns the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -115,7 +115,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know, and what it may choose."""
+        """Returns the part of the position that an agent may know, and its choices."""
         player, episode = self._players[agent], self.episode
         return {"observation": episode.observed(player), "action_mask": episode.mask(player)}
 

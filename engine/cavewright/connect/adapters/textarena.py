@@ -71,8 +71,8 @@ class Arena:
         self._refused = ""
 
     def get_observation(self) -> tuple[int, list[Message]]:
-        """Who decides, and the messages for that player: what it saw happen, why its last reply was none, its
-        decision."""
+        """Returns the player who decides, and the messages for that player: what it saw happen, why its last reply was
+        none, its decision."""
         episode, player = self.episode, self.episode.player
         if player < 0 or self.rewards is not None:
             return GAME, []
@@ -107,7 +107,7 @@ class Arena:
         return True, {"reason": f"{self.episode.state.names[player]} made an invalid move: {why}"}
 
     def close(self) -> tuple[dict[int, float] | None, dict[int, dict[str, Any]]]:
-        """What the match paid each player, none before its end, and what is known of each."""
+        """Returns the payoff of each player, none before the end of the match, and the facts that are known of each."""
         return self.rewards, self.info
 
 

@@ -22,12 +22,12 @@ MOST_READINGS = 24
 
 
 class AmbiguousInput(ValueError):
-    """What was typed cannot be taken for one action; says why."""
+    """Input that cannot be taken for one action, with the reason."""
 
 
 @frozen
 class Choices:
-    """What a player may do now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of
+    """Choices of a player now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of
     the list."""
 
     state: State
@@ -43,7 +43,7 @@ class Choices:
 
     @property
     def wording(self) -> Wording:
-        """What the things of the game are called on the screen."""
+        """Names of the things of the game on the screen."""
         return self.game.wording(self.lang)
 
     @property
@@ -52,7 +52,7 @@ class Choices:
         return texts(self.lang)
 
     def key(self, action: Action) -> str:
-        """What one types for an action."""
+        """Returns the key to type for an action."""
         if self.mode == "number":
             return str(action.values[-1])
         if self.mode == "list":
@@ -60,7 +60,7 @@ class Choices:
         return self.texts.phrase("yes") if action.values[-1] else self.texts.phrase("no")
 
     def keys(self) -> str:
-        """What one may type: `0 to 8`, `yes or no`."""
+        """Returns the keys to type, in words: `0 to 8`, `yes or no`."""
         return either([self.key(each) for each in self.actions], self.texts)
 
     def keyed(self, typed: str) -> Action | None:
@@ -72,13 +72,13 @@ class Choices:
 
     @property
     def asks_place(self) -> bool:
-        """Whether all that can be done is one thing at some place or other."""
+        """True if all actions are one thing at some place or other."""
         types = [type_ for _, type_ in self.actions[0].signature.parameters]
         return self.is_one_thing and any(map(self.game.rules_model.board_of, types))
 
     @property
     def question(self) -> str:
-        """What is asked, if the rules say it."""
+        """Question of the decision, if the rules have one."""
         signatures = {each.signature.text: each.signature for each in self.actions}
         return self.wording.question(signatures.popitem()[1]) if len(signatures) == 1 else ""
 
@@ -116,11 +116,11 @@ class Choices:
 
     @property
     def is_one_thing(self) -> bool:
-        """Whether all that can be done is one thing with one value or another, so that the values alone say it."""
+        """True if all actions are one thing with one value or another, so that the values alone say it."""
         return len({each.name for each in self.actions}) == 1 and bool(self.actions[0].values)
 
     def _written(self, typed: str) -> str:
-        """What was typed as an action is written in the rules; of one thing that is asked the values will do."""
+        """Returns the input as an action is written in the rules; of one thing that is chosen the values will do."""
         words, name = named(typed, self.state, self.lang), self.actions[0].name
         is_bare = self.is_one_thing and words.partition(" ")[0] not in self.game.signatures
         return f"{name} {words}" if is_bare and not words[:1].isdigit() else words
@@ -182,7 +182,7 @@ class Choices:
             return found
 
     def _unread(self, typed: str, words: str) -> AmbiguousInput | None:
-        """What to say of words that begin with no action, or name nothing that could be chosen."""
+        """Returns the answer to words that begin with no action, or name nothing that could be chosen."""
         head, named_ = words.partition(" ")[0], named(typed, self.state, self.lang).partition(" ")[0]
         if named_ in self.game.signatures:
             return None
@@ -254,7 +254,7 @@ def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
 
 
 def choices_of(state: State, player: int, lang: str = "en") -> Choices:
-    """What a player may do now.
+    """Returns the choices of a player now.
 
     >>> from cavewright import load_game
     >>> choices_of(load_game("the-cave").new_initial_state(players=2), 0).mode
@@ -265,7 +265,7 @@ def choices_of(state: State, player: int, lang: str = "en") -> Choices:
 
 
 def _mode(actions: tuple[Action, ...]) -> Mode:
-    """Whether the actions differ in one last value only, and of which type that is."""
+    """Returns the mode of a choice: if the actions differ in one last value only, its type."""
     if len({(each.name, each.values[:-1]) for each in actions}) != 1 or not actions[0].values:
         return "list"
     form = actions[0].signature.parameters[-1][1].form

@@ -124,5 +124,5 @@ Bound = Annotated[
 
 
 def games_up_to(most: int) -> Any:
-    """How many games are played."""
+    """Returns the option for the number of games."""
     return option("--games", "N", help="How many games.", show_default=True, parser=whole(1, most))

@@ -54,7 +54,8 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
 
 
 def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with the examples of rules that can be played, what of them is not translated, and what is slow."""
+    """Returns the faults in the examples of rules that can be played, the texts without translation, and the slow
+    parts."""
     from ...engine.jit.code_size import too_large
     from ...machine.native.native import uncompiled
     from ...play.states.game import Game

@@ -92,7 +92,7 @@ def spoken(typed: str, texts: Texts) -> tuple[str, str] | None:
 
 
 def listed(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """What may be typed, and what it does, in a language."""
+    """Returns the commands with their purposes, in a language."""
     typed = tuple((texts.phrase(what), texts.phrase(says)) for what, says in TYPED)
     commands = tuple(
         (f"{texts.phrase(each.word).lower()} {texts.phrase(each.argument)}".strip(), texts.phrase(each.says))

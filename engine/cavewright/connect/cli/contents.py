@@ -15,7 +15,7 @@ PACK = translatable("pack")
 
 
 def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
-    """How many of which rows a line names; none if the rows that are asked about are not what it is made of.
+    """Returns the number of each row that a line names; none if the rows of the decision are not its parts.
 
     Raises Unclear where it begins so and goes on with something else.
     """
@@ -38,7 +38,8 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
 
 
 def unheaded(typed: str, choices: Choices) -> str:
-    """What is packed, without the word for packing or the name of what is filled, whole or by one of its words."""
+    """Returns the things to pack, without the word for packing or the name of the container, whole or by one of its
+    words."""
     action = _plain(choices.wording.action(choices.actions[0].signature))
     rest = _plain(typed)
     for head in (action, *action.split(), PACK, choices.texts.phrase(PACK)):
@@ -107,7 +108,8 @@ def _shown(choices: Choices, row: int) -> str:
 
 
 def _names(choices: Choices) -> dict[str, int]:
-    """What the rows of the kind are called, in the rules and on the screen, and up to a comma; longer names first."""
+    """Returns the names of the rows of the kind, in the rules and on the screen, and up to a comma; longer names
+    first."""
     kind = choices.game.rules_model.kinds[choices.actions[0].signature.parameters[0][1].name]
     wording, said = choices.wording, dict[str, int]()
     shown = [wording.row(kind, n) for n in range(len(kind.rows))]

@@ -65,7 +65,7 @@ class _Copy:
             self.outcome = True, ChildProcessError("a process of this command was killed")
 
     def result(self) -> Any:
-        """What the task gave, once, or the error that it raised."""
+        """Returns the result of the task, once, or raises its error."""
         outcome, self.outcome = self.outcome, (False, None)
         assert outcome is not None
         if outcome[0]:

@@ -125,7 +125,7 @@ def _overlay(name: str, lang: str) -> dict[str, Any]:
 
 
 def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
-    """What an overlay is called, by its own catalogue."""
+    """Returns the name of an overlay, by its own catalogue."""
     source = folder.catalogues.get(lang)
     entries = read_catalogue(source.text).entries if source is not None else ()
     return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)

@@ -50,7 +50,7 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
 
 
 def has_changed(path: Path, match: Match) -> bool:
-    """Whether the rules are not those under which the match was saved, though all its actions still fit."""
+    """Tells if the rules are not those under which the match was saved, though all its actions still fit."""
     return _hash(_text_of(path)) != match.game.hash
 
 
@@ -66,7 +66,8 @@ def _text_of(path: Path) -> str:
 
 
 def changed_words(match: Match, said: Texts) -> str:
-    """What is told of a match whose rules have changed since: from where on it goes another way, if that is known."""
+    """Returns the note on a match whose rules have changed since: from where on it goes another way, if that is
+    known."""
     found = match.divergence()
     return said.phrase(CHANGED) + (f" {found.text(said.lang)}" if found is not None else "")
 
@@ -172,7 +173,7 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
 
 
 def _begins(path: Path, mark: bytes) -> bool:
-    """Whether a file is empty, or has the mark of what may be written over near its beginning."""
+    """Tells if a file is empty, or has near its beginning the mark of a file that may be written over."""
     try:
         begin = read_plain(path, 199)
     except NotPlainError:

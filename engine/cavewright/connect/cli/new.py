@@ -73,7 +73,7 @@ def _whole(base: str) -> str:
 
 
 def _head_lines(opened: OpenedRules) -> str:
-    """What a file for these rules extends and requires."""
+    """Returns the lines by which a file extends and requires these rules."""
     rules = opened.rules
     required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.composed.heads)
     return f"    language 1\n    extends {rules.id} ^{rules.version}\n{required}"
@@ -130,7 +130,7 @@ def _nothing(opened: OpenedRules) -> str:
 
 
 def fits(word: str, text: str, opened: OpenedRules) -> bool:
-    """Whether an edit leaves rules that can be played."""
+    """Tells if an edit leaves rules that can be played."""
     source = Source(f"{word}.cave", f"overlay {word} 1.0\n{_head_lines(opened)}{text}\n")
     file, found = parse_file(source)
     if found:

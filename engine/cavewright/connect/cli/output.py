@@ -83,7 +83,7 @@ def prepare() -> None:
 
 
 def _plain_locale() -> bool:
-    """Whether the locale was set to one without letters; Python itself would write UTF-8 even there."""
+    """Tells if the locale was set to one without letters; Python itself would write UTF-8 even there."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return named in ("C", "POSIX") and "PYTHONIOENCODING" not in os.environ and os.environ.get("PYTHONUTF8") != "1"
 
@@ -97,14 +97,14 @@ def clean(text: str) -> str:
 
 
 def console(stderr: bool = False) -> Console:
-    """Where to print: what is asked for to the standard output, all else to the standard error."""
+    """Returns the console to print to: what is asked for to the standard output, all else to the standard error."""
     from rich.console import Console
 
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def is_plain(screen: Console) -> bool:
-    """Whether only ASCII can be shown there."""
+    """Tells if a console can show ASCII only."""
     return not (screen.encoding or "").lower().startswith("utf")
 
 
@@ -275,7 +275,7 @@ def _finding(error: ValueError | OSError, known: Callable[[str], str]) -> Diagno
 
 
 def _fault(error: BaseException) -> Diagnostic:
-    """What is nobody's fault but the program's."""
+    """Returns the finding about a fault of the program."""
     last = extract_tb(error.__traceback__)[-1:]
     place = "".join(f" at {os.path.basename(each.filename)}:{each.lineno}" for each in last)
     return Diagnostic(

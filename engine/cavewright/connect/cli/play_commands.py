@@ -87,7 +87,7 @@ class Commands(TerminalMatch):
         }
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
-        """Whether a word that is a command is the text of an action, too."""
+        """Tells if a word that is a command is the text of an action, too."""
         return named(typed, choices.state, choices.lang).lower() in {each.text.lower() for each in choices.actions}
 
     # ---- what one may ask for --------------------------------------------------------------------------------------
@@ -161,7 +161,8 @@ class Commands(TerminalMatch):
             self._when(possible_when(state, readings[0]))
 
     def _instead(self, action: Action, state: State) -> str:
-        """What could be chosen for the first value that cannot be, the others being as they are; "" if nothing."""
+        """Returns the values to choose in place of the first value that cannot be, the others being as they are; "" if
+        there are none."""
         alike = [each for each in state.legal_actions(action.player) if each.name == action.name]
         for n, value in enumerate(action.values):
             others = [each for each in alike if each.values[:n] == action.values[:n]]
@@ -251,7 +252,7 @@ class Commands(TerminalMatch):
             self.announce(why, why=why_no_further(self.match, self.lang))
 
     def _may_undo(self, player: int) -> bool:
-        """Whether the last action may be taken back by whoever has the screen."""
+        """Tells if the last action may be taken back by whoever has the screen."""
         match = self.match
         if length(match) <= match.undo_fence:
             return False

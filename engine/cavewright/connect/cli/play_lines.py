@@ -44,7 +44,7 @@ class Lines:
         return max(20, self.console.width)
 
     def lettering(self, scene: Scene | None = None) -> Lettering:
-        """How texts are written here; a scene's symbols that ASCII lacks become letters."""
+        """Returns the lettering of texts on this screen; a scene's symbols that ASCII lacks become letters."""
         return Lettering(
             self.width,
             not self.plain,
@@ -53,7 +53,7 @@ class Lines:
         )
 
     def wording(self, state: State) -> Wording:
-        """What the things of the game are called."""
+        """Returns the names of the things of the game."""
         return state.game.wording(self.lang)
 
     def words(self, text: str) -> str:
@@ -123,7 +123,7 @@ class Lines:
     # ---- why not -----------------------------------------------------------------------------------------------------
 
     def refused(self, action: Action, verdict: Verdict) -> None:
-        """Why an action is not legal, in short."""
+        """Shows the reasons against an action, in short."""
         self.announce("Not now: {action}.", "bold", action=action.label(self.lang))
         for reason in verdict.reasons:
             self.reason(reason, action.game.wording(self.lang))
@@ -156,7 +156,8 @@ class Lines:
             )
 
     def is_said(self, reason: Reason, text: str) -> bool:
-        """Whether what there is and what is needed adds nothing to a text: it holds both, or they are but yes and no."""
+        """Tells if the present and the needed value add nothing to a text: it holds both, or they are but yes and
+        no."""
         both = {reason.current, reason.needed}
         is_value = reason.code == "domain" and not reason.needed[0].isdecimal()
         return is_value or both == set(map(self.phrase, ("yes", "no"))) or both <= set(NUMBER.findall(text))
@@ -193,7 +194,7 @@ class Lines:
             self.fact(id, game)
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
-        """What is printed on a row of a kind, and what it does: the texts of its abilities."""
+        """Shows the values printed on a row of a kind, and its uses: the texts of its abilities."""
         parts = [_printed(column, row, words.column(kind.name, column.name), words) for column in kind.columns.values()]
         self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
         for clause in words.rules.clauses:
@@ -204,8 +205,8 @@ class Lines:
 
 
 def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
-    """What a row is for: the actions that name it or are paid for with it, and the rows of other tables in which it stands;
-    where there is none of these, the processes that name it."""
+    """Returns the uses of a row: the actions that name it or are paid for with it, and the rows of other tables in
+    which it stands; where there is none of these, the processes that name it."""
     from ...publish.sentences.mentions import actions_about, processes_about, rows_about
 
     actions = (

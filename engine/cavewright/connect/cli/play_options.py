@@ -79,7 +79,7 @@ class Options(Lines):
         ]
 
     def unsaid(self, choices: Choices) -> str:
-        """What is asked where the rules do not say it."""
+        """Returns the question of a decision that the rules have no words for."""
         first, words = choices.actions[0], choices.wording
         if choices.mode != "number":
             return self.phrase("{what}?", what=words.subject(first.signature, first.values))
@@ -110,7 +110,8 @@ class Options(Lines):
         return lines
 
     def effects(self, each: Preview, scene: Scene, alone: bool, words: Wording, turns: bool) -> list[str]:
-        """What is at the place that an action names, what the action brings, what chance decides then."""
+        """Returns the things at the place that an action names, the gains of the action, and the decisions of chance
+        after it."""
         parts: list[str] = []
         for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
             board = each.action.game.rules_model.board_of(type_)
@@ -174,7 +175,7 @@ def cost_words(dues: Iterable[Due], words: Wording) -> str:
 
 
 def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[str]:
-    """What is at a place: its kind and what it keeps that is not usual."""
+    """Returns the things at a place: its kind and what it keeps that is not usual."""
     owner, _, name = place.rpartition(".") if board.private else ("", "", place)
     drawn = board_of(scene.players[int(owner)], board, words) if owner else board.name
     found = next((each for one in scene.boards if one.name == drawn for each in one.places if each.name == name), None)

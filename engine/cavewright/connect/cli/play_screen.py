@@ -74,11 +74,11 @@ class Table(Options):
             self.map_lines([*self.board(scene, max(room - len(panel) - 1, LEAST_ROWS)), "", *panel])
 
     def is_gone(self, lines: int) -> bool:
-        """Whether a board of so many lines has gone from the screen since it was shown."""
+        """Tells if a board of so many lines has gone from the screen since it was shown."""
         return self.console.is_terminal and self.lines_since + lines > 2 * self.console.height
 
     def changed(self, state: State) -> bool:
-        """Whether the board is not as it was shown last."""
+        """Tells if the board is not as it was shown last."""
         return self.board(scene_of(state, None, self.lang)) != self.board_shown
 
     def heading(self, state: State, viewer: int | None) -> list[Text]:
@@ -115,7 +115,7 @@ class Table(Options):
     # ---- what a player has -------------------------------------------------------------------------------------------
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
-        """What the viewer has, and the score."""
+        """Returns the possessions of the viewer, and the score."""
         held = [self.held(state, n, viewer) for n in range(len(state.names))]
         if not any(first[1:] or rows for first, rows in held):
             marked = [first[0] for first, _ in held]
@@ -127,7 +127,7 @@ class Table(Options):
         return [line for part in (own, others, score) if part for line in ("", *part)][1:]
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
-        """What a player has, as far as the viewer may see it."""
+        """Returns the possessions of a player, as far as the viewer may see them."""
         first, rows = self.held(state, player, viewer)
         wide = max([len(name) for name, _ in rows], default=0)
         lines = self.packed(first, width=width)
@@ -136,13 +136,14 @@ class Table(Options):
         return lines
 
     def goods(self, state: State, player: int, viewer: int | None, width: int) -> list[str]:
-        """What another player is and has openly, in few lines."""
+        """Returns the open possessions of another player, in few lines."""
         first, rows = self.held(state, player, viewer)
         said = [f"{name} {item}".strip() if n == 0 else item for name, items in rows for n, item in enumerate(items)]
         return self.packed([*first, *said], width=width)
 
     def held(self, state: State, player: int, viewer: int | None) -> tuple[list[str], list[tuple[str, list[str]]]]:
-        """What a player is and has: name, place and numbers; then the contents of each bag and the like by its name."""
+        """Returns the state and the possessions of a player: name, place and numbers; then the contents of each bag and
+        the like by its name."""
         rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
         kept = everybody[player].values
         own = [f for f in rules.fields if f.owner == rules.players and f.told]
@@ -172,7 +173,7 @@ class Table(Options):
         return first, [*rows, *([("", flags)] if flags else [])]
 
     def contents(self, field: m.Field, value: Any, state: State) -> list[str]:
-        """What a field holds, with how full a bag is."""
+        """Returns the content of a field; of a bag with the room that it fills."""
         words = self.wording(state)
         said = " ".join(kept_value(field, value, state, words)).removeprefix(f"{words.field(field)}: ").split(" · ")
         if field.type.form == "bag" and field.type.room:
@@ -209,7 +210,7 @@ class Table(Options):
         return self.packed(said, f"{self.phrase('score')}  ", width, "   ") if said else []
 
     def everybody(self, state: State, viewer: int | None) -> None:
-        """What all players have openly."""
+        """Shows the open possessions of all players."""
         for player in range(len(state.names)):
             self.map_lines(self.belongings(state, player, viewer))
 
@@ -263,8 +264,8 @@ class Table(Options):
 
 
 def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:
-    """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in
-    the beginning."""
+    """Tells if the value of a player's field says nothing: nothing where there was nothing, or for everybody still what
+    it was in the beginning."""
     start = field.start.args[0] if field.start is not None and field.start.op == "const" else None
     if field.type.form == "number":
         return (field.start is None or start == 0) and everybody[player].values[field.name] == 0
@@ -275,5 +276,6 @@ def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules:
 
 
 def has_most(field: m.Field) -> bool:
-    """Whether the most that a number may be is worth telling: bounds of nines are there because a number needs one."""
+    """Tells if the greatest value of a number is worth showing: bounds of nines are there because a number needs
+    one."""
     return field.type.high < 100 and bool(str(field.type.high).strip("9"))

@@ -119,6 +119,6 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> None:
 
 
 def actor(match: Match, at: int) -> int | None:
-    """Who acted; none for chance."""
+    """Returns the player who acted; none for chance."""
     player = match.move_stack[at].player
     return player if player >= 0 else None

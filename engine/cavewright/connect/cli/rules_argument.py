@@ -92,8 +92,8 @@ def settings_of(pairs: Iterable[str] | None) -> dict[str, str]:
 
 
 def playable(name: str) -> tuple[str, tuple[str, ...]]:
-    """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part
-    of.
+    """Returns the base and the overlays that have to be read to check something: an overlay upon its base, a rule file
+    with the folder that it is a part of.
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
@@ -130,7 +130,7 @@ def grounds(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _is_one_game(path: Path, has_head: bool) -> bool:
-    """Whether the rule files of its folder have one head among them, so that together they are one ruleset."""
+    """Tells if the rule files of its folder have one head among them, so that together they are one ruleset."""
     found = find_ruleset(f"{path.parent}/")
     if not isinstance(found, Folder):
         return False

@@ -168,7 +168,7 @@ def print_options(opened: OpenedRules) -> None:
 
 
 def choice_text(option: Option, choice: str, text: str, words: Wording) -> str:
-    """What a choice of an option means."""
+    """Returns the meaning of a choice of an option."""
     return words.text(f"option {option.name}.{choice}", text)
 
 
@@ -207,7 +207,7 @@ def _remarks(node: t.Declaration, opened: OpenedRules) -> Iterator[str]:
 
 
 def _essence(node: t.Declaration, opened: OpenedRules) -> str:
-    """What stands for a declaration that has no text."""
+    """Returns the essence of a declaration that has no text."""
     if node.value is not None and node.kind != "constant":
         code = print_item(replace(node, text="", cites=(), members=(), block=()))
         return code.removeprefix(node.kind).strip().removeprefix(node.name).strip(" =")

@@ -114,7 +114,7 @@ def _print_declaration(node: t.Declaration, opened: OpenedRules, facts: list[Fac
 
 
 def _written(node: t.Declaration, opened: OpenedRules) -> str:
-    """How the decisions and draws of a rule are written, each with the values that it takes."""
+    """Returns the written forms of the decisions and draws of a rule, each with the values that it takes."""
     from ...rules.program.lower import lower
 
     rule = node.name if node.kind in ("to", "action", "whenever", "currency") else ""
@@ -178,7 +178,7 @@ def _line_of(key: str, there: list[EditPath], opened: OpenedRules) -> EditPath:
 
 
 def _keys(line: EditPath) -> tuple[str, ...]:
-    """What a line is asked for by: its path behind the name of its rule, or behind all of the first words."""
+    """Returns the keys of a line: its path behind the name of its rule, or behind all of the first words."""
     name = line.label.partition(" ")[2] or line.label
     return tuple(f"{each}.{line.path}".rstrip(".") for each in (line.label, name))
 

@@ -76,7 +76,7 @@ def simulate(
 
 
 def is_quick(bots: Sequence[str]) -> bool:
-    """Whether no bot would look ahead more quickly with the extra `native`."""
+    """Tells if no bot would look ahead more quickly with the extra `native`."""
     return set(bots) <= {RANDOM} or bool(has_wasm() or compiler())
 
 
@@ -108,7 +108,7 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int, int], None]]:
         max_refresh = 0.5
 
         def render(self, task: Task) -> Text:
-            """How long it will still take, once that is known."""
+            """Returns the time that is left, once it is known."""
             left = (
                 words.phrase("{time} left", time=clock(task.time_remaining)) if task.time_remaining is not None else ""
             )

@@ -63,7 +63,7 @@ class TerminalMatch:
 
     @property
     def _is_private(self) -> bool:
-        """Whether what one person is shown now is not for the others."""
+        """True if one person now sees something that is not for the others."""
         return len(self.seats.people) > 1 and (self.secrets or self.match.state.current_player == SIMULTANEOUS)
 
     def _cleared(self) -> None:
@@ -83,7 +83,7 @@ class TerminalMatch:
                 self.table.console.set_alt_screen(False)
 
     def _line(self, prompt: str) -> str:
-        """What somebody types behind the last line of a prompt."""
+        """Reads a line behind the last line of a prompt."""
         *above, last = self.table.wrapped(prompt.rstrip(), width=self.table.width - ROOM_TO_TYPE)
         self.table.printed(above)
         try:
@@ -152,7 +152,7 @@ class TerminalMatch:
 
 
 def length(match: Match) -> int:
-    """How many entries a match has."""
+    """Returns the number of entries of a match."""
     return len(match.move_stack)
 
 

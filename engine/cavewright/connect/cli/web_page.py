@@ -78,7 +78,7 @@ def hosts_of(host: str) -> frozenset[str]:
 
 
 def _said(table: Table, host: str, port: int, is_opened: bool, lang: str) -> None:
-    """Where the table is, and the links of its seats."""
+    """Prints the address of the table, and the links of its seats."""
     phrase = texts(lang).phrase
     shown = socket.gethostname() if host in EVERYBODY else f"[{host}]" if ":" in host else host
     start = f"http://{shown}:{port}/t/"

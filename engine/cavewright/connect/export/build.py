@@ -76,7 +76,7 @@ class _Build:
         self.seats: dict[str, Any] = {}
 
     def file(self, players: int) -> str:
-        """What files for a number of players are called."""
+        """Returns the names of files for a number of players."""
         return f"{self.name}-{players}" if self.several else self.name
 
     def seat(self, players: int) -> None:
@@ -104,7 +104,7 @@ class _Build:
         return form.layout.encoding.encoded(state._h, state._s)
 
     def beside(self) -> dict[str, bytes]:
-        """What is the same for all numbers of players: texts, and what plays the modules."""
+        """Returns the files that are alike for all numbers of players: texts, and what plays the modules."""
         record = {
             "cavewright": FORMAT,
             "engine": VERSION,

@@ -112,7 +112,7 @@ class Decisions:
         }
 
     def guard(self, guard: i.Guard) -> dict[str, Any]:
-        """What stands before an option."""
+        """Returns the record of a guard of an option."""
         found: dict[str, Any] = {
             "form": guard.form,
             "level": guard.level,
@@ -150,7 +150,7 @@ class Decisions:
         }
 
     def sides(self, e: m.Expr) -> dict[str, Any]:
-        """What there is and what would be needed."""
+        """Returns the present and the needed value."""
         if e.op in COMPARISONS:
             left, right = e.args
             return {"is": "compared", "op": COMPARISONS[e.op], "left": self.shown(left), "right": self.shown(right)}
@@ -166,8 +166,8 @@ class Decisions:
         return [self.questions.value(e), self.texts.type(e.type)] if e.type.form in TOLD else e.span.text
 
     def tell(self, value: Any) -> list[Any]:
-        """Who may know what something comes to: how secret it is, and the names on which that depends, with the slot of
-        whoever knows them."""
+        """Returns the players who may know the value of something: how secret it is, and the names on which that
+        depends, with the slot of whoever knows them."""
         bound = [
             [each.local.shown, each.whose]
             for each in self.program.bound.get(self.at, ())
@@ -182,7 +182,7 @@ class Decisions:
             yield [self.numbering.clause(clause), self.questions.cell(slot), self.questions.whole(items)]
 
     def scoring(self) -> dict[str, Any]:
-        """How a game is counted: questions, each to be asked while one player acts."""
+        """Returns the record of the scoring: questions, each to be asked while one player acts."""
         scoring, ask = self.rules.scoring, self.questions.value
         assert scoring is not None
 
@@ -199,5 +199,5 @@ class Decisions:
         }
 
     def category(self, name: str) -> Any:
-        """What a category of points is called."""
+        """Returns the name of a category of points."""
         return self.texts.said(lambda words: words.name(f"scoring.{name}", name))

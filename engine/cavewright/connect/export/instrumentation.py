@@ -99,7 +99,7 @@ class InstrumentedEffects(Effects):
     # ---- values ------------------------------------------------------------------------------------------------------
 
     def assigned(self, target: m.Expr, put: Any, value: Expr) -> list[Statement]:
-        """The same, and what it was and is now."""
+        """Returns the statements of the write, with notes of the value before and behind it."""
         field: m.Field = target.args[0] if target.op == "field" else target.args[1]
         subject, of_set = self.numbering.field(field), target.type.form == "set"
         many = self.layout.words(target.type) if of_set else 1
@@ -130,7 +130,7 @@ class InstrumentedEffects(Effects):
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def put(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
-        """The same, and by how much."""
+        """Returns the statements of the change, with a note of its amount."""
         statements, allowed = super().put(bag, piece, change)
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
         kind: Expr = Const(KINDS.index("supply" if all(endless) else "pieces"))
@@ -141,7 +141,7 @@ class InstrumentedEffects(Effects):
         return [*statements, If(op("!=", allowed, 0), (note,))], allowed
 
     def owner(self, bag: m.Expr) -> Expr:
-        """Whose a bag is."""
+        """Returns the owner of a bag."""
         return self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
 
     @handles(i.Returned)
@@ -223,7 +223,7 @@ class InstrumentedRepack(Repack):
         return If(op("!=", change, 0), (note,))
 
     def opened(self) -> Block:
-        """The same, and what was taken out."""
+        """Returns the statements, with notes of the pieces that were taken out."""
         begun, going, stamped = super().opened()
         assert isinstance(going, If)
         (each,) = going.then
@@ -236,7 +236,7 @@ class InstrumentedRepack(Repack):
         return (begun, If(going.condition, (Each(each.var, each.domain, body),)), stamped)
 
     def _put(self) -> None:
-        """The same, and what was put where."""
+        """Writes the function, with notes of the pieces that were put away."""
         super()._put()
         made = self.lowering.functions[f"put_{self.name}"]
         let, *stores, end = made.body

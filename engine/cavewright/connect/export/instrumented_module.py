@@ -39,14 +39,14 @@ class InstrumentedProgram(ProgramLowering):
         return made
 
     def regions_by(self, *args: Any) -> Regions:
-        """What goes on from one instruction to another."""
+        """Returns the regions that go on from one instruction to another."""
         made = RoundCounting(*args)
         made.heads, made.begun = self.heads, self.memory.array("rounds", 1, indices(2**31))
         made.depth = self.trying.depth if self.trying is not None else None
         return made
 
     def tries(self) -> bool:
-        """Whether any option can be refused by what it does."""
+        """Tells if any option can be refused by its effects."""
         nodes = self.numbering.program.code
         return any(each.may_refuse for node in nodes if isinstance(node, i.Decide) for each in node.options)
 
@@ -80,16 +80,16 @@ class QueryFunctions:
         return self.many - 1
 
     def value(self, e: m.Expr) -> int:
-        """What an expression comes to."""
+        """Returns the number of the question for the value of an expression."""
         lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
         return self.asked((Return(within(lower(e, HERE), WORD)),))
 
     def cell(self, slot: int) -> int:
-        """What a slot holds."""
+        """Returns the number of the question for the content of a slot."""
         return self.asked((Return(read(self.program.layout.cell(slot))),))
 
     def whole(self, items: int) -> int:
-        """How many things there were that are gone through, those left and those done."""
+        """Returns the number of the question for the things that are gone through, those left and those done."""
         held = self.program.layout.slots[items]
         assert isinstance(held, FixedIterationCodec | ListIterationCodec)
         return self.asked(
@@ -97,7 +97,7 @@ class QueryFunctions:
         )
 
     def member(self, domain: m.Expr, slot: int) -> int:
-        """Whether what lies in a slot is in a domain."""
+        """Returns the number of the question for membership of a slot in a domain."""
         cell = self.program.layout.cell(slot)
         going = self.lowering.through(domain, HERE)
 
@@ -111,7 +111,8 @@ class QueryFunctions:
         return self.asked((self.program.options._guard(guard), Return(Const(1))))
 
     def allowed(self, at: int, n: int, option: i.Option) -> int:
-        """Whether no effect of an option is refused whose values lie in their slots; -1 where none ever is."""
+        """Returns the number of the question for a refusal by the effects of an option whose values lie in their slots;
+        -1 where none ever is refused."""
         if option.to not in self.program.options.risky:
             return -1
         functions, options = self.lowering.functions, self.program.options

@@ -61,8 +61,8 @@ def _runs(places: list[int]) -> list[list[int]]:
 
 
 def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
-    """Where a field keeps what: the address of the first row, how many numbers each has, how many rows there are, how many
-    bytes a number has; none of boards that grow."""
+    """Returns the place of a field: the address of the first row, how many numbers each has, how many rows there are,
+    how many bytes a number has; none of boards that grow."""
     field, layout = numbering.fields[n], form.layout
     if (field.owner, field.name) not in layout.fields:
         return []
@@ -72,7 +72,7 @@ def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
 
 
 def _laid(form: Lowered, name: str) -> dict[str, Any] | None:
-    """Where the records of a board that grows lie."""
+    """Returns the place of the records of a board that grows."""
     records = form.layout.records.get(name)
     if records is None:
         return None

@@ -62,15 +62,15 @@ class Pictures:
         }
 
     def kind(self, name: str) -> Any:
-        """What people call a kind."""
+        """Returns the name of a kind for people."""
         return self.said(lambda words: words.kind(name))
 
     def thing(self, field: m.Field) -> Any:
-        """What lies where a field of players says."""
+        """Returns the thing whose place is in a field of players."""
         return self.said(lambda words: thing_word(field, words))
 
     def label(self, kind: m.Kind, row: int) -> Any:
-        """What a row is, as it is printed."""
+        """Returns the label of a row, as it is printed."""
         return self.said(lambda words: Face(kind, words).label(row))
 
     def element(self, field: m.Field) -> str:
@@ -93,7 +93,7 @@ class Pictures:
         yield from (each for each in found if each in rules.kinds)
 
     def looks(self, kind: m.Kind) -> dict[str, Any]:
-        """What the rows of a kind look like."""
+        """Returns the looks of the rows of a kind."""
 
         def each(of: Any) -> Any:
             return self.said(lambda words: [of(Face(kind, words), row) for row in range(len(kind.rows))])
@@ -111,7 +111,7 @@ class Pictures:
     # ---- boards ------------------------------------------------------------------------------------------------------
 
     def board(self, board: m.Board) -> dict[str, Any]:
-        """What never changes of a board."""
+        """Returns the parts of a board that never change."""
         found: dict[str, Any] = {
             "title": self.said(lambda words: words.name(f"board {board.name}", board.name)),
             "form": board.form,
@@ -135,7 +135,8 @@ class Pictures:
         return next((n for n, f in fields if name and (f.owner, f.name) == (board.name, name) and not f.passage), -1)
 
     def printed(self, board: m.Board) -> dict[str, Any]:
-        """Where the places of a board are that is there from the start, what joins them, what is printed there."""
+        """Returns the places of a board that is there from the start, the passages between them, and the things printed
+        there."""
         kind, net = self.rules.kinds[board.name], self.texts.game.interpreter.evaluate.nets[board.name]
         return {
             "where": list(places_drawn(board, self.rules).values()),
@@ -150,7 +151,7 @@ class Pictures:
         }
 
     def measures(self, board: m.Board, kind: str) -> list[list[str]]:
-        """What is printed in some unit at each place or passage of a map: `3 m`."""
+        """Returns the measures printed at each place or passage of a map: `3 m`."""
         if board.form != "map" or not kind:
             return []
         of = self.rules.kinds[kind]
@@ -158,6 +159,6 @@ class Pictures:
         return found if any(found) else []
 
     def tracks(self, board: m.Board) -> Iterator[list[Any]]:
-        """What is printed through places of a map: its label, and the places in order."""
+        """Yields the tracks printed through places of a map: its label, and the places in order."""
         for face, row, places in tracks_through(board, next(iter(self.texts.words.values()))):
             yield [self.label(face.kind, row), places]

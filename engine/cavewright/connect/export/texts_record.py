@@ -24,7 +24,7 @@ WAYS = ("told", "gained", "lost")
 
 
 class Texts:
-    """What is said in each language, as plain values. Equal in all languages is said once, as `""`."""
+    """Texts in each language, as plain values. Equal in all languages is said once, as `""`."""
 
     def __init__(self, game: Game, numbering: Numbering) -> None:
         self.game, self.rules, self.numbering = game, game.rules_model, numbering
@@ -35,7 +35,7 @@ class Texts:
         self._signatures: dict[int, int] = {}
 
     def said(self, say: Callable[[Wording], Any]) -> Any:
-        """The same in all languages: one value where they agree, else one by language."""
+        """Returns a value in all languages: one value where they agree, else one by language."""
         found = {lang: say(words) for lang, words in self.words.items()}
         values = list(found.values())
         return values[0] if all(each == values[0] for each in values) else {"*": found}
@@ -99,7 +99,7 @@ class Texts:
         return number
 
     def unit(self, unit: str, clause: m.Clause) -> dict[str, Any]:
-        """What a clause has paid with: how so many are said, and whose rule that is."""
+        """Returns the unit in which a clause is paid: how so many are said, and whose rule that is."""
         by = self.said(lambda words: words.by(f"{clause.rule}.{unit}", clause.origin))
         forms = self.said(lambda words: _forms(words, unit, words.counted_forms(unit)))
         price = self.said(lambda words: _forms(words, unit, words.price_forms(unit)))
@@ -202,7 +202,7 @@ class Texts:
         }
 
     def revealed(self, node: i.Reveal) -> dict[str, Any]:
-        """What all learn of a line."""
+        """Returns the thing that all learn by a line."""
         said = " ".join((node.value or node.clause).span.text.partition("\n")[0].split())
         return {"said": said, "type": -1 if node.value is None else self.type(node.value.type)}
 
@@ -218,7 +218,7 @@ def _phrase(words: Wording, template: str) -> str:
 
 
 def _deed(words: Wording, signature: i.Signature) -> list[list[Any]]:
-    """What somebody has done, and how it is said of no; nothing where no catalogue says it."""
+    """Returns the patterns for the deed of somebody, and for that of nobody; nothing where no catalogue has one."""
     ways = split_phrase(words.told(signature.name, label_of(signature)))
     return [_parts_of(each, signature) for each in ways if each]
 

@@ -80,8 +80,8 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def position_lines(state: State, player: Viewer, lang: str = "en") -> Iterator[str]:
-    """What a player, or a spectator, may know of a position, as lines: whose turn it is, the boards, what everybody has,
-    points."""
+    """Yields the part of a position that a player, or a spectator, may know, as lines: whose turn it is, the boards,
+    what everybody has, points."""
     from ...foundation.draw import draw_text
     from ...play.views.scene import scene_of
 
@@ -118,7 +118,7 @@ def _kept_lines(state: State, owner: str, kept: Kept, words: Wording) -> Iterato
 
 
 def rule_lines(state: State, legal: Sequence[Action], words: Wording) -> Iterator[str]:
-    """What is asked, and of each action among the legal ones what it needs, costs and does."""
+    """Yields the question, and for each action among the legal ones its needs, its price and its effects."""
     from ...publish.sentences import Sentences
 
     told, rules = Sentences(words), state.game.rules_model

@@ -85,8 +85,8 @@ class RefusedReply:
         return next(filter(None, [*(each.rule for each in self.reasons), *decided]), "")
 
     def text(self, lang: str = "en") -> str:
-        """What is wrong, and what can be replied instead, in a language. Raises UnknownLanguage (a ValueError) for one
-        in which there are no texts."""
+        """Returns the fault and the possible replies, in a language. Raises UnknownLanguage (a ValueError) for one in
+        which there are no texts."""
         told = [each.text(lang) for each in self.reasons]
         if self.nearest:
             phrase = self.nearest[0].game.wording(lang).texts.phrase
@@ -134,7 +134,7 @@ class Reader:
         return self._spoken([words(line) for line in lines_of(text)])
 
     def _marked(self, answers: Sequence[str]) -> Action | RefusedReply:
-        """What stands behind `ACTION:`, perhaps more than once."""
+        """Returns the action behind `ACTION:`, which may stand there more than once."""
         found = [self._answer(words(each)) for each in answers]
         if len(found) == 1:
             return found[0] if isinstance(found[0], Action) else self._spoken([words(answers[0])])
@@ -155,7 +155,7 @@ class Reader:
     # ---- sentences -----------------------------------------------------------------------------------------------
 
     def _spoken(self, lines: Sequence[Sequence[Word]]) -> Action | RefusedReply:
-        """What is chosen in lines that mark nothing."""
+        """Returns the action in lines that mark nothing."""
         chosen = dict.fromkeys(each for line in lines for each in self._chosen(line))
         spoken = dict.fromkeys(each for line in lines for each in self._spoken_of(line))
         named = dict.fromkeys((*chosen, *spoken))
@@ -175,7 +175,7 @@ class Reader:
         return self._refused("unclear", said, many=action.text, near=(action,))
 
     def _chosen(self, line: Sequence[Word]) -> Iterator[Action]:
-        """What a line chooses: the whole of it, or a sentence that says no more."""
+        """Yields the actions that a line chooses: the whole of it, or a sentence that says no more."""
         whole = self._answer(line)
         if whole is not None:
             yield whole
@@ -189,7 +189,7 @@ class Reader:
             begins = word.ends and not (begins and word.said.isdecimal())
 
     def _sentence(self, line: Sequence[Word], start: int) -> Action | None:
-        """What a sentence chooses that begins at a word."""
+        """Returns the action of a sentence that begins at a word."""
         said, n = tuple(each.said for each in line), start
         while n < len(line):
             span, found = self.names.at(said, n)
@@ -202,7 +202,7 @@ class Reader:
         return None
 
     def _may_end(self, line: Sequence[Word], n: int) -> bool:
-        """Whether what is chosen may end before a word: nothing follows that could belong to it."""
+        """Tells if a choice may end before a word: nothing follows that could belong to it."""
         last = line[n - 1]
         if last.is_open:
             return False

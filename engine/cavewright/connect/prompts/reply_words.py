@@ -58,13 +58,13 @@ class Word:
 
     @property
     def ends(self) -> bool:
-        """Whether a sentence ends behind it: not behind what may be an abbreviation."""
+        """True if a sentence ends behind it: not behind what may be an abbreviation."""
         is_short = len(self.said) < 4 and not self.said.isdecimal() and not any(map(str.isdecimal, self.said))
         return any(sign in ENDS for sign in self.after) and not is_short and "." not in self.said
 
     @property
     def is_open(self) -> bool:
-        """Whether it is asked about, or breaks off."""
+        """True if it is part of a question, or breaks off."""
         return any(sign in self.after for sign in ("?", "…", ".."))
 
 
@@ -111,7 +111,7 @@ def lines_of(reply: str) -> list[str]:
 
 
 def marked(reply: str) -> list[str]:
-    """What stands behind `ACTION:`, or in the field `action` of a reply in JSON; nothing where nothing is marked.
+    """Returns the texts behind `ACTION:`, or in the field `action` of a reply in JSON; nothing where nothing is marked.
 
     >>> marked("Let me see.\\nACTION: drop 3"), marked('{"why": "x", "action": "drop 3"}'), marked("drop 3")
     (['drop 3'], ['drop 3'], [])

@@ -194,7 +194,7 @@ def _is_id(id: object) -> bool:
 
 
 def _defect(error: Exception) -> dict[str, Any]:
-    """What is said of a defect: its kind, and no traceback."""
+    """Returns the answer to a defect: its kind, and no traceback."""
     return Fault(
         INTERNAL, "defect", f"this is a defect of Cavewright: {type(error).__name__}: {str(error)[:200]}"
     ).data()

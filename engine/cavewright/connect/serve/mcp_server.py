@@ -40,7 +40,7 @@ T = TypeVar("T", bound=Callable[..., str])
 
 @dataclass
 class Seat:
-    """Where the model sits in a match. What the rules and the bots have worked out is made anew when it is missing."""
+    """Seat of the model in a match. What the rules and the bots have worked out is made anew when it is missing."""
 
     sessions: Sessions = field(repr=False)
     id: str
@@ -158,7 +158,7 @@ class Tools:
         return f"Part {part} of {parts}.\n\n{text}"
 
     def look(self, match: str) -> str:
-        """What you may know of the position now, what the rules say of your actions, and all your legal actions."""
+        """The position as you may know it, the rules about your actions, and all your legal actions."""
         return self._shown(self._seat(match))
 
     def why_not(self, match: str, action: str) -> str:

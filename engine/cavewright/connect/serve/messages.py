@@ -89,7 +89,7 @@ class Applied(OfAction):
 
 
 class Brought(OfMatch):
-    """What chance brings in a match by hand."""
+    """Outcome of chance in a match by hand."""
 
     action: Annotated[str, Field(max_length=2_000)] | None = None
     """The outcome that came, as `outcomes` lists it."""
@@ -98,7 +98,7 @@ class Brought(OfMatch):
 
 
 class Undone(OfMatch):
-    """What is taken back."""
+    """Request to take moves back."""
 
     fenced: bool = True
     """Refuses once somebody has learned something or acted since."""
@@ -131,13 +131,13 @@ class Against(Table):
 
 
 class Since(Looked):
-    """What happened after so many moves."""
+    """Request for the events behind so many moves."""
 
     since: Number = 0
 
 
 class Saved(OfMatch):
-    """What is saved, and for whom."""
+    """Request for a save, and its viewer."""
 
     viewer: Viewer = "all"
     """For `all` a save that `resume` takes; for others what they may keep, to be shown and not to be resumed."""
@@ -151,7 +151,7 @@ class Resumed(Message):
 
 
 class Replied(OfPlayer):
-    """What a language model replied."""
+    """Reply of a language model."""
 
     reply: Annotated[str, Field(max_length=1_000_000)]
 
@@ -187,7 +187,7 @@ class Cancelled(Message):
 
 
 class Status(Message):
-    """Where a match stands, for everybody."""
+    """Standing of a match, for everybody."""
 
     match: str
     moves: int
@@ -226,7 +226,7 @@ class GameLine(Message):
 
 
 class Games(Message):
-    """What can be played."""
+    """Games that can be played."""
 
     games: list[GameLine]
     overlays: list[str]
@@ -243,7 +243,7 @@ class Options(GameLine):
 
 
 class Seen(Status):
-    """What a viewer may know."""
+    """Part of the position that a viewer may know."""
 
     view: dict[str, Any]
     """A view, as `cw.View.json_schema()` says."""
@@ -265,7 +265,7 @@ class Actions(Message):
 
 
 class Answered(Message):
-    """Whether an action is legal, and if not, why."""
+    """Verdict on an action, with every reason against it."""
 
     ok: bool
     reasons: list[dict[str, Any]]
@@ -293,7 +293,7 @@ class Agreed(Status):
 
 
 class Parted(Message):
-    """Where other rules first matter to a match."""
+    """Place where other rules first matter to a match."""
 
     found: bool
     """Whether they matter at all."""
@@ -308,14 +308,14 @@ class Parted(Message):
 
 
 class Outcome(Line):
-    """What chance may bring, with its probability as a fraction."""
+    """Outcome of chance, with its probability as a fraction."""
 
     numerator: int
     denominator: int
 
 
 class Outcomes(Status):
-    """What chance may bring now; in a match by hand alone."""
+    """Outcomes of chance now; in a match by hand alone."""
 
     outcomes: list[Outcome]
 
@@ -330,7 +330,7 @@ class Told(Message):
 
 
 class Events(Message):
-    """What happened."""
+    """Events of moves."""
 
     moves: list[Told]
 
@@ -354,7 +354,7 @@ class Save(Message):
 
 
 class Read(Message):
-    """What a reply was taken for."""
+    """Reading of a reply."""
 
     action: str | None
     code: str
@@ -365,20 +365,20 @@ class Read(Message):
 
 
 class Study(Message):
-    """What came of many games."""
+    """Results of many games."""
 
     stopped: bool
     figures: dict[str, Any]
 
 
 class Stopped(Message):
-    """Whether a simulation was found that is stopped now."""
+    """Answer that says if a simulation was found that is stopped now."""
 
     found: bool
 
 
 class Closed(Message):
-    """Whether there was such a match."""
+    """Answer that says if there was such a match."""
 
     found: bool
 

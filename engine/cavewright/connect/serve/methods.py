@@ -24,7 +24,7 @@ from .sessions import Sessions
 
 
 class Methods:
-    """What a client may ask of some sessions."""
+    """Methods that a client may call on some sessions."""
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
@@ -91,7 +91,7 @@ class Methods:
     # ---- what can be known ---------------------------------------------------------------------------------------
 
     def state(self, given: m.Looked) -> m.Seen:
-        """What a viewer may know of the position."""
+        """Returns the part of the position that a viewer may know."""
         match, viewer = self._looked(given.match, given.viewer)
         with told("lang", given.lang):
             outcome = match.state.outcome(viewer)
@@ -103,7 +103,7 @@ class Methods:
         return m.Seen(**_status(given.match, match), view=view, outcome=json.loads(json.dumps(said)))
 
     def events(self, given: m.Since) -> m.Events:
-        """What a viewer was told of the moves behind so many."""
+        """Returns the events that a viewer saw of the moves behind so many."""
         match, viewer = self._looked(given.match, given.viewer)
         with told("lang", given.lang):
             found = [m.Told(**each) for each in match.told(viewer, given.since, given.lang)]
@@ -124,7 +124,7 @@ class Methods:
     # ---- actions -------------------------------------------------------------------------------------------------
 
     def legal_actions(self, given: m.OfPlayer) -> m.Actions:
-        """What a player may do now; nothing, if it is not its turn."""
+        """Returns the actions of a player now; nothing, if it is not its turn."""
         match = self._acting(given.match, given.player)
         with told("lang", given.lang):
             match.game.wording(given.lang)
@@ -132,7 +132,7 @@ class Methods:
         return m.Actions(actions=[m.Line(**_written(each, given.lang)) for each in legal])
 
     def check(self, given: m.OfAction) -> m.Answered:
-        """Whether an action is legal, and if not, every reason."""
+        """Returns the verdict on an action, with every reason against it."""
         match = self._acting(given.match, given.player)
         with told("lang", given.lang):
             match.game.wording(given.lang)
@@ -148,7 +148,7 @@ class Methods:
         return m.Done(**_status(given.match, match), action=action)
 
     def chance(self, given: m.Brought) -> m.Outcomes:
-        """What chance may bring, or enters what it brought, in a match by hand."""
+        """Returns the outcomes of chance, or enters one, in a match by hand."""
         match = self.sessions.match(given.match)
         if given.action is not None:
             self.sessions.bounded(match)
@@ -190,8 +190,8 @@ class Methods:
         return m.Agreed(**_status(given.match, match), after=made.after, back_to=made.back_to)
 
     def divergence(self, given: m.Against) -> m.Parted:
-        """Where a match goes another way under other rules: the first action that they refuse, or that leads
-        elsewhere."""
+        """Returns the place where a match goes another way under other rules: the first action that they refuse, or
+        that leads elsewhere."""
         match, game = self.sessions.match(given.match), self._game(given)
         with told("lang", given.lang):
             game.wording(given.lang)
@@ -211,7 +211,7 @@ class Methods:
     # ---- bots and language models --------------------------------------------------------------------------------
 
     def choose(self, given: m.Chosen) -> m.Line:
-        """What a bot would do in the place of a player; it is not carried out."""
+        """Returns the choice of a bot in the place of a player; it is not carried out."""
         match = self._acting(given.match, given.player)
         with told("bot", given.bot):
             bot = make(given.bot, match.game, given.seed)

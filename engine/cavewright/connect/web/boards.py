@@ -111,7 +111,7 @@ class BoardControls:
         self.scene, self.spots, self.next, self.picks, self.hinted, self.me = scene, spots, next, picks, hinted, me
 
     def is_hinted(self, choices: Sequence[Choice]) -> bool:
-        """Whether what a bot would choose is among some choices."""
+        """Tells if the choice of a bot is among some choices."""
         return any(each.text == self.hinted for each in choices)
 
     def boards(self, titles: Sequence[str]) -> list[Shown]:
@@ -123,7 +123,7 @@ class BoardControls:
         ]
 
     def cards(self) -> list[tuple[str, list[Card]]]:
-        """What lies open beside the boards, by heading."""
+        """Returns the cards that lie open beside the boards, by heading."""
         return [
             (board.name, [self.card(n, place) for place in board.places])
             for n, board in enumerate(self.scene.boards)
@@ -162,13 +162,14 @@ class BoardControls:
         )
 
     def leads(self, spot: Spot) -> tuple[tuple[Choice, ...], Choice | None, str]:
-        """What a place leads to, that one thing if it is done there at once, and what is pointed at then, as in a link."""
+        """Returns the choices that a place leads to, the one that is done there at once, and the places pointed at
+        then, as in a link."""
         choices = self.next.get(spot, ())
         only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
         return choices, only, written((*self.picks, spot) if choices else (spot,))
 
     def control(self, spot: Spot, area: Area, picture: Picture, place: Place | None = None) -> Control:
-        """What lies over one place, in hundredths of the picture."""
+        """Returns the control over one place, in hundredths of the picture."""
         choices, only, pick = self.leads(spot)
         left, top, wide, high = (
             round(100 * (at / whole), 3) for at, whole in zip(area, (picture.wide, picture.high) * 2, strict=True)

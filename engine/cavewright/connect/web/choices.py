@@ -52,7 +52,7 @@ class Group:
 
 
 class Spots:
-    """Where on the boards of a scene the places are that actions name."""
+    """Places on the boards of a scene that actions name."""
 
     def __init__(self, state: State, scene: Scene, words: Wording) -> None:
         self.state, self.scene, self.rules = state, scene, state.game.rules_model
@@ -74,7 +74,7 @@ class Spots:
                 yield from self._card(type_.name, str(value))
 
     def _on(self, board: m.Board, name: str) -> Spot:
-        """Where a place lies, by its name in the rules."""
+        """Returns the spot of a place, by its name in the rules."""
         owner, _, place = name.rpartition(".") if board.private else ("", "", name)
         return self.numbers[board.name, int(owner) if owner else None], place
 
@@ -86,7 +86,8 @@ class Spots:
                     return
 
     def landing(self, action: Action) -> tuple[Spot, ...]:
-        """Where an action sets something, on a board that does not grow; nothing where it may tell its player something."""
+        """Returns the spots at which an action sets something, on a board that does not grow; nothing where it may
+        reveal something to its player."""
         if may_tell(self.state, action):
             return ()
         found = []
@@ -98,7 +99,7 @@ class Spots:
         return tuple(dict.fromkeys(found))
 
     def is_shown(self, spot: Spot) -> bool:
-        """Whether a place can be pointed at: it lies on its board, or beside a place from which one looks there."""
+        """Tells if a place can be pointed at: it lies on its board, or beside a place from which one looks there."""
         board = self.scene.boards[spot[0]]
         return any(place.name == spot[1] for place in board.places) or self.beside(spot) is not None
 
@@ -119,7 +120,7 @@ class Spots:
 
 
 def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple[Choice, ...]:
-    """What a player can do now, in the order in which it is listed."""
+    """Returns the choices of a player now, in the order of the list."""
     actions = state.legal_actions(player)
     if len(actions) > MOST_PREVIEWED:
         return tuple(_choice(each, None, state, spots, words) for each in actions)
@@ -152,7 +153,7 @@ def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, wo
 
 
 def _said(action: Action, words: Wording) -> str:
-    """What a choice is called: where a question is answered, the answer."""
+    """Returns the label of a choice: where a question is answered, the answer."""
     types = [type_ for _, type_ in action.signature.parameters]
     is_answer = [each.form for each in types] == ["yes_no"] and bool(words.question(action.signature))
     return words.shown(action.values[0], types[0]) if is_answer else label(action, words.lang)
@@ -174,7 +175,7 @@ def grouped(choices: Sequence[Choice], words: Wording) -> tuple[Group, ...]:
 
 
 def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
-    """What an action brings, what chance decides then, whose turn it is then."""
+    """Yields the gains of an action, the decisions of chance then, and the next turn."""
     phrase = words.texts.phrase
     yield from brief(seen.events, state.names[seen.action.player], words.lang, seen.action)
     if seen.chance is not None:
@@ -190,7 +191,7 @@ def picked(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ..
 
 
 def next_spots(choices: Sequence[Choice], picks: Sequence[Spot]) -> dict[Spot, tuple[Choice, ...]]:
-    """What each place leads to that can be pointed at next."""
+    """Returns the choices behind each place that can be pointed at next."""
     found: dict[Spot, list[Choice]] = {}
     for each in picked(choices, picks):
         if len(each.spots) > len(picks):
@@ -199,7 +200,7 @@ def next_spots(choices: Sequence[Choice], picks: Sequence[Spot]) -> dict[Spot, t
 
 
 def question(choices: Sequence[Choice], words: Wording) -> str:
-    """What is asked where all choices are of one decision, if the rules say it."""
+    """Returns the question if all choices are of one decision, and the rules have words for it."""
     signatures = {each.action.signature.text: each.action.signature for each in choices}
     if len(signatures) != 1:
         return ""

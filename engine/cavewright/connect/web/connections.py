@@ -21,7 +21,7 @@ PARTIAL = (h11.IDLE, h11.SEND_BODY, h11.CLOSED, h11.ERROR)
 
 @dataclass(frozen=True)
 class Limits:
-    """How long connections may wait, and how many there may be."""
+    """Limits on the waiting of connections, and on their number."""
 
     idle: float = 15.0
     """Seconds in which a request has to begin, and as many in which all of it has to arrive."""
@@ -185,7 +185,7 @@ class Connection(H11Protocol):
 
     @property
     def _is_whole(self) -> bool:
-        """Whether all of a request is there."""
+        """True if all of a request is there."""
         return self.conn.their_state not in PARTIAL
 
     def _look(self) -> None:

@@ -132,7 +132,7 @@ def _lock(number: int, path: Path) -> None:
 
 
 def is_match_file(path: Path) -> bool:
-    """Whether a file begins as a table's does. Raises OSError."""
+    """Tells if a file begins as a table's does. Raises OSError."""
     number = open_plain(path)
     try:
         return is_head(os.read(number, 100))

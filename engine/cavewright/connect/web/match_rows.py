@@ -70,7 +70,7 @@ def digest(line: Head | Row, before: str = "") -> str:
 
 
 def is_head(begin: bytes) -> bool:
-    """Whether a file that begins so is one of a match."""
+    """Tells if a file that begins so is one of a match."""
     return _BEGIN.match(begin) is not None
 
 

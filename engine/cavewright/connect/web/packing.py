@@ -64,7 +64,7 @@ def packing_of(state: State, player: int, wish: str, words: Wording) -> Packing 
 
 
 def is_packing(state: State, player: int | None) -> bool:
-    """Whether a player packs now."""
+    """Tells if a player packs now."""
     return player is not None and _node(state, player) is not None
 
 
@@ -127,7 +127,8 @@ class _Screen:
         )
 
     def before(self) -> dict[int, int]:
-        """How many of each were in the bag before all was put on the table, as far as that has just happened."""
+        """Returns the number of each kind in the bag before all was put on the table, as far as that has just
+        happened."""
         found: dict[int, int] = {}
         for effect in self.state._effects:
             if effect.kind == "packed" and effect.subject == self.bag and effect.second < 0:
@@ -153,7 +154,7 @@ class _Screen:
         return _written(min(found, key=lambda made: sum(abs(made[each] - draft[each]) for each in self.rows)))
 
     def answered(self, wish: Draft) -> tuple[dict[int, int], tuple[Action, ...]]:
-        """What comes of a wish, and the actions that lead there."""
+        """Returns the result of a wish, and the actions that lead there."""
         state, last = self.state, -1
         draft, actions = dict.fromkeys(self.rows, 0), []
         while (node := _node(state, self.player)) is not None and node.clause.name == self.node.clause.name:
@@ -171,19 +172,21 @@ class _Screen:
         return draft, tuple(actions)
 
     def is_put(self, effect: Effect) -> bool:
-        """Whether an effect is that something of this packing went into the first bag."""
+        """Tells if an effect is that something of this packing went into the first bag."""
         is_here = effect.kind == "packed" and effect.clause.name == self.node.clause.name
         return is_here and effect.subject == self.bag and effect.second > 0
 
 
 def is_told(rules: m.Ruleset, kind: m.Kind) -> bool:
-    """Whether the rows of a kind are things that people speak of: no players, no places, and few unless they have names."""
+    """Tells if the rows of a kind are things that people speak of: no players, no places, and few unless they have
+    names."""
     is_thing = kind.name in shown_kinds(rules) and kind.name not in (rules.players, *rules.boards)
     return is_thing and (kind.in_words or len(kind.rows) <= MOST_NAMELESS)
 
 
 def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:
-    """What a thing is for: what is printed on it, the things and actions that ask for it, and when it is used up."""
+    """Yields the uses of a thing: what is printed on it, the things and actions that ask for it, and when it is used
+    up."""
     yield from Face(kind, words).facts(row)
     rules = words.rules
     yield from (words.row(other, n) for other, n, _ in rows_about(rules, kind, row) if is_told(rules, other))

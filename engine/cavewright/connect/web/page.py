@@ -38,7 +38,7 @@ MOST_LISTED = 400
 
 
 def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
-    """What a guest is shown now, or of an earlier position."""
+    """Returns the page that a guest sees now, or of an earlier position."""
     with table.lock:
         return _PageBuilder(table, guest, asked, lang).page()
 
@@ -135,7 +135,7 @@ class _PageBuilder:
         )
 
     def turn(self) -> str:
-        """Which round it is, and whose turn."""
+        """Returns the round, and the player whose turn it is."""
         rounds = self.table.rounds.words(self.at, self.lang)
         return " · ".join(filter(None, (rounds, turn_words(self.state, self.lang))))
 
@@ -147,11 +147,11 @@ class _PageBuilder:
         return self.shown.scene(self.at, self.viewer, self.lang, since if is_new else None)
 
     def choices(self, me: int, spots: Spots) -> tuple[Choice, ...]:
-        """What can be done now."""
+        """Returns the choices now."""
         return self.shown.kept(lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang)
 
     def refusals(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Refusal, ...]:
-        """What cannot be done now."""
+        """Returns the refusals now."""
         return self.shown.kept(
             lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
         )
@@ -172,7 +172,7 @@ class _PageBuilder:
         return tuple(found)
 
     def titles(self, scene: Scene) -> list[str]:
-        """What boards are called, those that all share as people call them."""
+        """Returns the titles of boards, those that all share by their names for people."""
         of_rules = self.match.game.rules_model.boards
         return [
             self.words.name(f"board {each.name}", each.name)
@@ -182,11 +182,11 @@ class _PageBuilder:
         ]
 
     def kept(self) -> tuple[str, ...]:
-        """What the game keeps, as far as the head of the page has room for it."""
+        """Returns the values of the game, as far as the head of the page has room for them."""
         return tuple(each for each in kept_words(self.state, self.viewer, self.lang) if len(each) < SHORT)
 
     def tables(self, scene: Scene) -> tuple[Rows, ...]:
-        """Who has what; not once more what stands in the head of the page."""
+        """Returns the tables of possessions, without those in the head of the page."""
         shown = set(self.kept())
         fresh = (
             tuple(row for row in rows if not shown & {row[0].text, f"{row[0].text}: {row[1].text}"})
@@ -195,7 +195,7 @@ class _PageBuilder:
         return tuple(rows for rows in fresh if len(rows) > 1)
 
     def says(self, acts: bool) -> str:
-        """Whose turn it is, to whoever reads it."""
+        """Returns the turn in words, for whoever reads them."""
         state = self.state
         if state.is_terminal:
             return self.say("ended")
@@ -220,7 +220,7 @@ class _PageBuilder:
     def pointed(
         self, scene: Scene, spots: Spots, choices: tuple[Choice, ...], picks: tuple[Spot, ...]
     ) -> Pointed | None:
-        """What is to be said of the place that is pointed at."""
+        """Returns the account of the place that is pointed at."""
         if not picks:
             return None
         spot = picks[-1]
@@ -257,14 +257,15 @@ class _PageBuilder:
         return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
 
     def told(self, since: int) -> tuple[Told, ...]:
-        """What has happened since then; of an earlier position what led to it."""
+        """Returns the account of all that has happened since then; of an earlier position the move that led to it."""
         if self.then is not None:
             behind = [each for each in self.positions if each < self.then]
             return tuple(_told(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
         return tuple(_told(self.match, since, self.viewer, self.lang))[-30:]
 
     def taking_back(self) -> tuple[str, str, int | None]:
-        """What would be taken back, otherwise why nothing; and whose action that is."""
+        """Returns the action that would be taken back, otherwise the reason against it; and the player of that
+        action."""
         if self.then is not None or not self.seats or not self.match.move_stack:
             return "", "", None
         last = self.match.move_stack[-1]
@@ -281,7 +282,7 @@ class _PageBuilder:
         return last if mine and self.table.may_undo(last) else None
 
     def hint(self) -> tuple[Action, ...]:
-        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        """Returns the choice of a bot, if the guest wants a hint; of a packing all of its answers."""
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
         try:
@@ -334,5 +335,5 @@ def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None
 
 
 def is_zero_at_first(field: Field) -> bool:
-    """Whether a number begins at 0, so that 0 says nothing."""
+    """Tells if a number begins at 0, so that 0 says nothing."""
     return field.start is None or (field.start.op == "const" and not field.start.args[0])

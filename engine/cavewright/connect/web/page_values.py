@@ -14,7 +14,7 @@ from .refusals import Refusal
 
 @frozen
 class Asked:
-    """What a link asks for: where one points, a draft of a packing, an earlier position, who says to be here."""
+    """Parts of a link: where one points, a draft of a packing, an earlier position, who says to be here."""
 
     me: int | None = None
     at: str = ""

@@ -59,7 +59,7 @@ class Refusal:
 def refusals_of(
     state: State, player: int, choices: Iterable[Choice], words: Wording, spots: Spots, spot: Spot | None = None
 ) -> tuple[Refusal, ...]:
-    """What is asked about now and cannot be done: with a place, at that place."""
+    """Returns the actions that belong to the present decision and cannot be done: with a place, at that place."""
     possible = tuple(choices)
     known = {each.action.name for each in possible if spot is None or spot in each.spots}
     found: list[Refusal] = []
@@ -150,7 +150,7 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
 
 
 def _values(state: State, type_: Type, player: int) -> Iterable[int]:
-    """What a value may be, as far as that can be listed."""
+    """Returns the values that a parameter may have, as far as they can be listed."""
     rules = state.game.rules_model
     board = rules.board_of(type_)
     if board is not None and board.form == "growing":

@@ -73,7 +73,7 @@ class RequestFilter:
         return None
 
     def is_host(self, host: str) -> bool:
-        """Whether the server goes by a name: an address in digits, which no other site can take, or one of its own."""
+        """Tells if the server goes by a name: an address in digits, which no other site can take, or one of its own."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
@@ -88,7 +88,7 @@ class RequestFilter:
 
     @staticmethod
     def is_foreign(headers: Headers) -> bool:
-        """Whether a browser says that another site sends this."""
+        """Tells if a browser says that another site sends this."""
         site, origin = headers.get("sec-fetch-site", ""), headers.get("origin", "")
         if site and site not in ("same-origin", "none"):
             return True
@@ -107,7 +107,7 @@ def language_of(request: Request, own: str) -> str:
 
 
 async def body_of(request: Request) -> bytes:
-    """What was sent, if it is small and arrives in time. Raises Refused."""
+    """Returns the body of a request, if it is small and arrives in time. Raises Refused."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > LARGEST:
         raise Refused(413, "large")

@@ -22,8 +22,8 @@ Line = tuple[int, str]
 
 @frozen
 class RulePage:
-    """What the rules say about something: sentences, each with how deep it stands in others, the facts that they carry
-    out, the lines as they stand."""
+    """Rules about something: sentences, each with how deep it stands in others, the facts that they carry out, the
+    lines as they stand."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class RuleLink:
 
 
 def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str]:
-    """What the game is about, what of it is reconstructed, and whose it is."""
+    """Returns the notes on the subject of the game, its reconstructed parts, and its owners."""
     notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
     if opened is None:
         return notes
@@ -70,12 +70,12 @@ def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, .
 
 @lru_cache(32)
 def titles_of_things(game: Game, lang: str) -> Mapping[str, str]:
-    """What the things that have a page are called there."""
+    """Returns the names that things with a page have there."""
     return {each.name: each.title for _, links in rule_pages(game, game.wording(lang))[1:] for each in links}
 
 
 def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
-    """What the rules say about an action, or a row of a kind; none for anything else."""
+    """Returns the rules about an action, or a row of a kind; none for anything else."""
     rules = game.rules_model
     signature = game.signatures.get(name)
     if signature is not None:
@@ -103,7 +103,8 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
 
 
 def _told(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[Line]:
-    """What an action needs, costs and does, as the reference tells it; of a decision the texts of its lines."""
+    """Returns the needs, the price and the effects of an action, as the reference has them; of a decision the texts of
+    its lines."""
     if rule not in rules.actions:
         return [(0, words.clause(each)) for each in clauses if each.text]
     return list(_lines(Sentences(words).action(rule)))

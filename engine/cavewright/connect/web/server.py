@@ -93,7 +93,7 @@ class Server:
         return Response(text, media_type=kind, headers={"Cache-Control": "max-age=300"})
 
     async def shown(self, request: Request) -> Response:
-        """The table as a guest sees it."""
+        """Returns the table as a guest sees it."""
         guest, lang = self.guest(request), self.language(request)
         return await self.work(guest, self.page, request, guest, self.asked(request), lang)
 
@@ -117,7 +117,7 @@ class Server:
         )
 
     async def stamp(self, request: Request) -> Response:
-        """What changes when the table does, for pages that wait."""
+        """Returns the stamp that changes when the table does, for pages that wait."""
         guest = self.guest(request)
         seat = self.number(request.query_params.get("me"))
         viewer: Viewer = guest.seat if guest.role == "seat" else seat if seat in self.table.seats(guest) else None
@@ -145,7 +145,8 @@ class Server:
         )
 
     async def save(self, request: Request) -> Response:
-        """What a guest may keep: the whole match for who has every seat of a person or sees its end, otherwise what that seat was told."""
+        """Returns the save of a guest: the whole match for who has every seat of a person or sees its end, otherwise
+        what that seat was told."""
         guest = self.guest(request)
         text = await self.work(guest, self.kept, guest)
         name = f"{self.table.match.game.id}.json"
@@ -262,7 +263,7 @@ class Server:
     # ---- what is read ----------------------------------------------------------------------------------------------------
 
     def guest(self, request: Request) -> Guest:
-        """Who asks."""
+        """Returns the guest who sends a request."""
         found = self.table.guest(request.path_params["token"][:100])
         if found is None:
             raise Refused(404, "unknown")
@@ -279,7 +280,7 @@ class Server:
         return {name: values[0] for name, values in fields.items()}
 
     def asked(self, request: Request) -> Asked:
-        """What the address asks for."""
+        """Returns the parts of the address."""
         query = request.query_params
         return Asked(
             self.number(query.get("me")),

@@ -31,7 +31,7 @@ class ShownPositions:
         self._kept: dict[Hashable, Any] = {}
 
     def kept(self, make: Callable[[], Made], *key: Hashable) -> Made:
-        """What was made under a key before, or is now. The key says of which position it is."""
+        """Returns the value that was made under a key before, or makes it. The key says of which position it is."""
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 del self._kept[next(iter(self._kept))]

@@ -121,8 +121,8 @@ def page_files(
 
 
 def _unknown(game: Game) -> dict[str, Any] | None:
-    """What nobody can work out, so that bots imagine it; None where there is nothing. Where it is unknown how often
-    something is done in which somebody decides, bots of a page do not look ahead."""
+    """Returns the unknowns that bots imagine; None where there are none. Where it is unknown how often something is
+    done in which somebody decides, bots of a page do not look ahead."""
     found, program = unknowns(game), game.program
     if not found:
         return None
@@ -167,7 +167,7 @@ def _text(text: str) -> str:
 
 
 def _words(lang: str) -> Iterable[tuple[str, str]]:
-    """What the page says in a language, with the names of values where they go."""
+    """Yields the texts of the page in a language, with the names of values at their places."""
     sources = {**{name: WORDS[name] for name in USED.split()}, "impossible": REFUSED["impossible"], **HERE}
     for name, source in sources.items():
         values = {each: f"{{{each}}}" for each in re.findall(r"\{(\w+)\}", source)}
@@ -175,7 +175,7 @@ def _words(lang: str) -> Iterable[tuple[str, str]]:
 
 
 def _rules(game: Game, words: Wording) -> dict[str, Any]:
-    """What can be looked up, and what the rules say about it."""
+    """Returns the things that can be looked up, with the rules about them."""
     groups = rule_pages(game, words)
     pages = {each.name: rules_page(game, each.name, words) for _, links in groups for each in links}
     return {
@@ -197,7 +197,7 @@ def _facts(game: Game) -> Iterable[tuple[str, Any]]:
 
 
 def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
-    """What the things of kinds that are packed are for, by kind and row."""
+    """Yields the uses of the things of kinds that are packed, by kind and row."""
     packed = {each.repacking.kind for each in game.program.code if isinstance(each, i.RepackDecide)}
     for kind in (game.rules_model.kinds[each] for each in sorted(packed)):
         yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
@@ -234,7 +234,7 @@ def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None
 
 
 def _addresses(form: Lowered) -> dict[str, Any]:
-    """Where searches take what they are asked, and where they leave what they say."""
+    """Returns the addresses at which searches take their questions, and leave their answers."""
     symbols = form.interface.symbols
     return {
         "start": form.layout.start,

@@ -120,7 +120,7 @@ class Table:
     # ---- guests ---------------------------------------------------------------------------------------------------
 
     def guest(self, token: str) -> Guest | None:
-        """Whose link that is, or None."""
+        """Returns the guest of a link, or None."""
         known = [Guest(self.links.host, "host"), Guest(self.links.watch, "watch")]
         known += [Guest(each, "seat", n) for n, each in enumerate(self.links.seats)]
         found = [each for each in known if secrets.compare_digest(each.token.encode(), token.encode())]
@@ -134,7 +134,7 @@ class Table:
         return tuple(n for n in mine if n is not None and not self.bots[n])
 
     def is_private(self, guest: Guest) -> bool:
-        """Whether several people share a screen on which something is not for all of them."""
+        """Tells if several people share a screen on which something is not for all of them."""
         return len(self.seats(guest)) > 1 and (self.secret or self.match.state.current_player == SIMULTANEOUS)
 
     def stamp(self, viewer: Viewer) -> str:
@@ -168,8 +168,8 @@ class Table:
         self._wake.set()
 
     def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
-        """What an action of a guest does that cannot be made good again; "" if it is not possible, or the rules say
-        nothing of it."""
+        """Returns the warning before an action of a guest that cannot be made good again; "" if it is not possible, or
+        the rules have no words for it."""
         with self.lock:
             state = self.match.state
             legal = state.legal_actions(seat) if seat in self.seats(guest) and seat in state.active_players else ()
@@ -193,7 +193,7 @@ class Table:
             return undone
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last action is one of a seat that may be taken back."""
+        """Tells if the last action is one of a seat that may be taken back."""
         moves = self.match.move_stack
         return len(moves) > self.match.undo_fence and moves[-1].player == seat
 

@@ -71,7 +71,7 @@ class Aggregates(BagsAndSets):
 
     @handles("across")
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
-        """Whether a condition on several names holds for some row of values."""
+        """Returns the test of a condition on several names for some row of values."""
         slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
 
         def across(h: Slots, s: Boards) -> bool:

@@ -30,11 +30,11 @@ class BagsAndSets(ClosureMaker):
         return self.maybe(bag.args[1]) or ZERO
 
     def kinds_of(self, bag: m.Expr) -> int:
-        """How many kinds of pieces a bag can hold."""
+        """Returns the number of kinds of pieces that a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
 
     def used(self, bag: m.Expr) -> Closure:
-        """How much room the contents of a bag take."""
+        """Returns the room that the contents of a bag take."""
         contents = self.expr(bag)
         if not bag.type.measure:
             return lambda h, s: sum(contents(h, s))

@@ -22,7 +22,7 @@ DISTANCES = 4, 16
 
 
 class BoardCache:
-    """What is kept of the last few growing boards; a memory, it changes no answer.
+    """Facts about the last few growing boards; a memory, it changes no answer.
 
     Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
     the frontier as an object and the size of a board tell which one it is. The frontier is held, so that its identity
@@ -35,7 +35,7 @@ class BoardCache:
         self.last: tuple[grid.Frontier, int, dict[int, Any]] = {}, -1, {}
 
     def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, Any]:
-        """What is known of a board, which is looked at first next time."""
+        """Returns the facts about a board, which is looked at first next time."""
         key = id(frontier), len(cells)
         known = self.kept.get(key)
         if known is None:
@@ -46,14 +46,14 @@ class BoardCache:
 
 
 class NeighbourCache(BoardCache):
-    """What lies around places of growing boards, or how far all others are from them."""
+    """Neighbours of places of growing boards, or the distances of all others from them."""
 
     def __init__(self, ask: Callable[[grid.Cells, int], Any], most: int = 64, places: float = inf) -> None:
         super().__init__(most)
         self.ask, self.places = ask, places
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> Any:
-        """What is asked for of a place."""
+        """Returns the fact about a place."""
         whose, size, known = self.last
         if frontier is not whose or len(cells) != size:
             known = self.on(cells, frontier)

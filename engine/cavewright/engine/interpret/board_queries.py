@@ -260,7 +260,7 @@ class BoardQueries(ClosureMaker):
     # ---- ways --------------------------------------------------------------------------------------------------------
 
     def is_still(self, board: m.Board) -> bool:
-        """Whether the passages of a board are always the same."""
+        """Tells if the passages of a board are always the same."""
         return board.fixed and not board.sides and self.ruleset.boards[board.name].joined is None
 
     def steps(self, board: m.Board) -> Steps:
@@ -342,7 +342,7 @@ class BoardQueries(ClosureMaker):
         return still
 
     def _is_there(self, board: m.Board) -> Callable[[Boards, int], bool]:
-        """Whether a place is one of the board: those that grow may not be laid yet."""
+        """Returns the test for a place of the board: those that grow may not be laid yet."""
         if board.fixed:
             return lambda s, place: place >= 0
         at = self.boards[board.name]

@@ -56,7 +56,7 @@ def point_at_random(random: Callable[[], float], whole: int) -> float:
 
 
 def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
-    """What chance brings in a match with a seed, after so many moves.
+    """Returns the outcome of chance in a match with a seed, after so many moves.
 
     >>> [brought(7, moves, [(1, 5), (2, 5)]) for moves in range(6)] == [brought(7, moves, [(1, 1), (2, 1)]) for moves in range(6)]
     True
@@ -67,8 +67,8 @@ def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
 
 
 class BagOutcomes:
-    """What may be drawn from a bag, with its weight. Rows that nothing tells apart are one outcome: the first of them
-    that is in the bag.
+    """Pieces that may be drawn from a bag, with their weights. Rows that nothing tells apart are one outcome: the first
+    of them that is in the bag.
 
     `first` has for every row the first of those that no rule tells apart. Of these the ones are one outcome that the
     position does not tell apart either: `elsewhere`, if there is any, finds for slots and boards what they say of each

@@ -76,8 +76,8 @@ class DecisionInstructions(WriteInstructions):
         return listed
 
     def prober(self, node: i.Decide, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
-        """Whether there is any option, apart from what stands beside: all that a trial has to know. Those without a
-        trial are asked first."""
+        """Returns the test for any option, apart from those beside: all that a trial has to know. Those without a trial
+        are asked first."""
         own = [n for n, option in enumerate(node.options) if not option.beside]
         order = [gatherers[n] for n in sorted(own, key=lambda n: node.options[n].may_refuse)]
 
@@ -163,7 +163,8 @@ class DecisionInstructions(WriteInstructions):
         return chance
 
     def _weights(self, at: int, node: i.Chance) -> tuple[Closure, Closure]:
-        """What can come up, with its weight, and whether anything can, both asked of slots that stay as they are."""
+        """Returns the outcomes that can come up with their weights, and the test for any, both asked of slots that stay
+        as they are."""
         if node.domain is not None:
             domain = self.evaluate.domain(node.domain)
             return lambda h, s: [(value, 1) for value in domain(h[:], s)], lambda h, s: len(domain(h[:], s)) > 0
@@ -183,7 +184,7 @@ class DecisionInstructions(WriteInstructions):
         )
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
-        """What chance has brought leaves its bag, and goes into its slot; if everything is logged, so is this."""
+        """Takes the outcome of chance out of its bag and puts it into its slot; if everything is logged, so is this."""
         at = h[i.PC]
         node = self.program.code[at]
         assert isinstance(node, i.Chance)

@@ -130,7 +130,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
 
     @handles("found")
     def _found(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
-        """What stands in a table by a number; nothing by any other."""
+        """Returns the entry of a table by a number; nothing by any other."""
         table, which = dict(entries), self.expr(key)
         return lambda h, s: table.get(which(h, s), ())
 
@@ -149,7 +149,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
     def _linked(
         self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]
     ) -> Closure:
-        """Whether of each of some sorts of places, which are bits, one can be reached over places whose field is a
+        """Returns the test of places of some sorts, which are bits: if one can be reached over places whose field is a
         value."""
         base, near = self.layout.slot(field), self.nets[board.name].near
         begin, wanted, sorts = self.expr(start), self.expr(value), [self.expr(each) for each in masks]

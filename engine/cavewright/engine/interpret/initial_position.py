@@ -40,7 +40,7 @@ def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, 
 
 
 def _first(rules: m.Ruleset, field: m.Field) -> Any:
-    """What a field holds before it is given a value."""
+    """Returns the content of a field before it is given a value."""
     if field.type.form == "bag":
         return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
     return first_of(field.type)

@@ -18,7 +18,7 @@ CHEAP = 16
 
 
 def work_of(instruction: Any, work: ExpressionCost) -> int:
-    """How many things an instruction goes through, at most."""
+    """Returns the number of things that an instruction goes through, at most."""
     match instruction:
         case i.Pieces(transfer=transfer):
             return work.transfer(transfer)
@@ -36,7 +36,7 @@ def work_of(instruction: Any, work: ExpressionCost) -> int:
 
 
 def ways(option: i.Option, work: ExpressionCost) -> int:
-    """How many things listing the ways of an option goes through."""
+    """Returns the number of things that listing the ways of an option goes through."""
     sizes = [work.size(each) for each in option.domains]
     asked = 0
     for each in option.guards:

@@ -44,7 +44,8 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         return self.evaluate.size
 
     def most_options(self, at: int) -> int:
-        """How many options a decision can have at most, whatever is asked of them; -1 for what is none."""
+        """Returns the greatest number of options that a decision can have, whatever is asked of them; -1 for an
+        instruction that is none."""
         node = self.program.code[at]
         return (
             sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
@@ -52,14 +53,14 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
 
     @lazy_property
     def counted(self) -> list[int]:
-        """What every instruction is counted for: itself, and what it goes through."""
+        """Work of every instruction: itself, and what it goes through."""
         return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
 
     @lazy_property
     @with_room
     def optimised(self) -> Optimised:
-        """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made
-        of."""
+        """Program made quicker, of which Python is generated; the interpreter itself carries out the one that it was
+        made of."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
     @lazy_property
@@ -91,7 +92,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
 
     @retried_with_room
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
-        """What chance may bring where the slots stand, with whole-numbered weights."""
+        """Returns the outcomes of chance where the slots stand, with whole-numbered weights."""
         return list(self.chances[h[i.PC]](h, s))
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
@@ -124,8 +125,8 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         return self.blaming(lambda it: it.refusal(option, h, s, Run()))
 
     def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
-        """What `ask` gives; where that is too much work, it is asked once more of one that counts, and the error names
-        what most of the work goes to."""
+        """Returns the result of `ask`; where that is too much work, it is asked once more of an interpreter that
+        counts, and the error names the line that most of the work goes to."""
         try:
             return ask(self)
         except WorkLimitError as error:
@@ -178,13 +179,13 @@ class CountingInterpreter(Interpreter):
         return counted
 
     def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
-        """What `ask` gives, and the error as it is."""
+        """Returns the result of `ask`, and lets the error pass as it is."""
         return ask(self)
 
 
 def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:
-    """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the
-    work went to."""
+    """Returns the result of `ask` when it is done by an interpreter that counts. Raises WorkLimitError that names what
+    most of the work went to."""
     counting = CountingInterpreter(interpreter)
     try:
         return ask(counting)

@@ -49,7 +49,7 @@ class Repack:
         self.endless = endless_rows(node.second.type, kind)
 
     def chosen(self, h: Slots, s: Boards, piece: int) -> bool:
-        """Whether a kind takes part."""
+        """Tells if a kind takes part."""
         if self.where is None:
             return True
         h[self.node.piece_slot] = piece
@@ -104,7 +104,7 @@ class Repack:
         return False
 
     def put(self, h: Slots, s: Boards, run: Run, count: int) -> None:
-        """So many of the current kind into the first bag, the rest into the second."""
+        """Puts so many of the current kind into the first bag, the rest into the second."""
         piece = self.current(h)
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
         for which, many in enumerate((count, rest)):
@@ -142,8 +142,8 @@ class Repack:
         return [n for n, room in possible.items() if room <= bound]
 
     def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
-        """How many of a kind can go into the first bag: the number, and the room left in both. At most `MOST_WAYS`
-        numbers, the least ones."""
+        """Yields the numbers of a kind that can go into the first bag: the number, and the room left in both. At most
+        `MOST_WAYS` numbers, the least ones."""
         total = hands[piece] - 1
         size, other = self.sizes[0][piece], self.sizes[1][piece]
         endless = self.endless[piece]
@@ -155,8 +155,8 @@ class Repack:
                 yield n, a - n * size, b - rest * other
 
     def _fillings(self, hands: tuple[int, ...], piece: int) -> dict[int, int]:
-        """How much room the kinds from one on can take in the first bag, each with the least that they then take in the
-        second."""
+        """Returns the amounts of room that the kinds from one on can take in the first bag, each with the least that
+        they then take in the second."""
         if self.rooms[0] == BOUNDLESS:
             return {
                 sum(
@@ -170,8 +170,8 @@ class Repack:
         return chain[piece]
 
     def chained(self, hands: tuple[int, ...]) -> list[dict[int, int]]:
-        """The same for the kinds from each one on, the last ones first: what is known of the same kinds is taken from
-        there."""
+        """Returns the fillings for the kinds from each one on, the last ones first: what is known of the same kinds is
+        taken from there."""
         chain = [{0: 0}]
         for piece in range(self.rows - 1, -1, -1):
             chain.append(self._with(hands, piece, chain[-1]) if hands[piece] else chain[-1])

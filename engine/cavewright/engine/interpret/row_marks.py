@@ -47,7 +47,7 @@ class RowMarks:
         return said, alone
 
     def _is_of(self, type_: Any) -> bool:
-        """Whether a value of a type stands for rows of the kind."""
+        """Tells if a value of a type stands for rows of the kind."""
         return (
             type_.name == self.kind
             if type_.form in ("row", "bag")

@@ -63,8 +63,8 @@ class WorkLimitError(ValueError):
         super().__init__(self.text())
 
     def text(self, lang: str = "en") -> str:
-        """What went wrong as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
-        are no texts."""
+        """Returns the message as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which
+        there are no texts."""
         phrase = texts(lang).phrase
         limit = f"{MOST_OPTIONS if self.options else WORK_LIMIT:,}"
         said = (
@@ -92,7 +92,7 @@ NOWHERE: Any = deque(maxlen=0)
 
 
 class Run:
-    """What one step of play collects: its effects, its work, the options it found, and which boards are its own
+    """Effects and work of one step of play: its effects, its work, the options it found, and which boards are its own
     copies."""
 
     __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "tried", "work")
@@ -128,8 +128,8 @@ STOP = -1
 
 
 def trial_of(run: Run, work: int) -> Run:
-    """What an option is tried out with as part of a step, `work` being what the step has come to. Raises WorkLimitError
-    for one within too many."""
+    """Returns the run by which an option is tried out as part of a step, `work` being the work of the step so far.
+    Raises WorkLimitError for one within too many."""
     if run.trials >= MOST_TRIALS:
         raise WorkLimitError
     return Run(True, work - FREE_TRIAL, run.trials + 1, run.tried, NOWHERE)

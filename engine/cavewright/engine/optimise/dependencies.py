@@ -21,7 +21,7 @@ UNKNOWN = 10_000
 
 
 class ClosureSource(Protocol):
-    """What makes closures of expressions, as the interpreter does; names have slots of their own in it."""
+    """Source of closures for expressions, as the interpreter makes them; names have slots of their own in it."""
 
     size: int
 
@@ -68,7 +68,7 @@ class Dependencies:
         return found - bound_by(e)
 
     def is_closed(self, e: m.Expr) -> bool:
-        """Whether an expression asks nothing of a position by itself; its parts may."""
+        """Tells if an expression asks nothing of a position by itself; its parts may."""
         match e.op:
             case "rows":
                 return self.is_steady(e)
@@ -79,7 +79,7 @@ class Dependencies:
         return e.op in CLOSED or (e.op in OF_SHAPES and e.args[0].fixed)
 
     def is_steady(self, domain: m.Expr) -> bool:
-        """Whether these are always the same rows."""
+        """Tells if these are always the same rows."""
         if domain.op != "rows":
             return False
         name = domain.args[0].name
@@ -93,7 +93,7 @@ class Dependencies:
         return range(self.ruleset.player_range[1] if kind.name == self.ruleset.players else len(kind.rows))
 
     def affords(self, e: m.Expr, times: int = 1) -> bool:
-        """Whether an expression may be worked out beforehand so often; it is counted."""
+        """Tells if an expression may be worked out beforehand so often; it is counted."""
         work = self._work_of(e) * times
         if work > self.left:
             return False
@@ -101,7 +101,7 @@ class Dependencies:
         return True
 
     def _work_of(self, e: m.Expr) -> int:
-        """How many operators are carried out for an expression, at most about."""
+        """Returns the number of operators that are carried out for an expression, at most about."""
         known = self._work.get(id(e))
         if known is None:
             if e.op in LOOPS:
@@ -113,7 +113,7 @@ class Dependencies:
         return known[1]
 
     def size(self, e: m.Expr) -> int:
-        """How many things an expression goes through by itself."""
+        """Returns the number of things that an expression goes through by itself."""
         match e.op:
             case "rows":
                 return len(e.args[0].rows)
@@ -126,7 +126,7 @@ class Dependencies:
         return UNKNOWN if e.op in LISTS - {"table"} or e.op == "across" else 64 if e.type.form == "set" else 1
 
     def value(self, e: m.Expr, given: Sequence[tuple[m.Local, int]] = ()) -> int:
-        """What an expression comes to that depends on nothing but some names."""
+        """Returns the value of an expression that depends on nothing but some names."""
         return next(self.values(e, [local for local, _ in given], iter([tuple(value for _, value in given)])))
 
     def values(self, e: m.Expr, names: Sequence[m.Local], given: Iterator[tuple[int, ...]]) -> Iterator[int]:
@@ -145,7 +145,7 @@ class Dependencies:
         return h
 
     def members(self, domain: m.Expr, given: Sequence[tuple[m.Local, int]] = ()) -> tuple[int, ...]:
-        """What a domain holds that depends on nothing but some names."""
+        """Returns the members of a domain that depends on nothing but some names."""
         closure, slots = self.meaning.domain(domain), [(self.meaning.slot(each), value) for each, value in given]
         h = self._nothing()
         for slot, value in slots:
@@ -170,14 +170,14 @@ def bound_by(e: m.Expr) -> frozenset[m.Local]:
 
 
 def mentions(part: Any, local: m.Local) -> bool:
-    """Whether an expression mentions a name."""
+    """Tells if an expression mentions a name."""
     if isinstance(part, m.Expr):
         return mentions(part.args, local)
     return any(mentions(each, local) for each in part) if isinstance(part, tuple) else part == local
 
 
 def size_of(part: Any) -> int:
-    """How many nodes an expression has, what definitions say left out."""
+    """Returns the number of nodes of an expression, those of definitions left out."""
     if isinstance(part, m.Expr):
         return 1 + size_of(part.args)
     return sum(map(size_of, part)) if isinstance(part, tuple) else 0
@@ -199,17 +199,17 @@ def folds_in(e: m.Expr) -> Iterator[m.Expr]:
 
 
 def key_of(owner: m.Field) -> tuple[str, str]:
-    """What tells a field from others."""
+    """Returns the key that tells a field from others."""
     return owner.owner, owner.name
 
 
 def is_single(e: m.Expr) -> bool:
-    """Whether a value is one number, no list and no contents of a bag."""
+    """Tells if a value is one number, no list and no contents of a bag."""
     return e.op not in LISTS and e.type.form not in ("list", "bag", "text")
 
 
 def is_number(e: m.Expr, value: int | None = None) -> bool:
-    """Whether this is a number that is known, or that one."""
+    """Tells if an expression is a number that is known, or that one."""
     return e.op == "const" and (value is None or bool(e.args[0] == value))
 
 

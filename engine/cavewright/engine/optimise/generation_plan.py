@@ -48,7 +48,7 @@ class GenerationPlanner:
         return self.from_level(0, option, self.questions(option, demanded or ()), {}, 1)
 
     def questions(self, option: i.Option, demanded: Sequence[m.Expr]) -> Questions:
-        """What is asked behind each parameter; what is a condition of two is asked as two."""
+        """Returns the questions behind each parameter; a condition of two is asked as two."""
         levels = {local: n + 1 for n, local in enumerate(option.binds)}
         found: list[list[Ask | Name]] = [[] for _ in range(len(option.binds) + 1)]
         for guard in option.guards:
@@ -67,7 +67,7 @@ class GenerationPlanner:
         return max((at for local, at in levels.items() if mentions(condition, local)), default=0)
 
     def conditions(self, guard: i.Guard) -> list[m.Expr]:
-        """What a guard asks, part by part."""
+        """Returns the conditions of a guard, part by part."""
         if guard.amount is not None and guard.held is not None:
             return [m.Expr("ge", (guard.held, guard.amount), YES_NO, guard.amount.span)]
         return m.conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
@@ -131,7 +131,7 @@ class GenerationPlanner:
     def narrowed(
         self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Substitution
     ) -> tuple[m.Expr, Questions]:
-        """What a parameter may be, and the questions that are left then."""
+        """Returns the values that a parameter may have, and the questions that are left then."""
         asked = questions[level + 1]
         open_names = {each.local for each in asked if isinstance(each, Name)}
         for n, each in enumerate(asked):
@@ -152,7 +152,7 @@ class GenerationPlanner:
         known: Substitution,
         open_names: Set[m.Local],
     ) -> tuple[m.Expr, Questions]:
-        """The same, if the rows that hold a value are kept."""
+        """Returns both where the rows that hold a value are indexed."""
         keeping = self.make.folds.keeping
         for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
             if isinstance(each, Ask) and not any(mentions(each.condition, name) for name in open_names):
@@ -186,7 +186,7 @@ def values_in(search: Search) -> list[m.Expr]:
 
 
 def needed(asked: list[Ask | Name]) -> list[Ask | Name]:
-    """The same without what follows from the rest: what is none is not the acting player."""
+    """Returns the questions without those that follow from the rest: what is none is not the acting player."""
     conditions = [each.condition for each in asked if isinstance(each, Ask)]
     empty = [each.args[0] for each in conditions if each.op == "eq" and is_number(each.args[1], NONE)]
     sure = [

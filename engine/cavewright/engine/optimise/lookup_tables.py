@@ -131,7 +131,7 @@ class LookupTables:
 
 
 def worth(e: m.Expr) -> int:
-    """How much it is worth not to work out an expression."""
+    """Returns the gain of not working an expression out."""
     return (0 if e.op in PLAIN else DEAR.get(e.op, 1)) + sum(map(worth, parts_of(e)))
 
 

@@ -26,9 +26,10 @@ MOST_VALUES = 6
 
 @dataclass(frozen=True)
 class MaintainedIndex:
-    """What is kept up of a field of rows: its first slot, how many rows and values there are, the values of which rows
-    are listed, whether places are grouped (then what lies next to each), the values whose rows are options of a
-    decision as they stand, with the number of the option, and the sorts of places that are asked for, as bits.
+    """Index of a field of rows that every write maintains: its first slot, how many rows and values there are, the
+    values of which rows are listed, whether places are grouped (then what lies next to each), the values whose rows are
+    options of a decision as they stand, with the number of the option, and the sorts of places that are asked for, as
+    bits.
     """
 
     base: int
@@ -99,8 +100,8 @@ class IndexPlanner:
         return self.shared.of("holding", (owner, value), domain.type, test.span)
 
     def linked(self, e: m.Expr) -> m.Expr | None:
-        """Whether a place of some sort can be reached over places whose field is a value: asked of groups that are
-        kept."""
+        """Returns the test for a place of some sort that can be reached over places whose field is a value: asked of
+        groups that are kept."""
         local, reach, where, _ = (*e.args, None)[:4]
         if reach.op != "reach" or where is None:
             return None
@@ -163,7 +164,7 @@ class IndexPlanner:
         return sum(1 << row for row, value in enumerate(values) if value)
 
     def is_kept(self, held: m.Expr, local: m.Local) -> bool:
-        """Whether this is a field of the row that has a name, with few values."""
+        """Tells if an expression is a field of the row that has a name, with few values."""
         if held.op != "field" or held.args[1] is None or held.args[1].op != "local" or held.args[1].args[0] != local:
             return False
         type_ = held.args[0].type
@@ -174,7 +175,7 @@ class IndexPlanner:
         )
 
     def values(self, owner: m.Field) -> int:
-        """How many values a field may have, none apart."""
+        """Returns the number of values that a field may have, none apart."""
         return len(self.dependencies.ruleset.kinds[owner.type.name].rows)
 
     def note(self, owner: m.Field) -> None:
@@ -182,7 +183,7 @@ class IndexPlanner:
         self.fields.setdefault(key_of(owner), owner)
 
     def kept(self, offered: dict[tuple[str, str], dict[int, int]]) -> dict[tuple[str, str], MaintainedIndex]:
-        """What has to be kept, by owner and name of the field, in the order in which it was found."""
+        """Returns the indexes to maintain, by owner and name of the field, in the order in which they were found."""
         found = {}
         for key, owner in self.fields.items():
             rows = len(self.dependencies.ruleset.kinds[owner.owner].rows)

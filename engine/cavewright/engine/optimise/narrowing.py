@@ -44,7 +44,7 @@ class Narrowing(Unrolling):
     # ---- what is gone through ----------------------------------------------------------------------------------------
 
     def members(self, domain: m.Expr) -> m.Expr:
-        """What is gone through, as a list, where it is always the same."""
+        """Returns the list of the things to go through, where it is always the same."""
         several = not is_single(domain) or domain.type.form in ("set", "sides")
         if domain.op in ("rows", "values") or not several or self.dependencies.free(domain) != frozenset():
             return domain
@@ -66,7 +66,7 @@ class Narrowing(Unrolling):
         return self.shared.pick(self.members_of(kind, name, element), of, 0, list_of(element))
 
     def narrowed(self, local: m.Local, domain: m.Expr, tests: list[m.Expr]) -> tuple[m.Expr, list[m.Expr]]:
-        """What has to be gone through, and the conditions that are left to ask."""
+        """Returns the things that have to be gone through, and the conditions that are left to ask."""
         if domain.op == "lines" and domain.args[1] is None:
             return self._lines_through(local, domain, tests)
         if not self.dependencies.is_steady(domain):
@@ -126,7 +126,7 @@ class Narrowing(Unrolling):
         )
 
     def found(self, table: dict[int, list[int]], key: m.Expr, type_: Type) -> m.Expr:
-        """What stands in a table by a number; nothing by any other."""
+        """Returns the entry of a table by a number; nothing by any other."""
         entries = tuple((value, tuple(rows)) for value, rows in sorted(table.items()))
         if key.op == "const":
             return self.shared.of("values", (dict(entries).get(key.args[0], ()),), type_, key.span)
@@ -147,7 +147,7 @@ class Narrowing(Unrolling):
     # ---- by the values of a field ------------------------------------------------------------------------------------
 
     def by_value(self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr]) -> m.Expr | None:
-        """Whether there is a row of whose field alone something is asked: whether there is one with this value for
+        """Returns the test for a row of whose field alone something is asked: whether there is one with this value for
         which it holds, or with that.
 
         None where more is asked, or the field can have many values.
@@ -173,7 +173,7 @@ class Narrowing(Unrolling):
 
 
 def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
-    """What a row that has this name keeps, as far as an expression asks for it."""
+    """Returns the fields of a row that has this name, as far as an expression asks for them."""
     return [each for each in all_in(e) if each.op == "field" and each.args[1] is not None and is_(each.args[1], local)]
 
 

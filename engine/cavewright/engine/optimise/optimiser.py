@@ -97,7 +97,7 @@ class Optimiser:
         return self.tabled(self.known(e, values))
 
     def known(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
-        """The same, written out only."""
+        """Returns the expression written out only."""
         return self.written(replaced(self.written(e), values, self.shared))
 
     # ---- written out -------------------------------------------------------------------------------------------------
@@ -136,20 +136,20 @@ class Optimiser:
         return self.written(replaced(body, dict(zip(define.parameters, given, strict=True)), self.shared))
 
     def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> m.Expr:
-        """What another player would say: about that player, if that can be seen."""
+        """Returns the expression from another player's seat: about that player, if that can be seen."""
         if not all(each.op in PLAIN for each in all_in(value)):
             return e
         asked = sum(each.op == "me" for each in all_in(value))
         return self.written(as_player(value, player, self.shared)) if asked <= 1 or self._is_light(player) else e
 
     def _is_light(self, e: m.Expr) -> bool:
-        """Whether a value may be worked out several times."""
+        """Tells if a value may be worked out several times."""
         return e.op in ("const", "local", "me") or (
             e.op == "field" and (e.args[1] is None or e.args[1].op in ("me", "const"))
         )
 
     def _is_asked_once(self, parameter: m.Local, body: m.Expr) -> bool:
-        """Whether a value would be worked out at most once: no fold goes round it."""
+        """Tells if a value would be worked out at most once: no fold goes round it."""
         return sum(each == parameter for each in locals_in(body)) <= 1 and not any(True for _ in folds_in(body))
 
     def body(self, define: m.Define) -> m.Expr:

@@ -40,12 +40,12 @@ ASKED_OF_BOARDS = frozenset(
 
 
 class NoPrecondition(Exception):
-    """What an option demands cannot be said before it is carried out."""
+    """Demand of an option that cannot be said before the option is carried out."""
 
 
 @dataclass(frozen=True)
 class SymbolicState:
-    """How far one has come: names and the slots of control with their values (none: not known), who acts, what was
+    """State of a symbolic walk: names and the slots of control with their values (none: not known), who acts, what was
     written, what holds."""
 
     slots: Mapping[int, m.Expr | int | None] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Preconditions:
         self.work, self.left = work, 0
 
     def of(self, option: i.Option) -> tuple[m.Expr, ...] | None:
-        """What an option demands, or none where it has to be tried out."""
+        """Returns the demands of an option, or none where it has to be tried out."""
         self.found, self.left = [], MOST_WORK
         start = SymbolicState(
             {option.back: self.program.stop if option.beside else option.after} if option.back >= 0 else {}

@@ -83,12 +83,12 @@ def _slots(table: Any, base: int, stop: int) -> Any:
 
 
 def _is_there(e: m.Expr, local: m.Local) -> bool:
-    """Whether it is asked that a row is not none."""
+    """Tells if an expression asks that a row is not none."""
     return e.op == "ne" and e.args[0].op == "local" and bool(e.args[0].args[0] == local) and is_number(e.args[1], NONE)
 
 
 def _is_of(e: m.Expr, local: m.Local) -> bool:
-    """Whether what a row keeps is compared with something that has nothing to do with the row."""
+    """Tells if a field of a row is compared with something that has nothing to do with the row."""
     held = e.args[0]
     return (
         e.op in ("eq", "ne")

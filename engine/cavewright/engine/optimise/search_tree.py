@@ -10,7 +10,7 @@ from ...rules.model import ruleset as m
 
 @dataclass(frozen=True)
 class Ask:
-    """What follows is looked at only if a condition holds."""
+    """Condition on which the rest of a search is looked at."""
 
     condition: m.Expr
     then: Search
@@ -27,7 +27,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Each:
-    """What follows is looked at for each of several values."""
+    """Values for each of which the rest of a search is looked at."""
 
     local: m.Local
     domain: m.Expr

@@ -92,7 +92,7 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
         return a if is_number(b, 0) and self._is_whole(a) else e
 
     def _is_whole(self, a: m.Expr) -> bool:
-        """Whether a value is a whole number as it stands, never a truth value."""
+        """Tells if a value is a whole number as it stands, never a truth value."""
         return a.type.form == "number"
 
     @handles("within")

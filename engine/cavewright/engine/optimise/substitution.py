@@ -27,7 +27,7 @@ class ExpressionPool:
         return known
 
     def has(self, e: m.Expr) -> bool:
-        """Whether an expression is one of these."""
+        """Tells if an expression is one of these."""
         return id(e) in self._made
 
     # ---- small ones --------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ class ExpressionPool:
 
 
 def _told(part: Any) -> Any:
-    """What tells a part from others: numbers, names and texts by value, all else as objects."""
+    """Returns the key that tells a part from others: numbers, names and texts by value, all else as objects."""
     if isinstance(part, tuple):
         return tuple(map(_told, part))
     if isinstance(part, (int, str, m.Local, Type)) or part is None:

@@ -90,7 +90,7 @@ class Unrolling:
         return found
 
     def few(self, domain: m.Expr) -> Sequence[int] | None:
-        """What is gone through, if it is always the same few things."""
+        """Returns the things to go through, if they are always the same few."""
         few: Sequence[int] | None = None
         if domain.op == "values":
             few = domain.args[0]
@@ -102,7 +102,7 @@ class Unrolling:
         return test if test is not None else self.shared.truth(True, e.span)
 
     def _unless(self, test: m.Expr | None, then: m.Expr | None, e: m.Expr) -> m.Expr:
-        """What holds if a condition does not, or something else does."""
+        """Returns an expression that holds if a condition does not, or something else does."""
         if test is None or then is None:
             return self._yes(then, e)
         return self.shared.of("or", (self.shared.of("not", (test,), YES_NO, e.span), then), YES_NO, e.span)
@@ -118,8 +118,8 @@ class Unrolling:
     # ---- several names at once ---------------------------------------------------------------------------------------
 
     def across(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None) -> m.Expr | None:
-        """Whether there is a line, or a row with a printed set, whose members all meet a condition: each member with a
-        name of its own.
+        """Returns the test for a line, or a row with a printed set, whose members all meet a condition: each member
+        with a name of its own.
 
         None where the members are not always as many, or something else is asked about the line or the row.
         """
@@ -187,7 +187,7 @@ class Unrolling:
         return m.Local(f"member{n}", whole.type.element or number(0, 0), 10_000_000 + self.count)
 
     def _spread(self, fold: m.Expr, names: Sequence[m.Local], e: m.Expr) -> m.Expr:
-        """What a fold asks of every member, of names."""
+        """Returns the question that a fold asks of every member, of names."""
         local, _, where, body = (*fold.args, None)[:4]
         parts = []
         for each in names:
@@ -199,8 +199,8 @@ class Unrolling:
     def _through_lines(
         self, e: m.Expr, names: list[m.Local], lines: list[tuple[int, ...]], spread: list[m.Expr], entry: m.Expr | None
     ) -> m.Expr:
-        """Whether a condition on the members holds of some line: of those through a place, whose last member that place
-        is."""
+        """Returns the test for a line of which a condition on the members holds: of those through a place, whose last
+        member that place is."""
         test = self.all_of(spread, e)
         assert test is not None
         if entry is None and len(lines) <= UNROLLED:
@@ -228,8 +228,8 @@ class Unrolling:
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
 
     def gathered(self, rows: Sequence[Sequence[m.Expr]], e: m.Expr) -> m.Expr:
-        """Whether all conditions of some row hold; one that several rows have in common is asked once for all of
-        them."""
+        """Returns the test for a row of which all conditions hold; one that several rows have in common is asked once
+        for all of them."""
         known = {id(each): each for row in rows for each in row}
         times = Counter(each for row in rows for each in {id(part) for part in row})
         most = known[max(known, key=lambda each: times[each])] if known else None
@@ -250,10 +250,10 @@ class Unrolling:
 
 
 def is_column_of(e: m.Expr, local: m.Local) -> bool:
-    """Whether this is what is printed on a row that has this name."""
+    """Tells if an expression is the value printed on a row that has this name."""
     return e.op == "column" and is_(e.args[2], local)
 
 
 def is_(e: m.Expr, local: m.Local) -> bool:
-    """Whether an expression is this name and nothing else."""
+    """Tells if an expression is this name and nothing else."""
     return e.op == "local" and bool(e.args[0] == local)

@@ -46,7 +46,7 @@ def _columns(letter: str) -> int:
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal a cleaned text fills.
+    """Returns the number of terminal columns that a cleaned text fills.
 
     >>> columns("ab"), columns("漢字")
     (2, 4)
@@ -198,7 +198,7 @@ TYPED = BoxCharacters(
 
 @frozen
 class Lettering:
-    """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the
+    """Letters and lines of one terminal: its width in columns, its alphabet, marks that replace symbols, and the
     language."""
 
     width: int

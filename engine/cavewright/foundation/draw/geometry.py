@@ -19,12 +19,12 @@ class Area(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where it ends in the east."""
+        """East edge of the area."""
         return self.x + self.wide
 
     @property
     def low(self) -> float:
-        """Where it ends in the south."""
+        """South edge of the area."""
         return self.y + self.high
 
     @property
@@ -33,7 +33,7 @@ class Area(NamedTuple):
         return self.x + self.wide / 2, self.y + self.high / 2
 
     def meets(self, other: Area, gap: float = 0) -> bool:
-        """Whether two areas share anything, or come closer than `gap`.
+        """Tells if two areas share anything, or come closer than `gap`.
 
         >>> Area(0, 0, 4, 4).meets(Area(4, 0, 4, 4)), Area(0, 0, 4, 4).meets(Area(4, 0, 4, 4), gap=1)
         (False, True)
@@ -46,11 +46,11 @@ class Area(NamedTuple):
         )
 
     def holds(self, other: Area) -> bool:
-        """Whether the other area lies inside of this one."""
+        """Tells if the other area lies inside of this one."""
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.low <= self.low
 
     def crossed(self, start: Point, end: Point) -> bool:
-        """Whether a straight line goes through it.
+        """Tells if a straight line goes through the area.
 
         >>> Area(0, 0, 4, 4).crossed((-1, 2), (9, 2)), Area(0, 0, 4, 4).crossed((-1, 2), (2, 9))
         (True, False)
@@ -121,7 +121,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def distance(a: Point, b: Point) -> float:
-    """How far two points are from each other, by operations that are exactly the same everywhere.
+    """Returns the distance of two points, by operations that are exactly the same everywhere.
 
     >>> distance((0, 0), (3, 4))
     5.0

@@ -21,7 +21,7 @@ def rulers(board: Board) -> tuple[Ruler, Ruler]:
 
 
 def on_a_grid(board: Board) -> bool:
-    """Whether the places of a map lie in columns and rows, and are called after these."""
+    """Tells if the places of a map lie in columns and rows, and are called after these."""
     whole = all(float(at).is_integer() for place in board.places for at in (place.x, place.y))
     names = {place.cell: place.name for place in board.places}
     if not whole or len(names) < max(2, len(board.places)):
@@ -44,7 +44,7 @@ def _letters(names: dict[Cell, str], across: Ruler, down: Ruler) -> tuple[Ruler,
 
 
 def _shared(names: Iterable[str]) -> str:
-    """What all of them begin with."""
+    """Returns the longest beginning that all names share."""
     ordered = sorted(names) or [""]
     same = takewhile(lambda pair: pair[0] == pair[1], zip(ordered[0], ordered[-1], strict=False))
     return "".join(letter for letter, _ in same)

@@ -29,7 +29,7 @@ class Obstacles:
         return area
 
     def is_free(self, area: Area) -> bool:
-        """Whether nothing lies there."""
+        """Tells if nothing lies in an area."""
         return not any(
             area.meets(other, self.gap) for bucket in self._buckets(area) for other in self._near.get(bucket, ())
         )

@@ -48,7 +48,7 @@ def _moved(at: list[Point], links: list[tuple[int, int]], most: float) -> list[P
 
 
 def _pushed(n: int, at: list[Point]) -> Point:
-    """How all others push a point away, and the middle draws it."""
+    """Returns the force by which all others push a point away, and the middle draws it."""
     x, y = at[n]
     east, south = -x / 2, -y / 2
     for other, (ox, oy) in enumerate(at):

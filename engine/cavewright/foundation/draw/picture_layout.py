@@ -40,12 +40,12 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
 
 
 def of_place(things: Iterable[Label | Mark], box: Box) -> Things:
-    """What is drawn at a place, with its name."""
+    """Yields the marks and labels of a place, with its name."""
     return (replace(each, place=box.place.name) for each in things)
 
 
 def is_of_cards(board: Board) -> bool:
-    """Whether places are drawn as cards, with all that is printed on them."""
+    """Tells if places are drawn as cards, with all that is printed on them."""
     return board.form == "cards" or any(place.facts for place in board.places)
 
 
@@ -59,7 +59,7 @@ def in_columns(board: Board, width: float) -> Board:
 
 
 def card_height(board: Board) -> float:
-    """How high cards must be for all that stands on the fullest one; 0 for a board that has none."""
+    """Returns the height that cards need for all that stands on the fullest one; 0 for a board that has none."""
     if not is_of_cards(board):
         return 0
     texts = (total(SIZES[role] * LINE for _, role in card_lines(place)) for place in board.places)
@@ -207,7 +207,7 @@ def cell_contents(box: Box) -> Things:
 
 
 def card_lines(place: Place) -> list[tuple[str, str]]:
-    """What is written on a card: every line and its role."""
+    """Returns the lines that are written on a card: every line and its role."""
     names = [(line, "cell name") for line in broken(clean(place.label), (CARD - 20) / 1.15 - 18, SIZES["cell name"])]
     return names + in_lines([*((e, "fact") for e in place.facts), *((e, "cell note") for e in place.notes)], CARD - 20)
 
@@ -257,7 +257,8 @@ def with_captions(board: Board, layout: Layout) -> Layout:
 
 
 def name_inside(box: Box) -> Block:
-    """What is drawn within a spot: its symbol, else the only piece that stands there, else a name that is short."""
+    """Returns the drawing within a spot: its symbol, else the only piece that stands there, else a name that is
+    short."""
     symbol_text, pieces = clean(box.place.symbol).strip(), box.place.pieces
     if not symbol_text and len(pieces) == 1 and not pieces[0].small:
         return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0])]
@@ -284,7 +285,7 @@ def piece_block(box: Box) -> Block:
 
 
 def token_block(box: Box) -> Block:
-    """What lies on a spot, each thing in a frame as wide as its text."""
+    """Returns the block of what lies on a spot, each thing in a frame as wide as its text."""
     marks: Block = []
     low = 0.0
     for token in box.place.lying[:6]:

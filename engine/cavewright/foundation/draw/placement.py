@@ -44,7 +44,7 @@ def place_tiles(board: Board, scale: Scale) -> Layout:
 
 
 def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
-    """Where a side of a tile is open."""
+    """Returns the opening in a side of a tile."""
     (east, south), unit = TOWARDS[side], scale.unit
     half = (area.wide - unit) / 2, (area.high - unit) / 2
     reach = half
@@ -55,7 +55,7 @@ def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
 
 
 def of_link(kind: LineKind, ends: tuple[Point, Point], link: Link) -> Line:
-    """What is drawn of a link."""
+    """Returns the line that shows a link."""
     return Line(kind, *ends, link.title, link.change)
 
 

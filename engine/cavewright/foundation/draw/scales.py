@@ -47,7 +47,7 @@ class Scale:
     lettering: Lettering | None = None
 
     def size(self, text: str, role: str) -> Point:
-        """How wide and high a line of text is."""
+        """Returns width and height of a line of text."""
         if self.lettering is not None:
             return columns(self.lettering.words(text)), 1
         return text_width(text, SIZES[role], role in BOLD), SIZES[role] * LINE

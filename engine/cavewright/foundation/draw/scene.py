@@ -56,7 +56,7 @@ class Piece:
 
     @property
     def initial(self) -> str:
-        """What stands on the figure: its symbol, or the first letter of its text."""
+        """Letter on the figure: its symbol, or the first letter of its text."""
         return self.symbol or self.text[:1] or "?"
 
 
@@ -93,7 +93,7 @@ class Place:
 
     @property
     def lying(self) -> tuple[str, ...]:
-        """What lies there besides figures, in words: tokens, and so many of what is counted."""
+        """Names of all that lies there besides figures, in words: tokens, and so many of what is counted."""
         return (*self.tokens, *(f"{name} {number}" for name, number in self.counts))
 
     @property
@@ -140,7 +140,7 @@ class Board:
         return SIX_SIDES if self.six else SIDES
 
     def cells(self) -> dict[Cell, Place]:
-        """Which place lies where; of several in one cell the first that is laid."""
+        """Returns the place in each cell; of several in one cell the first that is laid."""
         found: dict[Cell, Place] = {}
         for place in self.places:
             if place.cell not in found or (place.laid and not found[place.cell].laid):
@@ -210,8 +210,8 @@ def side_towards(place: Place, other: Place, board: Board) -> Side | None:
 
 
 def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell]) -> PassageState:
-    """What one finds on a side: a wall, a passage through, one that ends at a wall or leads out of the picture, or the
-    unknown."""
+    """Returns the state of the passage on a side: a wall, a passage through, one that ends at a wall or leads out of
+    the picture, or the unknown."""
     if side not in place.open:
         return "closed"
     neighbour = cells.get(beside(place, side))

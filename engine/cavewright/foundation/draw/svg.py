@@ -82,7 +82,7 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
 
 
 def description(scene: Scene) -> Iterator[str]:
-    """What a screen reader tells of a picture: turn, what is held, who stands where."""
+    """Yields the account of a picture that a screen reader gives: turn, what is held, who stands where."""
     if said := clean(scene.subtitle).strip():
         yield said
     for table in scene.tables:
@@ -140,14 +140,14 @@ def draw_heading(pen: SvgWriter, scene: Scene, wide: float) -> float:
 
 
 def wished_widths(table: Table) -> list[float]:
-    """How wide each column would like to be."""
+    """Returns the width that each column would like to have."""
     cells = zip(*table, strict=True)
     return [max(text_width(clean(e.text), TEXT, True) + 24 * (e.piece is not None) for e in column) for column in cells]
 
 
 def column_widths(table: Table, room: float) -> list[float]:
-    """How wide each column is: as it likes if there is room for all, else those that want more than their share get
-    less."""
+    """Returns the width of each column: as it likes if there is room for all, else those that want more than their
+    share get less."""
     wished, free = wished_widths(table), room - 14.0 * len(table[0])
     if total(wished) <= free:
         return wished
@@ -249,7 +249,7 @@ def draw_legend(pen: SvgWriter, scene: Scene, layouts: Sequence[Layout], low: fl
 
 
 def draw_key(pen: SvgWriter, mark: str, piece: Piece | None, tint: str) -> None:
-    """What stands before a line of the legend."""
+    """Draws the sign before a line of the legend."""
     if piece is not None:
         return draw_mark(pen, Mark(mark, Area(1, 1, 23, 23), piece))
     if mark == FIXED_MARK:

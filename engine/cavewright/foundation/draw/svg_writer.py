@@ -87,7 +87,7 @@ class SvgWriter:
 
 @frozen
 class TextStyle:
-    """How a text looks: colour, where it is anchored (start, middle, end), weight, and a halo that keeps it legible."""
+    """Style of a text: colour, where it is anchored (start, middle, end), weight, and a halo that keeps it legible."""
 
     fill: str = INK
     anchor: str = "start"

@@ -97,7 +97,7 @@ def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:
 
 
 def draw_beyond(canvas: Canvas, door: Door) -> None:
-    """What is to be seen just outside an opening."""
+    """Draws the surroundings just outside an opening."""
     strokes = canvas.lettering.strokes
     if door.way != "blocked":
         straight = strokes.level if door.side in ("e", "w") else strokes.upright
@@ -133,7 +133,7 @@ def draw_line(canvas: Canvas, line: Line) -> None:
 
 
 def is_level(line: Line) -> bool:
-    """Whether a line along a border lies between two rows."""
+    """Tells if a line along a border lies between two rows."""
     return line.start[1] % 2 == 1
 
 
@@ -163,7 +163,8 @@ def wrapped(text: str, lettering: Lettering) -> list[str]:
 
 
 def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: str = "") -> list[str]:
-    """How many places lie outside of a window, and where, in lines that are about as wide as what is drawn."""
+    """Returns the number of places outside of a window, and their directions, in lines that are about as wide as what
+    is drawn."""
     rest, counts = [box.area for box in layout.boxes], list[int]()
     for is_inside in (
         lambda each: each.x >= shown.x,
@@ -193,7 +194,8 @@ def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: 
 
 
 def below(board: Board, lettering: Lettering) -> Iterator[str]:
-    """What the drawing has no room for: places under others, links that are far or marked, and what cells keep."""
+    """Yields what the drawing has no room for: places under others, links that are far or marked, and what cells
+    keep."""
     cells, words = board.cells(), lettering.words
     if board.form == "map":
         named = dict.fromkeys(words(name) for place in board.places for name, _ in place.counts)

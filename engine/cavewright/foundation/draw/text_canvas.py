@@ -34,8 +34,8 @@ class Canvas:
             column += wide
 
     def lines(self, first: int, width: int, within: range) -> list[str]:
-        """So many columns of the rows from the first to the last that is written on, without blanks at their ends; of rows
-        within a range."""
+        """Returns the rows from the first to the last that is written on, so many columns of each, without blanks at
+        their ends; of rows within a range."""
         used = sorted(
             row
             for row, cells in self._rows.items()
@@ -56,7 +56,7 @@ class Canvas:
 
 
 def strips(layout: Layout, width: int) -> Iterator[float]:
-    """Where windows of that width begin in which every place is seen whole, from west to east."""
+    """Yields the left edges of windows of that width in which every place is seen whole, from west to east."""
     start = layout.area.x
     while True:
         yield start
@@ -82,7 +82,7 @@ def window(layout: Layout, width: int, height: int, follows: int | None) -> Area
 
 
 def _begin(boxes: list[Span], wanted: list[Span], whole: tuple[float, ...], room: int) -> float:
-    """Where a window begins along one direction, in which the whole begins somewhere and has a length."""
+    """Returns the beginning of a window along one direction, in which the whole begins somewhere and has a length."""
     begin, length = whole
     if length <= room:
         return begin

@@ -43,7 +43,7 @@ def tiles(board: Board, scale: Scale, lettering: Lettering) -> Layout:
 
 
 def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering) -> Iterator[Label]:
-    """What is written in a tile and on its borders."""
+    """Yields the labels in a tile and on its borders."""
     place, (x, y, wide, high) = box.place, box.area
     inner, middle = int(wide) - 2, x + (wide - 1) / 2
     runs = {row: longest_run(box, row, fixed) for row in (y, y + high - 1)}

@@ -62,7 +62,7 @@ class Diagnostic:
 
 
 class Spanned(Protocol):
-    """What stands somewhere: a node, an expression, a clause."""
+    """Anything with a span: a node, an expression, a clause."""
 
     @property
     def span(self) -> Span: ...

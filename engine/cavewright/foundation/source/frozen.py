@@ -34,7 +34,7 @@ def frozen(made: type[Made]) -> type[Made]:
 
 
 def _whole(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """What gives the fields of these names as a tuple."""
+    """Returns a function that gives the fields of these names as a tuple."""
     if len(names) > 1:
         return attrgetter(*names)
     if not names:

@@ -118,7 +118,7 @@ class Mark:
 
 @frozen
 class Page:
-    """How lines of sources are shown: `room` is their width in columns."""
+    """Layout of source lines on a page: `room` is their width in columns."""
 
     room: int
     escape: Escape
@@ -200,7 +200,8 @@ def _cut(pieces: Sequence[str], first: int, last: int, page: Page) -> tuple[str,
 
 
 def _window(edges: Sequence[int], start: int, stop: int, room: int) -> tuple[int, int]:
-    """Which pieces to keep, given the columns between them: those in the middle of which the mark stands."""
+    """Returns the range of pieces to keep, given the columns between them: those in the middle of which the mark
+    stands."""
     left = start - max(0, room - (stop - start)) // 2
     left = max(0, min(left, max(edges[-1], stop) - room))
     low = bisect_left(edges, left)

@@ -103,7 +103,7 @@ def render_github(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> 
 
 
 def summary(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> str:
-    """How many of each severity.
+    """Returns the count of each severity, in words.
 
     >>> summary([Diagnostic("C0601", "no game")])
     '1 error, 0 warnings'

@@ -64,12 +64,12 @@ class Span:
 
     @property
     def place(self) -> tuple[str, int]:
-        """Where it begins, as a key: the name of its source, and the offset."""
+        """Beginning of the span, as a key: the name of its source, and the offset."""
         return self.source.name, self.start
 
     @property
     def text(self) -> str:
-        """What stands there."""
+        """Text within the span."""
         return self.source.text[self.start : self.end]
 
     def __str__(self) -> str:

@@ -59,7 +59,7 @@ class Screen:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour and style and text else text
 
     def headline(self) -> list[str]:
-        """How bad it is, its code, and what it says."""
+        """Returns the severity, the code and the message."""
         kind, message = headline(self.diagnostic, self.words)
         kind = prose(kind, escaped).replace("\n", " ")
         first, *others = wrapped(f"{kind}: {prose(message, visible)}", self.width)

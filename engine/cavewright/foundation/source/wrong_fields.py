@@ -77,7 +77,7 @@ def _way(loc: Sequence[int | str]) -> tuple[int | str, ...]:
 
 
 def _expected(errors: Sequence[Any]) -> str:
-    """What a field has to be, of all that is wrong with it."""
+    """Returns the value that a field has to have, of all that is wrong with it."""
     either = ALTERNATIVES.get(tuple(each["type"] for each in errors))
     return either or " or ".join(dict.fromkeys(map(_one, errors)))
 

@@ -35,7 +35,7 @@ ONE_BYTES = 16 * 2**20
 
 
 def read(key: str) -> bytes | None:
-    """What was kept under a key, or none."""
+    """Returns the bytes that are stored under a key, or none."""
     place = directory()
     try:
         return None if place is None else _whole(place / (key + ENDING), key)
@@ -95,12 +95,13 @@ def _modules(folder: Path | str, within: str = "") -> Iterator[tuple[str, int, i
 
 
 def is_off() -> bool:
-    """Whether the user wants nothing to be kept."""
+    """Tells if the user wants nothing to be stored."""
     return os.environ.get(PLACE, "").lower() in OFF
 
 
 def directory() -> Path | None:
-    """Where things are kept: made if it is not there, and none where that cannot be, or must not be trusted."""
+    """Returns the folder of stored entries: made if it is not there, and none where that cannot be, or must not be
+    trusted."""
     if is_off():
         return None
     named = os.environ.get(PLACE, "")
@@ -119,13 +120,13 @@ def _usual() -> Path:
 
 
 def _is_own(found: os.stat_result) -> bool:
-    """Whether something belongs to the user, and nobody else can write to it. Windows keeps the user's folders to the
+    """Tells if something belongs to the user, and nobody else can write to it. Windows keeps the user's folders to the
     user."""
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 def _digest(key: str, content: bytes) -> bytes:
-    """What tells that all of an entry is there, and that it is the one of its key."""
+    """Returns the digest that proves that all of an entry is there, and that it is the one of its key."""
     return hashlib.sha256(b"%s\n%s" % (key.encode(), content)).digest()
 
 
@@ -148,7 +149,7 @@ def _whole(path: Path, key: str) -> bytes | None:
 
 
 def _expanded(content: bytes) -> bytes | None:
-    """What was compressed; none for what is more than an entry holds, or was not compressed whole."""
+    """Returns the decompressed bytes; none for what is more than an entry holds, or was not compressed whole."""
     try:
         reader = zlib.decompressobj()
         found = reader.decompress(content, ONE_BYTES)

@@ -41,12 +41,12 @@ class Entry:
 
     @property
     def key(self) -> Key:
-        """What it is looked up by."""
+        """Key of the entry in its catalogue."""
         return self.context, self.sources[0]
 
     @property
     def is_full(self) -> bool:
-        """Whether every form is translated, by somebody who was sure of it."""
+        """True if every form is translated, by somebody who was sure of it."""
         return bool(self.said) and all(self.said) and not self.fuzzy
 
 

@@ -51,7 +51,7 @@ def _said(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _helps(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What the command line says of its commands and options."""
+    """Yields the help texts of the command line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in ("help", "epilog") and isinstance(node.value, ast.Constant):
             yield node.value.lineno, (str(node.value.value),)

@@ -131,7 +131,8 @@ class _Message:
         return cls(pattern, tuple(fixed), said, weight, coded, has_words)
 
     def found_in(self, message: str) -> re.Match[str] | None:
-        """What is filled in, if that is the message. A pattern takes long to compile, so what is fixed is sought first."""
+        """Returns the values in a message, if it is one of this pattern. A pattern takes long to compile, so what is
+        fixed is sought first."""
         if any(part not in message for part in self.fixed):
             return None
         return re.compile(self.pattern, re.DOTALL).fullmatch(message)
@@ -180,12 +181,12 @@ def texts(lang: str = SOURCE) -> Texts:
 
 
 def is_language(lang: str) -> bool:
-    """Whether that can be the code of a language: `de`, `pt-BR`."""
+    """Tells if a text can be the code of a language: `de`, `pt-BR`."""
     return _LANGUAGE.fullmatch(lang) is not None
 
 
 def name_of(lang: str) -> str:
-    """What a language calls itself, or its code."""
+    """Returns the name of a language in itself, or its code."""
     return NAMES.get(lang, lang)
 
 

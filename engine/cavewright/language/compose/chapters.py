@@ -16,7 +16,7 @@ CHAPTER = "chapter"
 
 
 def is_continued(item: t.Declaration | t.Edit) -> bool:
-    """Whether that is a chapter without a title, which goes on with another."""
+    """Tells if an item is a chapter without a title, which goes on with another."""
     return isinstance(item, t.Declaration) and item.kind == CHAPTER and not item.text
 
 

@@ -54,7 +54,8 @@ class Additions(Places):
     def _touched(
         self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
     ) -> tuple[list[Token], list[Token]]:
-        """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
+        """Returns the tokens that an addition writes and reads: itself, its keys, its twins, and the place where it
+        goes if that matters."""
         writes, reads = self.place_tokens(clause, index, bool(edit.side))
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
         writes += [*self.all_of(clause), *self.all_of(twin)]
@@ -149,7 +150,7 @@ class Additions(Places):
     # -- whether it is there -----------------------------------------------------------------------------------------
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
-        """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
+        """Tells if an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
         there = [*filter(self.session.stands, self.session.seen(home.clauses))]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
@@ -173,7 +174,7 @@ class Additions(Places):
         return not there
 
     def _is_emptied(self, last: Clause) -> bool:
-        """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
+        """Tells if nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
         return is_hollow(last) and all(self.session.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
 
     # -- moves -------------------------------------------------------------------------------------------------------

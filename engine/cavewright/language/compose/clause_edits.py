@@ -67,7 +67,7 @@ def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, colum
 
 
 def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
-    """Whether all that an edit changes or drops goes by its keys in another declaration."""
+    """Tells if all that an edit changes or drops goes by its keys in another declaration."""
     draft.unfold(session.table_of)
     paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
     cells: dict[t.Expr, t.Expr] = {
@@ -119,7 +119,7 @@ class Amending(Additions):
             history.append(did)
 
     def _cell_rests(self, row: Clause, index: int) -> list[Token]:
-        """What an edit of a cell rests on: its row and its column."""
+        """Returns the tokens that an edit of a cell rests on: its row and its column."""
         return [("exists", row), *(("exists", each) for each in self.draft.layout[max(index - 1, 0) : index])]
 
     def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
@@ -196,7 +196,7 @@ class Amending(Additions):
             self._put(clause, edit, did)
 
     def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
-        """What a clause is told by when it is changed, and the names that a part has and gets."""
+        """Returns the tokens by which a changed clause is known, and the names that a part has and gets."""
         new = changed(clause.node, edit.old, edit.new) or clause.node
         if isinstance(new, t.Part):
             names = [names_of(each) for each in (clause.node, new)]
@@ -237,7 +237,7 @@ class Amending(Additions):
     # -- what is stated of a clause ----------------------------------------------------------------------------------
 
     def _is_stated(self, now: t.Node | None, verb: str, edit: t.Change | t.Drop, clause: Clause) -> bool:
-        """Whether an edit repeats what a clause says now; reports if not."""
+        """Tells if an edit repeats the present text of a clause; reports if not."""
         if now is None:
             help = f"`replace {self.label} …` puts another in its place"
             if isinstance(clause.node, t.Row):

@@ -30,7 +30,8 @@ _NAMED: dict[type, str] = {
 
 
 def names_of(node: Clausal) -> tuple[str, ...]:
-    """What a clause may be addressed by: its written key alone, else the names that it derives from what it says.
+    """Returns the names by which a clause may be addressed: its written key alone, else the names that it derives from
+    what it says.
 
     >>> names_of(t.Line("", t.Cost((t.Price(t.Quantity(t.Number(1), t.Name("point")), None),))))
     ('cost', 'point')
@@ -46,8 +47,8 @@ def names_of(node: Clausal) -> tuple[str, ...]:
 
 
 def narrowed(node: Clausal) -> str:
-    """What tells an `if` without a key, an `otherwise if` or a tie-break from others of its kind: its condition, or
-    what decides, in brackets; or "".
+    """Returns the words that tell an `if` without a key, an `otherwise if` or a tie-break from others of its kind: its
+    condition, or what decides, in brackets; or "".
 
     >>> narrowed(t.Branch(t.Name("dry"), ()))
     'otherwise[dry]'
@@ -145,8 +146,8 @@ def _nested(node: Clausal) -> Iterator[Clausal]:
 
 
 def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
-    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions
-    that are followed; of a kind its columns but the first.
+    """Returns the parts in the first line of a declaration that can be edited by themselves: parameters, choices,
+    menus, actions that are followed; of a kind its columns but the first.
 
     >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
     (Within(menu='chores'),)
@@ -175,7 +176,7 @@ def _column(cell: str, place: Span) -> t.Column | None:
 
 
 def _place_of(name: str, declaration: t.Declaration) -> Span:
-    """Where the first line of an action names a menu, that of a trigger an action."""
+    """Returns the place at which the first line of an action names a menu, that of a trigger an action."""
     span = declaration.span
     line = span.text.partition("\n")[0].partition('"')[0]
     found = [each.start() for each in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", line)]
@@ -196,12 +197,12 @@ def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declara
 
 
 def has_own_name(declaration: t.Declaration) -> bool:
-    """Whether it goes by a name that stays when an edit takes its first action from it."""
+    """Tells if a declaration goes by a name that stays when an edit takes its first action from it."""
     return declaration.kind != "whenever" or declaration.name not in declaration.names
 
 
 def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """What triggers are called that were called so once, and now follow these actions.
+    """Returns the present names of triggers that were called so once, and now follow these actions.
 
     Each by its old name while it follows that action still, else by the first of its actions that no other is called
     by; those that follow fewer choose first.
@@ -283,7 +284,7 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
 
 
 def is_last(node: Clausal) -> bool:
-    """Whether it is the `otherwise` of an `if` or a `choose`."""
+    """Tells if a clause is the `otherwise` of an `if` or a `choose`."""
     return isinstance(node, t.Branch) and node.condition is None
 
 
@@ -325,12 +326,12 @@ def _with_blocks(statement: Any, body: tuple[t.Line, ...] = (), further: tuple[A
 
 
 def _parts_in(statement: t.Statement) -> tuple[Any, ...]:
-    """What stands in brackets in the first line of a statement."""
+    """Returns the parts in brackets in the first line of a statement."""
     return getattr(statement, _PARTS.get(type(statement), ""), ())
 
 
 def needs_lines(node: Clausal) -> bool:
-    """Whether at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
+    """Tells if at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
     return (isinstance(node, t.Line) and bool(bodies(node.statement))) or (
         isinstance(node, t.Branch) and node.condition is not None
     )

@@ -20,17 +20,17 @@ from .stated_values import holds, said, same
 
 
 def is_row(clause: Clause) -> bool:
-    """Whether a clause is a row."""
+    """Tells if a clause is a row."""
     return isinstance(clause.node, t.Row)
 
 
 def is_branched(clause: Clause) -> bool:
-    """Whether it is a line that can have an `otherwise`."""
+    """Tells if a clause is a line that can have an `otherwise`."""
     return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If | t.Choose)
 
 
 def rows(draft: Draft) -> dict[str, Span]:
-    """Where the rows of a declaration stand, by name."""
+    """Returns the span of each row of a declaration, by name."""
     return {
         first_cell(each.raw): each.origin
         for each in draft.clauses()
@@ -49,22 +49,22 @@ class Lookup:
 
     @property
     def label(self) -> str:
-        """How messages name the declaration."""
+        """Name of the declaration in messages."""
         return self.draft.declaration.label
 
     def named(self, path: t.Expr | str) -> str:
-        """How messages name a clause."""
+        """Returns the name of a clause in messages."""
         return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
 
     def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
-        """What the overlay does by an edit."""
+        """Returns the provenance that the overlay leaves by an edit."""
         ids = dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))
         return self.session.did(verb, edit.span, cites=tuple(ids))
 
     def detect_conflict(
         self, did: Provenance, what: str, says: object, writes: Sequence[Token], reads: Sequence[Token], clause: Clause
     ) -> ConflictResult:
-        """Whether to carry out an edit that changes one thing and rests on others."""
+        """Decides on an edit that changes one thing and rests on others: carried out, or in conflict."""
         return self.session.detect_conflict(self.draft, what, did, says, clause.history, clause.origin, writes, reads)
 
     def refuse(self, message: str, span: Span, place: Span, help: str) -> bool:
@@ -92,7 +92,7 @@ class Lookup:
         return self._single(address, span, found)
 
     def _fits(self, about: t.Node | None, name: str) -> bool:
-        """Whether what goes by a name reads as an edit repeats it."""
+        """Tells if the part that goes by a name reads as an edit repeats it."""
         there = (
             (said(each.node, about) for each in self.session.seen(self.draft.find(name))) if about is not None else ()
         )
@@ -162,7 +162,7 @@ class Lookup:
         self.session.report(unknown(what, address, span, names, more, help, fits))
 
     def holding(self, row: str, column: str, old: t.Node | None) -> bool:
-        """Whether a row has a column, and holds there what an edit repeats."""
+        """Tells if a row has a column, and holds there the value that an edit repeats."""
         found = next(filter(is_row, self.draft.find(row)), None)
         if found is None or column not in self.draft.columns:
             return False

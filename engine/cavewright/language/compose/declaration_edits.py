@@ -74,7 +74,7 @@ def remove(session: OverlaySession, edit: t.RemoveDeclaration) -> None:
 def _carried(
     session: OverlaySession, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
 ) -> ConflictResult:
-    """Whether to carry out an edit of a whole declaration; if so, it is remembered."""
+    """Decides on an edit of a whole declaration, and remembers one that is carried out."""
     verdict = session.detect_conflict(draft, f"`{label}`", did, says, draft.history, place, [WHOLE])
     draft.history += [did] if verdict == "free" else []
     return verdict
@@ -113,7 +113,7 @@ def set_option(session: OverlaySession, edit: t.SetOption) -> None:
 
 
 def _may_be_set(draft: Draft, value: t.Expr) -> bool:
-    """Whether an option has no list of choices, or this among them."""
+    """Tells if an option has no list of choices, or this among them."""
     choices = [first_cell(each.raw) for each in draft.declaration.every(t.Row)][1:]
     return not choices or (isinstance(value, t.Name) and value.id in choices)
 

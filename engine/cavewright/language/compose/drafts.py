@@ -43,7 +43,7 @@ NOBODY: Ids = frozenset()
 
 @frozen
 class Provenance:
-    """What an overlay did to a clause or declaration: the verb, where it says so, why, and the ids that it cites."""
+    """Deed of an overlay on a clause or declaration: the verb, where it says so, why, and the ids that it cites."""
 
     overlay: str
     verb: str
@@ -85,7 +85,7 @@ class Relocation:
 
 @dataclass(slots=True, eq=False)
 class Tombstone:
-    """Where a clause stood before it was moved, for overlays that do not know of the move."""
+    """Former place of a clause that was moved, for overlays that do not know of the move."""
 
     clause: Clause
     came: Relocation
@@ -113,7 +113,7 @@ class Clause:
 
     @property
     def span(self) -> Span:
-        """Where what it says now is written."""
+        """Span of the present text of a clause."""
         return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
 
     @property
@@ -122,7 +122,7 @@ class Clause:
         return self.node.raw if isinstance(self.node, t.Row) else ""
 
     def below(self) -> Iterator[Clause]:
-        """It and all clauses in its blocks, in order, dropped ones too."""
+        """Yields the clause and all clauses in its blocks, in order, dropped ones too."""
         yield self
         for block in self.blocks:
             for each in block.clauses:
@@ -268,7 +268,7 @@ class Draft:
         return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
 
     def is_unread(self) -> bool:
-        """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
+        """Tells if rows of the draft stand in a file that cannot be read or does not fit; the checker says so."""
         return not all(each.blocks for each in self._files())
 
     def _files(self) -> list[Clause]:
@@ -338,7 +338,7 @@ class Draft:
         return dict(zip(found, numbered(main_key(each.node) for each in found), strict=True))
 
     def names(self) -> list[str]:
-        """What can be addressed."""
+        """Returns the names that can be addressed."""
         return [
             name
             for index in (self._names, self._parts)
@@ -362,7 +362,7 @@ class Draft:
 
 
 def start_of(column: Clause) -> str:
-    """What rows hold in a column that came after them."""
+    """Returns the cell that rows have in a column that came after them."""
     assert isinstance(column.node, t.Column)
     return cell_text(column.node.start) if column.node.start is not None else ""
 
@@ -383,7 +383,7 @@ def _is_unfolded(clause: Clause) -> bool:
 
 
 def is_hollow(clause: Clause) -> bool:
-    """Whether it is an `otherwise` of which nothing is left."""
+    """Tells if a clause is an `otherwise` of which nothing is left."""
     return is_last(clause.node) and all(each.dropped_by for each in clause.blocks[0].clauses)
 
 

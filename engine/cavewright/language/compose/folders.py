@@ -50,7 +50,7 @@ class Folder:
     """Whether it is bundled, or offered by an installed package, so that its id alone finds it."""
 
     def catalogue_path(self, lang: str) -> Path | None:
-        """Where its catalogue of a language stands, or would stand."""
+        """Returns the path of the catalogue of a language, if it exists or not."""
         if self.path is None:
             return None
         return (
@@ -217,13 +217,13 @@ def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
 
 
 def is_rule_path(path: Path) -> bool:
-    """Whether there is a rule file, or a folder with one."""
+    """Tells if a path is a rule file, or a folder with one."""
     mode = mode_of(path)
     return bool(entries_of(path, RULES)) if S_ISDIR(mode) else S_ISREG(mode) and path.suffix == RULES
 
 
 def mode_of(path: Path) -> int:
-    """What sort of file this is; 0 for none."""
+    """Returns the sort of a file; 0 for none."""
     try:
         return path.stat().st_mode
     except (OSError, ValueError):

@@ -70,7 +70,7 @@ def files_in(folder: Folder) -> dict[str, str]:
 
 
 def _wrong(name: str, text: str, within: str) -> list[Diagnostic]:
-    """What is wrong with one file."""
+    """Returns the findings about one file."""
     if not _is_name(name):
         return [
             Diagnostic(
@@ -96,7 +96,7 @@ def _wrong(name: str, text: str, within: str) -> list[Diagnostic]:
 
 
 def _too_much(files: Mapping[str, str]) -> list[Diagnostic]:
-    """What is wrong with all files together."""
+    """Returns the findings about all files together."""
     plain = [name for name in files if not name.endswith(TEXTS)]
     if not any(name.endswith(RULES) for name in plain):
         return [without_rules("there is no rule file among these")]
@@ -110,7 +110,7 @@ def _too_much(files: Mapping[str, str]) -> list[Diagnostic]:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file of a folder of rules can be called so: a plain name, or that of a catalogue in the folder for
+    """Tells if a file of a folder of rules can have this name: a plain name, or that of a catalogue in the folder for
     them."""
     fits = _NAME.fullmatch(name) and name.isprintable() and len(name) <= LONGEST_NAME
     return bool(fits) and (not name.endswith(TEXTS) or is_language(_language(name)))

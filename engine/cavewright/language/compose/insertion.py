@@ -52,7 +52,7 @@ class Places(Lookup):
         return len(home.entries)
 
     def place_tokens(self, clause: Clause, index: int, is_placed: bool) -> tuple[list[Token], list[Token]]:
-        """What an arrival at a place writes and reads.
+        """Returns the tokens that an arrival at a place writes and reads.
 
         A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
         Members and columns without a place are a set, and touch none; parameters, choices and tie-breaks come one after
@@ -126,7 +126,7 @@ def _is_of(seen: Clause | None, kinds: tuple[type, ...]) -> bool:
 
 
 def rests(anchor: Clause | None) -> list[Token]:
-    """What an edit rests on that is placed by a clause: that this is there, and where it is."""
+    """Returns the tokens that an edit rests on if it is placed by a clause: that this is there, and where it is."""
     return [] if anchor is None else [("exists", anchor), ("place", anchor)]
 
 
@@ -141,13 +141,13 @@ def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
 
 
 def takes(owner: Clause | None, addition: Clausal) -> bool:
-    """Whether a line can have such a branch: `otherwise if` belongs to an `if` alone."""
+    """Tells if a line can have such a branch: `otherwise if` belongs to an `if` alone."""
     statement = owner.node.statement if owner is not None and isinstance(owner.node, t.Line) else None
     return not (isinstance(statement, t.Choose) and isinstance(addition, t.Branch) and addition.condition is not None)
 
 
 def is_alike(node: Clausal, anchor: Clause) -> bool:
-    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file
+    """Tells if a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file
     rows only.
 
     Actions that are followed, and columns, have no place of their own.

@@ -41,7 +41,7 @@ def properties(head: t.Declaration, name: str) -> list[t.Property]:
 
 
 def extended(head: t.Declaration | None, kind: str) -> str:
-    """What the head of an edition, or of an overlay, extends; "" for another kind of head."""
+    """Returns the ruleset that the head of an edition, or of an overlay, extends; "" for another kind of head."""
     named = properties(head, "extends") if head is not None and head.kind == kind else []
     return next((each.word for each in named), "")
 

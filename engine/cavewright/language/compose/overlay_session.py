@@ -31,7 +31,7 @@ class Layer:
 
     @property
     def ids(self) -> Ids:
-        """It alone, as those who did something."""
+        """Ids of this layer alone, as those who did something."""
         return frozenset((self.head.name,))
 
 
@@ -45,7 +45,7 @@ class OverlaySession:
     table_of: TableOf = lambda rows: None
 
     def did(self, verb: str, span: Span, because: str = "", cites: tuple[str, ...] = ()) -> Provenance:
-        """What this overlay did."""
+        """Returns the provenance of a deed of this overlay."""
         return Provenance(self.layer.head.name, verb, span, because, cites)
 
     def report(self, diagnostic: Diagnostic) -> None:
@@ -55,21 +55,21 @@ class OverlaySession:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are so many errors that more would help nobody."""
+        """True if there are so many errors that more would help nobody."""
         return sum(each.severity == "error" for each in self.found) >= MOST_FINDINGS
 
     # -- what it sees ------------------------------------------------------------------------------------------------
 
     def knows(self, overlays: Ids) -> bool:
-        """Whether something is the work of the base, of this overlay, or of one that is declared to come before it."""
+        """Tells if something is the work of the base, of this overlay, or of one that is declared to come before it."""
         return not overlays or self.layer.head.name in overlays or not overlays.isdisjoint(self.layer.before)
 
     def is_gone(self, dropped_by: Ids) -> bool:
-        """Whether what overlays dropped or removed is gone for this one."""
+        """Tells if a thing that overlays dropped or removed is gone for this one."""
         return bool(dropped_by) and self.knows(dropped_by)
 
     def stands(self, clause: Clause) -> bool:
-        """Whether a clause is there for this overlay."""
+        """Tells if a clause is there for this overlay."""
         return self.knows(clause.added_by) and not self.is_gone(clause.dropped_by)
 
     def draft(self, label: str) -> Draft | None:
@@ -130,7 +130,7 @@ class OverlaySession:
         writes: Iterable[Token] = (),
         reads: Iterable[Token] = (),
     ) -> ConflictResult:
-        """Whether to carry an edit out, after a look at the edits of overlays without an order to this one.
+        """Decides on an edit after a look at the edits of overlays without an order to this one.
 
         Another edit of the same thing is a conflict (`refused`); an equal one needs no further work, and is only
         remembered (`alike`). An edit of a part rests on the whole, which must not be replaced or removed by an overlay
@@ -204,7 +204,7 @@ def _rivals(draft: Draft, touch: EditFootprint) -> list[EditFootprint]:
 
 
 def _is_again(draft: Draft, touch: EditFootprint) -> bool:
-    """Whether the overlay has said this before, and so can no longer mean what others say once."""
+    """Tells if the overlay has said this before, and so can no longer mean what others say once."""
     own = [draft.touches.get(token, {}).get(touch.did.overlay) for token in touch.writes]
     return any(each is not None and each[0].says == touch.says for each in own)
 

@@ -39,7 +39,7 @@ def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic,
 
 
 def _missing(found: Diagnostic, gone: Gone) -> tuple[str, Provenance] | None:
-    """What an overlay took away that a finding names."""
+    """Returns the thing that an overlay took away and that a finding names."""
     names = _QUOTED.findall(found.message) if found.code.startswith("C02") and found.labels else ()
     return next((gone[name] for name in names if name in gone), None)
 
@@ -65,7 +65,7 @@ def _with_removal(alike: Sequence[Diagnostic], gone: Gone, triggers: Mapping[Spa
 
 
 def _help(what: str, triggers: Sequence[t.Declaration]) -> str:
-    """What to do about what is gone and needed: a trigger can do without an action."""
+    """Returns the advice about a thing that is gone and needed: a trigger can do without an action."""
     name = what.rpartition(" ")[2]
     if not triggers:
         return f"amend what needs it too, or keep `{what}`"

@@ -19,7 +19,7 @@ BETWEEN = re.compile(r"[\s,]+")
 
 
 def plain(cell: str) -> str:
-    """What a cell holds: quotes around the whole of it taken off, blanks in a bare one made single.
+    """Returns the text in a cell: quotes around the whole of it taken off, blanks in a bare one made single.
 
     >>> plain('"so ""be"" it"'), plain("base,  hall")
     ('so "be" it', 'base, hall')

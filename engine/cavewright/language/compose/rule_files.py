@@ -55,7 +55,7 @@ def named(given: Any) -> list[Named]:
 
 
 def nameless(text: str, registered_only: bool = False) -> Diagnostic | None:
-    """What is wrong with the name of a ruleset in which a `+` stands alone."""
+    """Returns the finding about the name of a ruleset in which a `+` stands alone."""
     names = split(text, registered_only)
     if all(names) or not text:
         return None
@@ -126,7 +126,7 @@ def _below(folder: Folder, seen: list[str], registered_only: bool) -> tuple[list
 
 
 def ground_of(overlay: str, base: str) -> str:
-    """Where the ruleset is that an overlay extends: one that lies beside it comes first."""
+    """Finds the ruleset that an overlay extends: one that lies beside it comes first."""
     beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
     return next(
         (str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base

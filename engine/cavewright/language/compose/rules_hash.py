@@ -53,8 +53,8 @@ def _plain(value: Any) -> Any:
 
 
 def _described(node: t.Node) -> list[Any]:
-    """What a node says by name; what it leaves out is left out, so that a language that learns more keeps old
-    hashes."""
+    """Returns the account of a node by name; a node leaves out what it does not say, so that a language that learns
+    more keeps old hashes."""
     said = [(name, getattr(node, name)) for name in t.parts(type(node)) if name not in _PROSE]  # type: ignore[arg-type]
     return [
         [name, _plain(value)]
@@ -73,7 +73,7 @@ class _Table:
         self._prose = frozenset(name for name, type_ in self._columns if type_ == "text")
 
     def member(self, node: t.Member) -> Any:
-        """What a member says: a row by its columns."""
+        """Returns the account of a member: a row by its columns."""
         if node is self._header:
             return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
         return self._row(node) if isinstance(node, t.Row) else _plain(node)

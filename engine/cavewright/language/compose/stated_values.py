@@ -20,7 +20,7 @@ _TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cit
 
 
 def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
-    """What an edit has to repeat of a clause: its text, its ids, or what it says.
+    """Returns the part of a clause that an edit has to repeat: its text, its ids, or what it says.
 
     That is of a line the statement, of a block its first line or the expression in that, of a call or member its
     expression, of what is kept its first value, or all of it. None if an edit that repeats `old` cannot speak of it.
@@ -32,7 +32,7 @@ def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None
 
 
 def told_part(old: t.Node, new: t.Node | None) -> str:
-    """Whether an edit speaks of the `text`, or of the ids, `cites`; else "". `_` stands for none."""
+    """Tells if an edit speaks of the `text`, or of the ids, `cites`; else "". `_` stands for none."""
     return next(
         (name for name, (form, *_) in _TOLD.items() if isinstance(old if not isinstance(old, t.Empty) else new, form)),
         "",
@@ -87,7 +87,7 @@ def as_range(type_: t.TypeNode | None) -> t.Node | None:
 
 
 def same(now: t.Node, old: t.Node) -> bool:
-    """Whether two parts of clauses say the same; the order of ids does not count."""
+    """Tells if two parts of clauses say the same; the order of ids does not count."""
     if isinstance(now, t.Cites) and isinstance(old, t.Cites):
         return set(now.ids) == set(old.ids)
     return now == old
@@ -186,7 +186,7 @@ def _changed_parameter(node: t.Parameter | t.Column, new: Any) -> t.Parameter | 
 
 
 def holds(cell: str, value: Any) -> bool:
-    """Whether a cell says what an edit says: compared as trees, so that layout does not count."""
+    """Tells if a cell has the value that an edit repeats: compared as trees, so that layout does not count."""
     if isinstance(value, t.Empty):
         return not cell
     if isinstance(value, t.Text):

@@ -20,7 +20,7 @@ def read_version(text: str) -> Version | None:
 
 
 def admits(wanted: str, version: str) -> bool | None:
-    """Whether a range admits a version; none if one of them cannot be read.
+    """Tells if a range admits a version; none if one of them cannot be read.
 
     `1.2` is that version alone, `>=1.2` that and all later ones, `~1.2` those that begin with 1.2, and `^1.2` those
     from 1.2 up to the next first number (with first number 0: up to the next second number).

@@ -29,8 +29,8 @@ class Builder:
         """Branches whose texts or ids would have no place in the tree."""
 
     def transform(self, parsed: Tree[Token]) -> Any:
-        """What the rule of a parse tree makes of what the rules below it have made; without an entry or a method of its
-        name, a tree of that."""
+        """Returns the node that the rule of a parse tree makes of the nodes below it; without an entry or a method of
+        its name, a tree of that."""
         children = [self.transform(each) if isinstance(each, Tree) else each for each in parsed.children]
         self.span = self._span_of(parsed.meta)
         if parsed.data in NODES:

@@ -34,17 +34,17 @@ class CommentedSource:
         return self.source.place(offset)[0]
 
     def column(self, offset: int) -> int:
-        """How far the line of this place is indented."""
+        """Returns the indentation of the line of this place."""
         line = self.source.line(self.line(offset))
         return len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(TAB))
 
     def follows_blank(self, offset: int) -> bool:
-        """Whether the line before is blank."""
+        """Tells if the line before is blank."""
         line = self.line(offset)
         return line > 1 and not self.source.line(line - 1).strip()
 
     def end(self, start: int, stop: int) -> int:
-        """Where the last word in this stretch ends."""
+        """Returns the end of the last word in this stretch."""
         return start + len(self.words[start:stop].rstrip())
 
 

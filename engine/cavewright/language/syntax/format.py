@@ -112,7 +112,7 @@ def _tailed(node: Any, depth: int, kind: str, words: str, key: str = "") -> Line
 
 
 def _keyed(kind: str, words: str) -> tuple[str, str]:
-    """What stands behind the column that lines of this kind share, and what before it."""
+    """Returns the words behind the column that lines of this kind share, and those before it."""
     if kind not in PADDED:
         return words, ""
     key, value = words.split(" = ", 1)

@@ -87,7 +87,7 @@ def terminals() -> dict[str, tuple[str, bool]]:
 
 @cache
 def classes() -> dict[str, str]:
-    """What each terminal counts as.
+    """Returns the class of each terminal.
 
     >>> [classes()[name] for name in ("KIND", "IS", "DOTS", "COMMA", "ROW", "CITES")]
     ['word', 'operator', 'operator', 'sign', 'row', 'ids']
@@ -110,7 +110,7 @@ def classes() -> dict[str, str]:
 
 @frozen
 class Pattern:
-    """What a piece of text looks like, and the class of each of its groups; with an `end`, what lies between is of one
+    """Pattern of a piece of text, with the class of each of its groups; with an `end`, what lies between is of one
     class.
 
     The expression means the same to Python and to Oniguruma, which TextMate grammars are written for.
@@ -228,7 +228,7 @@ def _rules() -> list[tuple[object, ...]]:
 
 
 def _within() -> dict[str, list[tuple[object, ...]]]:
-    """What lies between the beginning and the end of a pattern that holds others, as Pygments wants it."""
+    """Returns the rules between the beginning and the end of a pattern that holds others, as Pygments wants them."""
     return {
         each.kinds[0]: [
             (each.inside[0], TOKENS[each.inside[1]]),

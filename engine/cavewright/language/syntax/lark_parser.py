@@ -30,7 +30,7 @@ FLATTER = "give an inner part a name of its own: `define …` or `to …`"
 
 
 class _Refused(LarkError):
-    """What is wrong with the blocks and brackets of a text, from `start` to `end`."""
+    """Findings about the blocks and brackets of a text, from `start` to `end`."""
 
     def __init__(self, code: str, message: str, start: int, end: int, help: str = FLATTER) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class _Refused(LarkError):
 
 
 def _columns(columns: list[int]) -> str:
-    """Where lines may begin that end a block, or go on with one."""
+    """Returns the pattern of columns at which lines may begin that end a block, or go on with one."""
     *others, last = (str(each + 1) for each in columns)
     return f"begin it in column {', '.join(others)} or {last}, as the lines above it do"
 
@@ -67,7 +67,7 @@ class _Blocks(PostLex):
                 yield from self._turns(columns, token, end)
 
     def _turns(self, columns: list[int], token: Token, end: int) -> Iterator[Token]:
-        """What a line break does to the open blocks, of which `columns` are the indentations."""
+        """Yields the tokens by which a line break changes the open blocks, of which `columns` are the indentations."""
         stop = token.end_pos or 0
         start = stop - len(token.rsplit("\n", 1)[1])
         column = len(token.rsplit("\n", 1)[1].expandtabs(TAB))
@@ -117,7 +117,7 @@ def _parser() -> Lark:
 
 @cache
 def _words() -> dict[str, str]:
-    """What a terminal looks like to an author, by its name."""
+    """Returns the look of each terminal to an author, by its name."""
     shown = {
         "NAME": "a name",
         "INT": "a number",

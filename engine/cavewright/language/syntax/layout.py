@@ -91,7 +91,7 @@ def _neighbours(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _of_one_kind(before: Line, line: Line) -> bool:
-    """Whether two lines share columns. An example may have several tables; a table elsewhere may have gaps."""
+    """Tells if two lines share columns. An example may have several tables; a table elsewhere may have gaps."""
     same, apart = len(line.cells) == len(before.cells), line.blank
     if line.cells:
         apart = (line.blank or not same) if line.kind == "row of an example" else (line.blank and not same)

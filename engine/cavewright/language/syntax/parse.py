@@ -68,12 +68,13 @@ def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
 
 
 def _starts(source: Source) -> list[int]:
-    """Where declarations begin, and where the file ends."""
+    """Returns the offsets at which declarations begin, and the end of the file."""
     return [match.start() for match in _TOP_LEVEL.finditer(source.text)] + [len(source.text)]
 
 
 def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
-    """What is wrong with files that hold more words than can be read in the time that is allowed; none for others."""
+    """Returns the finding about files that hold more words than can be read in the time that is allowed; none for
+    others."""
     left = WORD_LIMIT
     for source in sources:
         for match in _WORD.finditer(source.text):
@@ -90,7 +91,7 @@ def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
 
 
 def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
-    """What stands before the first declaration, or after the last that a file may have."""
+    """Returns the findings about text before the first declaration, or after the last that a file may have."""
     found = []
     early = _INDENTED.search(source.text, 0, starts[0])
     if early:

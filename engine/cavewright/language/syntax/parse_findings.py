@@ -62,7 +62,7 @@ _BRACKETS = "brackets hold ids in capitals after a blank"
 def unexpected_token(
     error: UnexpectedToken, source: Source, start: int, words: Mapping[str, str], fails_at: FailsAt
 ) -> Diagnostic:
-    """What is wrong where a word stands that cannot follow; `words` are the terminals as an author knows them."""
+    """Returns the finding about a word that cannot follow; `words` are the terminals as an author knows them."""
     token: Token = error.token
     first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
     if token.type == "_INDENT":
@@ -95,14 +95,14 @@ def unexpected_token(
 
 
 def _form(line: str) -> str:
-    """How a line is written, by its first word."""
+    """Returns the form of a line, by its first word."""
     word = next(iter(line.split()), "")
     form = (_AT_THE_TOP if line[:1].strip() else {}).get(word) or _FORMS.get(word, "")
     return f"it is written {form}" if form else ""
 
 
 def _wanted(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
-    """What could stand there, as an author knows it."""
+    """Returns the words that could stand there, as an author knows them."""
     wanted = {words.get(name, name) for name in error.accepts or error.expected} - {"nothing more"}
     return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)
 
@@ -153,7 +153,7 @@ def _near(token: Token, wanted: list[str], line: str, fails_at: FailsAt) -> str:
 
 
 def unexpected_character(error: UnexpectedCharacters, source: Source, start: int) -> Diagnostic:
-    """What is wrong where no word begins."""
+    """Returns the finding about a place at which no word begins."""
     offset = start + (error.pos_in_stream or 0)
     place, character = Span(source, offset, offset + 1), source.text[offset]
     if character == '"':

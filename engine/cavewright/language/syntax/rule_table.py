@@ -45,7 +45,7 @@ def cited_ids(text: str) -> tuple[str, ...]:
 
 
 def string(token: Token | None) -> str:
-    """What stands between quotes; "" if nothing does."""
+    """Returns the text between quotes; "" if nothing stands there."""
     return "" if token is None else str(token)[1:-1]
 
 
@@ -78,7 +78,7 @@ def _word(at: int, otherwise: int | None = None) -> Pick:
 
 
 def _given(at: int) -> Pick:
-    """Whether a word at an index is written."""
+    """Returns a pick that tells if a word at an index is written."""
     return lambda c: c[at] is not None
 
 

@@ -11,7 +11,7 @@ _CELL = re.compile(r'(?:"[^"]*"|[^|])*+')
 
 
 def stretches(raw: str) -> Iterator[tuple[int, int]]:
-    """Where each cell of a row begins and ends, blanks around it included.
+    """Yields the beginning and the end of each cell of a row, blanks around it included.
 
     >>> list(stretches("| a | 2 |"))
     [(1, 4), (5, 8)]

@@ -29,7 +29,7 @@ class TextValue:
 
 
 def text_values(text: str) -> Iterator[TextValue]:
-    """What stands in braces in a text, in order.
+    """Yields the values in braces in a text, in order.
 
     >>> [(each.value, each.forms) for each in text_values("Pay {price} of {most|point|points}, not {{1}}.")]
     [('price', ()), ('most', ('point', 'points'))]

@@ -153,7 +153,7 @@ def _expression(node: t.Expr, level: int) -> str:
 
 
 def _levelled(node: t.Expr) -> tuple[int, str]:
-    """How tightly an expression holds together, and its text."""
+    """Returns the level that says how tightly an expression holds together, and its text."""
     match node:
         case t.Conditional():
             parts = _expression(node.value, 1), _expression(node.condition, 1), _expression(node.otherwise, 0)
@@ -254,7 +254,8 @@ def spell_declaration(node: t.Declaration) -> str:
 
 
 def spell_clause(node: t.Clause | t.Row) -> str:
-    """What an edit repeats: a statement, a member, a part, or a cell, which must not look like one of those.
+    """Returns the text that an edit repeats: a statement, a member, a part, or a cell, which must not look like one of
+    those.
 
     >>> spell_clause(t.Choice("by", "how", t.Name("way"))), spell_clause(t.Branch(t.Name("dry"), ()))
     ('with by how in way', 'otherwise if dry')
@@ -290,7 +291,7 @@ def spell_cites(ids: tuple[str, ...]) -> str:
 
 
 def _counting(ids: tuple[str, ...], at: int) -> int:
-    """How many ids count up by one from the one at this place."""
+    """Counts the ids that go up by one from the one at this place."""
     first = _NUMBERED.fullmatch(ids[at])
     if not first:
         return 1

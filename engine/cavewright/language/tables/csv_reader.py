@@ -31,8 +31,8 @@ _LINE = re.compile(r"[^\n]+")
 
 @cache
 def _patterns(separator: str) -> tuple[re.Pattern[str], ...]:
-    """How quoted cells, those that begin with a quote, and bare ones look between which this separator stands. It is no
-    blank beside a cell, even if it is a tab."""
+    """Returns the patterns of quoted cells, of those that begin with a quote, and of bare ones, between which this
+    separator stands. It is no blank beside a cell, even if it is a tab."""
     blanks = f"[{BLANKS.replace(separator, '')}]*+"
     looks = rf'{blanks}("[^"]*+(?:""[^"]*+)*+"){blanks}', rf'{blanks}"', rf"[^{re.escape(separator)}]*+"
     return tuple(map(re.compile, looks))

@@ -27,7 +27,7 @@ _YES_NO = {"yes": True, "no": False, "": False}
 
 @frozen
 class CellError:
-    """What pydantic found: the column's index, the kind of error as pydantic calls it, and the guilty word."""
+    """Finding of pydantic: the column's index, the kind of error as pydantic calls it, and the guilty word."""
 
     index: int
     kind: str

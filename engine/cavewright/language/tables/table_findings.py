@@ -29,7 +29,7 @@ class Place:
     columns: tuple[str, ...]
 
     def column(self, index: int) -> str:
-        """How a column is called: by its name, or by its number from 1."""
+        """Returns the name of a column in messages: by its name, or by its number from 1."""
         name = self.columns[index] if index < len(self.columns) else ""
         return f"`{shorten(name)}`" if name else f"{index + 1}"
 
@@ -55,7 +55,8 @@ def row_name(cells: Sequence[Cell]) -> str:
 
 
 def row_title(cells: Sequence[Cell], number: int) -> str:
-    """How a row is called: by its name if it has one, else by its number, counted from 1 below the header."""
+    """Returns the name of a row in messages: by its name if it has one, else by its number, counted from 1 below the
+    header."""
     name = row_name(cells)
     return f"row `{shorten(name)}`" if name else f"row {number}"
 

@@ -13,7 +13,7 @@ Value = int | bool | str | frozenset[str] | None
 
 @frozen
 class ColumnType:
-    """What the cells of a column may hold.
+    """Type of the cells of a column.
 
     A number is in `low`..`high`, counted from `low` in steps of `step`, and written with its `unit` if there is one.
     `choices` belong to `choice` and `set`; `of` names the kind they come from. `optional` allows a blank cell.
@@ -32,11 +32,11 @@ class ColumnType:
     optional: bool = False
 
     def admits(self, number: int) -> bool:
-        """Whether a number lies in the range and on a step."""
+        """Tells if a number lies in the range and on a step."""
         return self.low <= number <= self.high and self.on_step(number)
 
     def on_step(self, number: int) -> bool:
-        """Whether a number is a whole count of steps away from `low`."""
+        """Tells if a number is a whole count of steps away from `low`."""
         return (number - self.low) % max(self.step, 1) == 0
 
     def amount(self, number: int) -> str:

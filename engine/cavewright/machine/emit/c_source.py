@@ -69,7 +69,7 @@ def c_source(module: Module, checked: bool = False) -> str:
 
 
 def prefix(module: Module) -> str:
-    """What the names of everything that is seen from outside begin with."""
+    """Returns the beginning of all names that are seen from outside."""
     return "".join(each if each.isalnum() else "_" for each in module.name)
 
 
@@ -107,7 +107,7 @@ class _Source:
         return f"int32_t {internal(function.name)}({self.takes(function.parameters)})"
 
     def takes(self, variables: Iterable[Var]) -> str:
-        """What a function takes."""
+        """Returns the parameters of a function."""
         return ", ".join(f"{type_of(each)} {each.name}" for each in variables) or "void"
 
     def exported(self, function: Function) -> str:
@@ -166,7 +166,7 @@ class _Source:
         return self.control(s)
 
     def is_rare(self, block: Block) -> bool:
-        """Whether what is rarely called is called."""
+        """Tells if a block calls something that is rarely called."""
         return any(isinstance(each, Do) and each.call.function in self.rare for each in block)
 
     def labelled(self, label: str, body: Block) -> tuple[str, str]:
@@ -236,7 +236,7 @@ class _Source:
     # ---- expressions -------------------------------------------------------------------------------------------------
 
     def array(self, array: Array) -> str:
-        """Where an array begins."""
+        """Returns the address at which an array begins."""
         if array.values:
             return array.name
         at = f"memory + {array.at // 4}" if array.at % 4 == 0 else f"(char *)memory + {array.at}"

@@ -57,7 +57,7 @@ Effects = tuple[frozenset[str], frozenset[Array], bool]
 
 @dataclass(frozen=True)
 class FunctionEffects:
-    """What a function reads and writes; `all` where it copies positions; whether nothing can go wrong in it."""
+    """Reads and writes of a function; `all` where it copies positions; and if nothing can go wrong in it."""
 
     reads: frozenset[Array]
     writes: frozenset[Array]
@@ -66,7 +66,7 @@ class FunctionEffects:
 
 
 def does_of(module: Module) -> dict[str, FunctionEffects]:
-    """What each function does, and those that it calls."""
+    """Returns the effects of each function, those of the functions that it calls included."""
     found = {each.name: _own(each) for each in module.functions}
     calls = {
         each.name: {part.function for part in within_all(each.body) if isinstance(part, Call)}
@@ -191,7 +191,7 @@ class CommonLoads:
     # ---- what is asked for -------------------------------------------------------------------------------------------
 
     def _asked(self, part: object) -> Asked:
-        """What a statement, a block or an expression asks for, and about how often."""
+        """Returns the reads of a statement, a block or an expression, each with its approximate number."""
         key = id(part)
         if key not in self.known or self.known[key][0] is not part:
             found: Asked = {}
@@ -221,7 +221,7 @@ class CommonLoads:
             self._count(inner, weight * often, found)
 
     def _is_candidate(self, e: Load | Call) -> bool:
-        """Whether something is read at an index in which nothing is read."""
+        """Tells if something is read at an index in which nothing is read."""
         if isinstance(e, Call):
             does = self.does[e.function]
             if does.writes or does.all or not does.sure:
@@ -251,7 +251,7 @@ class CommonLoads:
             yield run
 
     def _asks_first(self, s: Statement, e: Expr) -> bool:
-        """Whether a statement asks for something before it changes it."""
+        """Tells if a statement reads something before it changes it."""
         match s:
             case If(condition=first) | Switch(value=first) | Each(domain=first):
                 return any(each == e for each in within_all(first)) and not self._changes(first, e)
@@ -274,7 +274,7 @@ class CommonLoads:
         return self.reads[e]
 
     def _changes(self, s: object, e: Expr) -> bool:
-        """Whether a statement may change what an expression gives."""
+        """Tells if a statement may change the value of an expression."""
         names, arrays = self._known(e)
         bound, written, everything = self._effects(s)
         return bool(names & bound) or (bool(arrays) and (everything or self._meet(arrays, written)))
@@ -283,7 +283,7 @@ class CommonLoads:
         return any(a.at < b.end and b.at < a.end for a in some for b in others)
 
     def _effects(self, s: object) -> Effects:
-        """What a statement or an expression does."""
+        """Returns the effects of a statement or an expression."""
         key = id(s)
         if key not in self.effects or self.effects[key][0] is not s:
             bound: set[str] = set()
@@ -310,7 +310,7 @@ class CommonLoads:
         return self.effects[key][1]
 
     def _is_in_one_block(self, s: Statement, e: Expr) -> bool:
-        """Whether a statement asks for something only in one of its blocks, which is no loop: it is worked out there."""
+        """Tells if a statement reads something only in one of its blocks, which is no loop: it is worked out there."""
         match s:
             case If(condition=first, then=then, otherwise=otherwise):
                 parts: tuple[object, ...] = (first, then, otherwise)
@@ -346,7 +346,7 @@ def _asking(part: object) -> Iterator[tuple[float, object]]:
 
 
 def _binds_within(s: Statement, e: Expr) -> bool:
-    """Whether a variable of an expression gets its value within the expressions of a statement."""
+    """Tells if a variable of an expression gets its value within the expressions of a statement."""
     names = {each.name for each in within_all(e) if isinstance(each, Var)}
     return any(isinstance(each, (With, Fold)) and each.var.name in names for each in within_all(s))
 

@@ -41,7 +41,7 @@ MASK = 2**32 - 1
 
 @dataclass
 class ModuleNames:
-    """What is known of a whole module: where memory lies, and what functions are called."""
+    """Facts about a whole module: where memory lies, and what functions are called."""
 
     plan: Plan
     functions: dict[str, str]
@@ -88,7 +88,7 @@ class Expressions:
         return f"{name}[{self.index(index, array, shift)}]"
 
     def index(self, index: Expr, array: Array, shift: int) -> str:
-        """Where in a list an entry of an array lies."""
+        """Returns the index in a list at which an entry of an array lies."""
         if isinstance(index, Const):
             return str(index.value + shift)
         at = self.expr(index)
@@ -238,7 +238,7 @@ class Expressions:
         return f"{self.names.folds[e]}({', '.join(map(self.named, given))})"
 
     def inside(self) -> Expressions:
-        """What writes a function beside this one."""
+        """Returns a writer for a function beside this one."""
         return type(self)(self.names)
 
     def folded(self, e: Fold) -> str:
@@ -324,7 +324,7 @@ def values_of(e: Expr) -> range:
 
 
 def is_truth(e: Expr) -> bool:
-    """Whether an expression is written as something that is true or false."""
+    """Tells if an expression is written as something that is true or false."""
     match e:
         case Op(name=name):
             return name in COMPARED
@@ -338,7 +338,7 @@ def is_truth(e: Expr) -> bool:
 
 
 def is_first(var: Var, e: Expr) -> bool:
-    """Whether a variable is what an expression asks for first, whatever comes of it."""
+    """Tells if a variable is the first thing that an expression reads, whatever comes of it."""
     match e:
         case Var():
             return e.name == var.name

@@ -28,12 +28,12 @@ class Segment:
 
     @property
     def length(self) -> int:
-        """How many numbers it has."""
+        """Number of entries."""
         return sum(each.length for each in self.arrays)
 
     @property
     def is_noted(self) -> bool:
-        """Whether it is noted what stood there before an entry is written: elsewhere the whole list is copied."""
+        """True if the former value of an entry is noted before it is written: elsewhere the whole list is copied."""
         return self.of_position and any(each.length > 1 for each in self.arrays)
 
     def first(self, array: Array) -> int:
@@ -45,7 +45,7 @@ class Segment:
 
 
 class Plan:
-    """Where everything of a module lies."""
+    """Places of all arrays of a module."""
 
     def __init__(self, module: Module) -> None:
         self.tables = [each for each in module.arrays if each.values is not None and each.length]
@@ -83,7 +83,7 @@ class Plan:
         return [each for each in found if each.arrays]
 
     def is_inside(self, array: Array) -> bool:
-        """Whether an array is part of the position."""
+        """Tells if an array is part of the position."""
         whole = self.position
         return whole is not None and whole.at <= array.at and array.end <= whole.end
 
@@ -120,7 +120,8 @@ class Plan:
         return next((each for each in self.kept if each.at <= array.at < each.end), None)
 
     def in_position(self, byte: int) -> tuple[int, int]:
-        """Which list of a position has the number that begins with a byte of it, and at which index."""
+        """Returns the list of a position and the index in it that hold the number which begins with a byte of the
+        position."""
         assert self.position is not None
         at = self.position.at + byte
         owner = next(each for each in self.owners if each.at <= at < each.end)
@@ -173,7 +174,7 @@ def array_entries(segment: Segment, array: Array, numbers: Sequence[int]) -> Seq
 
 
 def _is_listed(array: Array, module: Module) -> bool:
-    """Whether an array is only read, and filled row by row from the beginning on."""
+    """Tells if an array is only read, and filled row by row from the beginning on."""
     found = False
     for function in module.functions:
         parts = list(within_all(function.body))
@@ -189,14 +190,14 @@ def _is_listed(array: Array, module: Module) -> bool:
 
 
 def _is_filled(array: Array, count: Var, parts: Sequence[object]) -> bool:
-    """Whether a function fills a list from the beginning on, does not read it, and keeps how many rows there are."""
+    """Tells if a function fills a list from the beginning on, does not read it, and keeps the number of its rows."""
     begun = all(each.value == Const(0) for each in parts if isinstance(each, Let) and each.var == count)
     reads = any(isinstance(each, Load) and each.array == array for each in parts)
     return begun and not reads and any(isinstance(each, Store) and each.value == count for each in parts)
 
 
 def _is_cells(segment: Segment) -> bool:
-    """Whether a list has only single numbers."""
+    """Tells if a list has only single numbers."""
     return all(each.length == 1 for each in segment.arrays)
 
 

@@ -90,7 +90,7 @@ def _without(block: Any, unread: set[Array]) -> Any:
 
 
 def _is_short(function: Function) -> bool:
-    """Whether a function is one expression that is not long."""
+    """Tells if a function is one expression that is not long."""
     match function.body:
         case (Return(value=value),):
             parts = list(within_all(value))
@@ -223,7 +223,7 @@ def _under(condition: Expr, holds: bool, block: Block) -> Block:
 
 
 def _fact(e: Expr, holds: bool) -> tuple[Var, Range] | None:
-    """What a comparison says of a variable."""
+    """Returns the fact about a variable that follows from a comparison."""
     if not (isinstance(e, Op) and e.name in OPPOSITE and isinstance(e.args[0], Var) and isinstance(e.args[1], Const)):
         return None
     var, n, name = e.args[0], e.args[1].value, e.name if holds else OPPOSITE[e.name]
@@ -300,7 +300,8 @@ class _Counting:
         return tuple(made)
 
     def _shares(self, s: If, owed: int, is_last: bool) -> tuple[int, int, int]:
-        """What of the work that is owed one block counts, the other, and what comes behind them."""
+        """Returns the shares of the owed work that one block counts, that the other counts, and that comes behind
+        them."""
         if is_last:
             return owed, owed, 0
         if not s.otherwise and _leaves(s.then):
@@ -308,7 +309,7 @@ class _Counting:
         return (0, owed, owed) if not s.then and _leaves(s.otherwise) else (0, 0, 0)
 
     def _sees(self, part: object) -> bool:
-        """Whether something asks for the work, or calls what may."""
+        """Tells if something reads the work, or calls a function that may."""
         return any(
             (isinstance(each, Load) and each.array == self.counter)
             or (isinstance(each, Call) and each.function not in self.pure)

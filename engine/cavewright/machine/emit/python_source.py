@@ -90,7 +90,7 @@ class Body(Expressions):
         self.notes = False
 
     def inside(self) -> Expressions:
-        """What writes a function beside this one."""
+        """Returns a writer for a function beside this one."""
         return Expressions(self.names)
 
     def function(self, function: Function) -> str:
@@ -305,14 +305,14 @@ class Body(Expressions):
         return [self.going(s.var, s.domain)]
 
     def first_of(self, s: Each) -> list[str]:
-        """What the body of a loop begins with."""
+        """Returns the first lines of the body of a loop."""
         if isinstance(s.domain, Entries) and s.domain.array.values is None and _changes(s.body, s.domain):
             segment, shift = self.plan.place(s.domain.array, s.domain.start)
             return [f"{self.name(s.var)} = {segment.name}[{self.name(s.var)}_at + {shift}]"]
         return []
 
     def exit(self, to: Exit, falls: frozenset[Exit]) -> list[str]:
-        """What leads to where an exit goes on."""
+        """Returns the lines that lead to the target of an exit."""
         if to in falls:
             return []
         if self.loops:
@@ -342,7 +342,7 @@ def _joined(s: If, rest: Block, falls: frozenset[Exit]) -> If | None:
 
 
 def _leaves(block: Block, falls: frozenset[Exit]) -> bool:
-    """Whether a block ends by going where it goes on anyway."""
+    """Tells if a block ends by going to the place where play goes on anyway."""
     last = block[-1] if block else None
     return (isinstance(last, Break) and ("end", last.label) in falls) or (
         isinstance(last, Continue) and ("again", last.label) in falls
@@ -365,5 +365,5 @@ def _calls(s: Switch) -> list[tuple[Var, Call]] | None:
 
 
 def _changes(body: Block, domain: Entries) -> bool:
-    """Whether something within may write what is gone through."""
+    """Tells if something within may write the entries of the loop."""
     return any(isinstance(each, (Store, Call, Copy, Put)) for each in within_all(body))

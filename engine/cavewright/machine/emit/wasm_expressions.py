@@ -21,7 +21,7 @@ class MemoryMap:
         self.size, self.table = size, b""
 
     def bits(self) -> int:
-        """Where that table lies: of every byte the places of its bits, the lowest first."""
+        """Returns the address of the table of bits: of every byte the places of its bits, the lowest first."""
         self.table = BITS_OF_BYTES
         return self.size
 
@@ -77,7 +77,7 @@ class FunctionBuilder:
         self.labels.pop()
 
     def depth(self, label: str) -> bytes:
-        """How many blocks outwards one of a label is."""
+        """Returns the number of blocks between here and the one with a label."""
         return w.unsigned(self.labels[::-1].index(label))
 
     def trap_if(self, reason: int) -> None:
@@ -91,7 +91,7 @@ class Expressions(FunctionBuilder):
     """The code of expressions."""
 
     def fold(self, e: Fold, gives: bytes = w.I32) -> None:
-        """What comes of going through a domain."""
+        """Emits a fold over a domain."""
         raise NotImplementedError
 
     def address(self, array: Array, index: Expr) -> int:

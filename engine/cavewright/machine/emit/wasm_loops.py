@@ -66,7 +66,7 @@ class Loops(Expressions):
         self.closed()
 
     def fold(self, e: Fold, gives: bytes = w.I32) -> None:
-        """What comes of going through a domain."""
+        """Emits a fold over a domain."""
         if e.kind in ("some", "every", "first"):
             return self.found(e)
         total, any_ = self.spare(gives), self.spare()

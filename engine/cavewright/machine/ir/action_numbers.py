@@ -30,7 +30,7 @@ Numbers = Mapping[str, tuple[int, tuple[Digit, ...]]]
 
 
 def size_of(numbers: Numbers) -> int:
-    """How many numbers there are."""
+    """Returns the number of action numbers."""
     return max((first + prod(each.many for each in digits) for first, digits in numbers.values()), default=0)
 
 

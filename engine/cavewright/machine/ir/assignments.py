@@ -47,7 +47,7 @@ REFUSED = Const(-2)
 
 
 class Assignments(Pass):
-    """What all effects have in common, and how values are written. `lowering` is that of expressions."""
+    """Writes of values, and the common part of all effects. `lowering` is that of expressions."""
 
     def __init__(self, lowering: Searches, strict: Array | None) -> None:
         self.lowering, self.layout, self.rules = lowering, lowering.layout, lowering.rules
@@ -118,7 +118,7 @@ class Assignments(Pass):
         return [let, *((If(outside, refusal),) if refusal else ())], within(kept, allowed)
 
     def assigned(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
-        """What is written where, if there is such a thing, and what is written can be kept there."""
+        """Returns the statements of a write, if its target exists and can hold the value."""
         array, at, test = self._place_of(target)
         least = least_of(target.type)
         keeps = value >= least if range_of(value).low < least else YES
@@ -139,7 +139,7 @@ class Assignments(Pass):
         ]
 
     def _place_of(self, target: m.Expr) -> tuple[Array, Expr, Callable[[Expr], Expr]]:
-        """Where something is kept: the array, the row, and whether there is one."""
+        """Returns the place of a target: the array, the row, and whether there is one."""
         if target.op == "field":
             field, of = target.args
             held = self.layout.fields[field.owner, field.name]
@@ -159,7 +159,7 @@ class Assignments(Pass):
     def _edge_of(
         self, board: m.Board, field: m.Field, index: int, of: m.Expr
     ) -> tuple[Array, Expr, Callable[[Expr], Expr]]:
-        """Where a passage is kept: with the lower of its places, if both are laid."""
+        """Returns the place of a passage: with the lower of its places, if both are laid."""
         records, ground = self.layout.records[board.name], self.lowering.ground(board)
         at = self.lowering.edge_at(board, self.expr(of))
 

@@ -100,7 +100,7 @@ class BagsAndSets(Arithmetic):
     # ---- bags --------------------------------------------------------------------------------------------------------
 
     def bag(self, e: m.Expr, names: Environment) -> tuple[Array, Expr, int]:
-        """Where a bag lies: its field, the entry for none, and how many entries it has."""
+        """Returns the place of a bag: its field, the entry for none, and how many entries it has."""
         if e.op != "field":
             raise UnloweredError(e.op, "it is a bag that is not kept anywhere", e.span)
         held = self.layout.fields[e.args[0].owner, e.args[0].name]
@@ -121,7 +121,7 @@ class BagsAndSets(Arithmetic):
         return self.used(bag, names, ())
 
     def used(self, bag: m.Expr, names: Environment, sizes: Sequence[int]) -> Expr:
-        """How many pieces lie in a bag, or the room that they take."""
+        """Returns the number of pieces in a bag, or the room that they take."""
         array, at, stride = self.bag(bag, names)
 
         def total(first: Expr) -> Expr:

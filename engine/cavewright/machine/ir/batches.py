@@ -47,7 +47,7 @@ ONE = 0x3F800000
 
 
 def most_games(numbers: int) -> int:
-    """How many games a batch may have, with masks of so many numbers.
+    """Returns the greatest number of games of a batch, with masks of so many numbers.
 
     >>> most_games(0), most_games(7), most_games(65_536)
     (16384, 16384, 4096)
@@ -133,7 +133,7 @@ class BatchFunctions:
 
     @property
     def has_chance(self) -> bool:
-        """Whether chance ever brings anything."""
+        """True if chance ever has anything to decide."""
         return any(isinstance(each, i.Chance) for each in self.program.program.code)
 
     def _moved(self, target: Array, source: Array, to: Expr, at: Expr) -> Block:

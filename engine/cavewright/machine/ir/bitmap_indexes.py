@@ -54,7 +54,7 @@ class BitmapIndex:
 
     @property
     def words(self) -> int:
-        """How many words a set has."""
+        """Number of words of a set."""
         return -(-self.rows // self.size)
 
     @property
@@ -97,7 +97,7 @@ def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
 
 
 class IndexMaintenance:
-    """What writes do to the sets and groups that are asked for."""
+    """Updates of sets and groups that writes bring with them."""
 
     def __init__(self, kept: Iterable[BitmapIndex], groups: Iterable[UnionFind], fresh: Fresh) -> None:
         self.kept, self.fresh = {each.field: each for each in kept}, fresh
@@ -166,7 +166,7 @@ class IndexMaintenance:
         return Function(_put(groups.field), (row, value), body, TRUTH)
 
     def rebuilding(self) -> Block:
-        """What finds all of them anew."""
+        """Returns the statements that find all sets anew."""
         found: list[Statement] = []
         for kept in self.kept.values():
             at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", indices(kept.rows))

@@ -70,7 +70,7 @@ class BitmapQueries:
     # ---- what is asked -----------------------------------------------------------------------------------------------
 
     def member(self, test: Expr) -> MembershipTest | None:
-        """What a test asks of a row, if it asks whether it holds a value."""
+        """Returns the membership that a test asks of a row, if it asks for a value."""
         if not (isinstance(test, Op) and test.name in ("==", "!=")):
             return None
         for held, value in (test.args, test.args[::-1]):
@@ -79,7 +79,7 @@ class BitmapQueries:
         return None
 
     def of_rows(self, test: Expr | None, index: Expr, var: Var) -> tuple[list[MembershipTest], list[Expr]]:
-        """What a test asks of the row of a number, and what else."""
+        """Returns the memberships that a test asks of the row of a number, and all else that it asks."""
         members: list[MembershipTest] = []
         rest: list[Expr] = []
         for each in conjuncts(test) if test is not None else ():
@@ -260,7 +260,7 @@ class BitmapQueries:
     # ---- lines -------------------------------------------------------------------------------------------------------
 
     def _lines(self, e: Fold) -> Expr | None:
-        """Whether there is a line, out of a table of lines, all rows of which hold a value."""
+        """Returns the test for a line, out of a table of lines, all rows of which hold a value."""
         assert isinstance(e.domain, Span)
         if e.kind not in ("some", "count") or e.test is None:
             return None
@@ -307,7 +307,7 @@ class BitmapQueries:
     def _by_shape(
         self, kept: BitmapIndex, words: Sequence[Var], rows: Sequence[int], which: Expr, starts: Sequence[int]
     ) -> Expr | None:
-        """Whether there is a line, of lines of few shapes: all of a shape are asked at once."""
+        """Returns the test for a line, of lines of few shapes: all of a shape are asked at once."""
         own, runs = completed([rows[a:b] for a, b in pairwise(starts)])
         shapes = sorted({shape_of(line) for run in runs for line in run})
         if not 0 < len(shapes) <= MOST_SHAPES or max(map(len, runs)) <= len(shapes) or len(words) > 2:

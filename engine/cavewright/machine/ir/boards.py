@@ -23,7 +23,7 @@ SIDES = Range(0, 3)
 
 @dataclass(frozen=True)
 class Ways:
-    """Where one can go from a node: a domain, which node a member leads to, through which passage."""
+    """Steps from a node: a domain, which node a member leads to, through which passage."""
 
     going: Iteration
     passage: Callable[[Var], Expr]
@@ -85,7 +85,7 @@ class Boards(Domains):
 
     @handles("fits")
     def _fits(self, e: m.Expr, names: Environment, board: m.Board, sides: m.Expr, of: m.Expr) -> Expr:
-        """Whether sides meet those beside, or a tile beside lets anything be."""
+        """Returns the test that sides meet those beside, or that a tile beside accepts any."""
         board = self.rules.boards[board.name]
         ground, side = self.ground(board), self.fresh("side", SIDES)
 
@@ -128,7 +128,7 @@ class Boards(Domains):
 
     @handles("neighbours")
     def through_neighbours(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Through:
-        """Where passages lead from a place."""
+        """Returns the nodes to which passages lead from a place."""
         ways = self.ways(board, self.node(board, of, names), names)
         ground, going = self.ground(board), ways.going
         item = going.item
@@ -158,7 +158,7 @@ class Boards(Domains):
         )
 
     def _is_free(self, ground: Ground, node: Expr, side: Expr) -> Expr:
-        """Whether there is a place on a side of a tile, and nothing lies on it."""
+        """Returns the test for a place on a side of a tile on which nothing lies."""
         there = ground.beside(node, side)
         if isinstance(ground, GrowingGround):
             return there < 0
@@ -314,7 +314,7 @@ class Boards(Domains):
         return leads, through, load(starts, place), load(starts, place + 1)
 
     def ways(self, board: m.Board, node: Expr, names: Environment) -> Ways:
-        """Where one can go from a node."""
+        """Returns the steps from a node."""
         board = self.rules.boards[board.name]
         found = self._tile_ways(board, node) if board.sides or not board.fixed else self._plain_ways(board, node)
         if board.joined is None or board.joined_local is None:

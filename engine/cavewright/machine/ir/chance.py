@@ -39,12 +39,12 @@ class Draws:
         self.rules, self.layout = effects.rules, effects.layout
 
     def merges(self) -> bool:
-        """Whether the interpreter draws some pieces together that are drawn one by one here."""
+        """Tells if the interpreter draws some pieces together that are drawn one by one here."""
         drawn = {node.bag.type.name for node in self.lowering.program.code if isinstance(node, i.Chance) and node.bag}
         return any(not self.rules.interchangeable[each].always for each in drawn & set(self.rules.interchangeable))
 
     def any(self, at: int, node: i.Chance) -> Expr:
-        """Whether anything can come up."""
+        """Returns the test that anything can come up."""
         if node.domain is not None:
             going = self.lowering.through(node.domain, HERE)
             return self.lowering.folded("some", "value", going, lambda value: YES)

@@ -23,12 +23,12 @@ def known(value: Operand) -> Expr:
 
 
 def both(*conditions: Expr) -> Expr:
-    """Whether all conditions hold."""
+    """Returns the test that all conditions hold."""
     return _joined("and", conditions, YES, NO)
 
 
 def either(*conditions: Expr) -> Expr:
-    """Whether one condition holds."""
+    """Returns the test that one condition holds."""
     return _joined("or", conditions, NO, YES)
 
 
@@ -55,7 +55,7 @@ def _row(name: str, parts: list[Expr]) -> Expr:
 
 
 def no(condition: Expr) -> Expr:
-    """Whether a condition does not hold."""
+    """Returns the test that a condition does not hold."""
     if isinstance(condition, Const):
         return Const(int(not condition.value))
     if isinstance(condition, Op) and condition.name in OPPOSITE:
@@ -124,7 +124,7 @@ def store(array: Array, index: Operand, value: Operand) -> Store:
 
 
 def read(cell: Array) -> Expr:
-    """What lies in a cell, or first in an array."""
+    """Returns the content of a cell, or of the first entry of an array."""
     return load(cell, 0)
 
 

@@ -26,7 +26,7 @@ MOST_LENGTH = 400
 
 @dataclass(frozen=True)
 class ControlFlowGraph:
-    """What comes behind what: by instruction the next ones, the ways in, the order, and what dominates what."""
+    """Order of instructions: by instruction the next ones, the ways in, the order, and what dominates what."""
 
     after: Mapping[int, tuple[int, ...]]
     entries: tuple[int, ...]
@@ -45,7 +45,7 @@ class ControlFlowGraph:
         return {at: tuple(each) for at, each in found.items()}
 
     def dominates(self, one: int, other: int) -> bool:
-        """Whether every way to another instruction leads over one."""
+        """Tells if every way to another instruction leads over one."""
         while other not in (one, ROOT):
             other = self.above[other]
         return other == one
@@ -120,7 +120,7 @@ def ways_in(program: i.Program) -> set[int]:
 
 
 def successors(program: i.Program) -> dict[int, tuple[int, ...]]:
-    """What may come behind every instruction."""
+    """Returns the instructions that may come behind each instruction."""
     back = returns(program)
     return {at: tuple(dict.fromkeys(_after(at, node, program, back))) for at, node in enumerate(program.code)}
 
@@ -183,7 +183,7 @@ def _order(after: Mapping[int, Sequence[int]], entries: Iterable[int]) -> dict[i
 
 
 def _dominators(after: Mapping[int, Sequence[int]], entries: Iterable[int], order: Mapping[int, int]) -> dict[int, int]:
-    """What dominates every instruction at once (Cooper, Harvey and Kennedy)."""
+    """Returns the immediate dominator of every instruction (Cooper, Harvey and Kennedy)."""
     before: dict[int, list[int]] = {at: [] for at in after}
     for at, ways in after.items():
         for to in ways:

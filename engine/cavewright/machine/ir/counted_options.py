@@ -55,7 +55,7 @@ FEW_SETS = 8
 
 
 def is_counted(lister: Function) -> bool:
-    """Whether options are counted as quickly as they are listed, or quicker."""
+    """Tells if options are counted as quickly as they are listed, or quicker."""
     return not any(isinstance(each, Call) for each in within_all(lister.body)) and _is_counted(lister.body, False)
 
 
@@ -77,12 +77,12 @@ def _is_counted(block: Block, inside: bool) -> bool:
 
 
 def has_sets(lister: Function) -> bool:
-    """Whether some options come out of sets."""
+    """Tells if some options come out of sets."""
     return any(isinstance(each, Each) and out_of_set(each) is not None for each in within_all(lister.body))
 
 
 def is_union(lister: Function) -> bool:
-    """Whether all options are what is in some sets: then it is known at once whether there are any."""
+    """Tells if all options are the members of some sets: then it is known at once whether there are any."""
     rows = [s for s in lister.body if isinstance(s, (Each, If, Put))]
     sets = [found[0].word for s in rows if isinstance(s, Each) and (found := out_of_set(s)) is not None]
     return 0 < len(rows) <= FEW_SETS and len(sets) == len(rows) and len(set(map(is_long, sets))) == 1
@@ -304,7 +304,7 @@ def together(block: Block) -> list[list[Any]]:
 
 
 def is_next_word(words: Sequence[Any], s: Any) -> bool:
-    """Whether a statement goes through the next word of a set as others before it go through theirs."""
+    """Tells if a statement goes through the next word of a set as others before it go through theirs."""
     if not all(isinstance(each, Each) and out_of_set(each) is not None for each in (words[-1], s)):
         return False
     first, rest = words[0].body[0], words[0].body[1:]
@@ -336,12 +336,12 @@ def beginning_with(words: Sequence[Expr], n: Expr) -> Expr | None:
 
 
 def is_next_condition(rows: Sequence[Any], s: Any) -> bool:
-    """Whether a statement puts a row that is known under a condition that costs little, as others before it do."""
+    """Tells if a statement puts a row that is known under a condition that costs little, as others before it do."""
     return len(rows) < MOST_CONDITIONS and all(map(is_known_row, (rows[-1], s)))
 
 
 def is_known_row(s: Any) -> bool:
-    """Whether a statement puts a row that is known, under a condition that costs little."""
+    """Tells if a statement puts a row that is known, under a condition that costs little."""
     match s:
         case If(condition=condition, then=(Put(values=values),), otherwise=()):
             return (
@@ -358,5 +358,5 @@ def unchecked(e: Expr) -> Expr:
 
 
 def is_write(s: Any, cell: Array) -> bool:
-    """Whether a statement writes a cell."""
+    """Tells if a statement writes a cell."""
     return isinstance(s, Store) and s.array == cell

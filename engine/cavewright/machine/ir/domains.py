@@ -37,7 +37,7 @@ from .scope import Environment, UnloweredError, Value, Words
 
 @dataclass(frozen=True)
 class Iteration:
-    """What is gone through: a domain, what each of its members stands for, and whether it counts."""
+    """Iteration over a domain: a domain, what each of its members stands for, and whether it counts."""
 
     domain: Domain
     member: Range
@@ -70,7 +70,7 @@ class Domains(BagsAndSets):
     # ---- what is gone through ----------------------------------------------------------------------------------------
 
     def through(self, e: m.Expr, names: Environment) -> Through:
-        """What an expression goes through."""
+        """Returns the iteration over the members of an expression."""
         if e.op == "if":
             test, a, b = e.args
             return Branch(self.truth(test, names), self.through(a, names), self.through(b, names))
@@ -160,7 +160,7 @@ class Domains(BagsAndSets):
     def through_found(
         self, e: m.Expr, names: Environment, entries: tuple[tuple[int, Any], ...], key: m.Expr
     ) -> Through:
-        """What a table has for a number."""
+        """Returns the iteration over the entry of a table for a number."""
         known = dict(entries)
         low, high = min(known, default=0), max(known, default=0)
         lists = [known.get(n, ()) for n in range(low, high + 1)] + [()]
@@ -181,7 +181,7 @@ class Domains(BagsAndSets):
 
     @handles("those")
     def through_those(self, e: m.Expr, names: Environment, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
-        """What meets a condition."""
+        """Returns the iteration over the members that meet a condition."""
         return self.where(self.through(of, names), lambda value: self._asked(where, names.bound(local, value)))
 
     def _asked(self, where: m.Expr | None, names: Environment) -> Expr:
@@ -221,7 +221,7 @@ class Domains(BagsAndSets):
     # ---- going through them ------------------------------------------------------------------------------------------
 
     def fold(self, e: m.Expr, names: Environment, kind: str, parts: tuple[Any, ...]) -> Expr:
-        """What comes of going through things."""
+        """Returns the result of a fold."""
         local, domain, where, body = (*parts, None)[:4]
         going = self.through(domain, names)
 
@@ -248,7 +248,7 @@ class Domains(BagsAndSets):
         test: Callable[[Value], Expr],
         value: Callable[[Value], Expr] | None = None,
     ) -> Expr:
-        """What comes of going through something."""
+        """Returns the result of a fold over an iteration."""
         if isinstance(going, Branch):
             return choose(
                 going.condition,
@@ -278,7 +278,7 @@ class Domains(BagsAndSets):
         test: Callable[[Value], Expr],
         value: Callable[[Value], Expr] | None,
     ) -> Expr:
-        """What comes of going through a set word by word: of each the bits that are set."""
+        """Returns the result of a fold over a set word by word: of each the bits that are set."""
         many, word_at = words
         at, bit = self.fresh("word", indices(many)), self.fresh(name, Range(0, 31))
         item = going.item(at * 32 + bit)
@@ -290,14 +290,14 @@ class Domains(BagsAndSets):
         return Fold(kind if kind == "every" else "sum", at, every_word, None, inner)
 
     def _inside(self, going: Iteration, member: Expr) -> Expr:
-        """Whether a number is in a set of several words."""
+        """Returns the test for a number in a set of several words."""
         if going.words is None:
             return YES
         many, word_at = going.words
         return word_at(within(member >> 5, indices(many))) >> (member & 31) & 1
 
     def _item_at(self, going: Iteration, at: Expr) -> Expr:
-        """What a member stands for that was found."""
+        """Returns the value of a member that was found."""
         var = self.fresh("found", going.member)
         return self.named("found", within(at, var.range), lambda each: _number(going.item(each)))
 
@@ -320,7 +320,7 @@ class Domains(BagsAndSets):
 
     @handles("across")
     def _across(self, e: m.Expr, names: Environment, locals_: tuple[m.Local, ...], rows: m.Expr, test: m.Expr) -> Expr:
-        """Whether a condition on several names holds for some row of values."""
+        """Returns the test of a condition on several names for some row of values."""
         many = len(locals_)
         if rows.op == "pick":
             lists, which = self.picked(rows, names)
@@ -338,6 +338,6 @@ class Domains(BagsAndSets):
 
 
 def _number(value: Value) -> Expr:
-    """What a name stands for, a number."""
+    """Returns the number that a name stands for."""
     assert not callable(value)
     return value

@@ -115,7 +115,7 @@ class Driver:
     def by_instruction(
         self, name: str, functions: Mapping[int, Function], args: tuple[Expr, ...], otherwise: Expr
     ) -> Expr:
-        """What the function says that belongs to the instruction at which play stands."""
+        """Returns the answer of the function for the instruction at which play stands."""
         if not functions:
             return otherwise
         numbers = {at: n for n, at in enumerate(functions)}
@@ -134,7 +134,7 @@ class Driver:
     forks: Forks | None
 
     def settled(self) -> Block:
-        """Where all act at once, the first of them decides."""
+        """Returns the statements that let the first player decide where all act at once."""
         return (invoke("settle"),) if self.forks else ()
 
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:

@@ -102,7 +102,7 @@ class Effects(Assignments):
     def _allowed(
         self, bag: m.Expr, array: Array, entry: Expr, piece: Expr, change: Expr, allowed: Var
     ) -> list[Statement]:
-        """By how much the number of a piece can change, and that it does."""
+        """Returns the statements that find the possible change of the number of a piece, and carry it out."""
         let, held = self.let("held", load(array, entry))
         found: list[Statement] = [let, Let(allowed, greater(0 - held, change))]
         if bag.type.room:
@@ -162,7 +162,7 @@ class Effects(Assignments):
 
     @handles(i.Returned)
     def _returned(self, node: i.Returned) -> list[Statement]:
-        """What was drawn goes back but for one that is kept."""
+        """Returns the drawn pieces but for one that is kept."""
         array, at, _ = self.lowering.bag(node.bag, HERE)
         kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)

@@ -56,7 +56,7 @@ class Array:
 
     @property
     def format(self) -> str:
-        """How `struct` calls an entry: without a sign where there are numbers that need the room of it."""
+        """Letter of an entry for `struct`: without a sign where there are numbers that need the room of it."""
         letter = FORMATS[self.width]
         return letter.upper() if self.range.high >> 8 * self.width - 1 else letter
 
@@ -185,7 +185,7 @@ class Check(Number):
 
 @frozen
 class Call(Number):
-    """What a function returns."""
+    """Value that a function returns."""
 
     function: str
     args: tuple[Expr, ...]
@@ -194,8 +194,8 @@ class Call(Number):
 
 @frozen
 class Fold(Number):
-    """What comes of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most`
-    and `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
+    """Result of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most` and
+    `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
 
     kind: str
     var: Var

@@ -97,7 +97,7 @@ class Forks:
         return (If(branch >= self.players, together, alone),)
 
     def _kept(self, player: int) -> list[Statement]:
-        """What a player keeps of its branch."""
+        """Returns the statements that keep the fields of a player of its branch."""
         whole, made = self.layout.whole, list[Statement]()
         for slot in self.lowering.program.layout.own[player]:
             width, first = self.layout.encoding.width(slot), self.layout.at[slot]

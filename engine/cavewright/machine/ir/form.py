@@ -128,7 +128,7 @@ class Do:
 
 @frozen
 class Work:
-    """So much work is counted."""
+    """Count of so much work."""
 
     counter: Array
     amount: int

@@ -42,14 +42,14 @@ STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
 class Tiled:
-    """What is asked of the tiles of either sort of board. Sides are numbered from 0."""
+    """Questions about tiles, for either sort of board. Sides are numbered from 0."""
 
     def open(self, node: Expr) -> Expr:
         """The open sides of what lies there."""
         raise NotImplementedError
 
     def opens_back(self, node: Expr, side: Expr) -> Expr:
-        """Whether what lies there is open to where it lies beside on a side."""
+        """Returns the test that the tile there is open to its neighbour on a side."""
         return self.open(node) >> (side + 2 & 3) & 1
 
 
@@ -81,7 +81,7 @@ class FixedGround(Tiled):
         return load(self.sides, node)
 
     def is_laid(self, node: Expr) -> Expr:
-        """Whether a tile lies there."""
+        """Returns the test for a tile."""
         return self.tile(node) >= 0
 
     def beside(self, node: Expr, side: Expr) -> Expr:
@@ -89,7 +89,7 @@ class FixedGround(Tiled):
         return self.of_sides(self.net.beside, node, side)
 
     def of_sides(self, rows: tuple[tuple[int, ...], ...], place: Expr, side: Expr) -> Expr:
-        """What a table has for a place and a side, each of which may be none."""
+        """Returns the entry of a table for a place and a side, each of which may be none."""
         ordered = (rows[-1], *rows[:-1])
         table = self.memory.table([each for row in ordered for each in (row[-1], *row[:-1])])
         at = (place + 1) * 5 + (side + 1)
@@ -145,11 +145,11 @@ class GrowingGround(Tiled):
         return Let(at, self.hashed(place)), Loop("search", loop)
 
     def hashed(self, place: Expr) -> Expr:
-        """Where the index is first looked at."""
+        """Returns the first entry of the index to look at."""
         return op("wrapped *", place, word(0x9E3779B1)) >> 20 & self.records.index.length - 1
 
     def next_index(self, at: Expr) -> Expr:
-        """Where the index is looked at next."""
+        """Returns the next entry of the index to look at."""
         return at + 1 & self.records.index.length - 1
 
     def node(self, place: Expr) -> Expr:
@@ -171,7 +171,7 @@ class GrowingGround(Tiled):
         return load(self.records.columns[1], node)
 
     def is_laid(self, node: Expr) -> Expr:
-        """Whether there is a record."""
+        """Returns the test for a record."""
         return node >= 0
 
     def beside(self, node: Expr, side: Expr) -> Expr:
@@ -234,7 +234,7 @@ class GrowingGround(Tiled):
         return lowering.procedure(f"lay_{r.name}", [place, tile, sides], body)  # type: ignore[arg-type]
 
     def _blank(self, new: Expr) -> Block:
-        """What a new record and its passages keep: the same as that of none."""
+        """Returns the statements that fill a new record and its passages: the same as that of none."""
         r = self.records
         found: list[Store] = []
         for array, many in zip(r.columns[2:], r.words[2:], strict=False):

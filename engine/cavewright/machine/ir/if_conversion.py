@@ -23,7 +23,7 @@ def without_branches(part: Any) -> Any:
 
 
 def is_cheap(e: Expr) -> bool:
-    """Whether an expression costs little and cannot go wrong."""
+    """Tells if an expression costs little and cannot go wrong."""
     parts = [each for each in within_all(e) if not isinstance(each, (Array, Range, str, int, tuple))]
     known = all(isinstance(each, (Const, Var, Load, Op, Choose)) for each in parts)
     work = [each for each in parts if isinstance(each, (Load, Op, Choose))]

@@ -11,7 +11,7 @@ from .position_encoding import Encoding
 
 @dataclass(frozen=True)
 class Interface:
-    """Where things lie, how positions are written, what rows decisions have."""
+    """Places of all things, codecs of positions, and rows of decisions."""
 
     symbols: Mapping[str, Array]
     """every array that can be written, by its name"""

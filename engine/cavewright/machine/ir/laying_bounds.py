@@ -37,7 +37,7 @@ class LayingBounds:
         return self._laid(self.flow, [((0,), 1)], frozenset())
 
     def _laid(self, ways: Ways, begun: Begun, loop: frozenset[int]) -> float:
-        """How many tiles are laid in a part of the program, within the outermost `loop`."""
+        """Returns the number of tiles that are laid in a part of the program, within the outermost `loop`."""
         parts, most = components(ways), sum(many for _, many in begun)
         ahead: dict[int, float] = {}
         """how many are laid from an instruction on each time that one comes by, those in loops left out"""
@@ -55,7 +55,8 @@ class LayingBounds:
         return found
 
     def _looped(self, ways: dict[int, set[int]], entered: tuple[Collection[int], float], loop: frozenset[int]) -> float:
-        """How many tiles are laid in a loop, which is cut where something becomes less with every round."""
+        """Returns the number of tiles that are laid in a loop, which is cut where something becomes less with every
+        round."""
         self.times |= dict.fromkeys(ways, inf)
         cuts = {(at, to): many for at in ways for to, many in self._bounded(at, loop) if to in ways[at]}
         if not cuts:
@@ -67,7 +68,7 @@ class LayingBounds:
     # ---- what becomes less ---------------------------------------------------------------------------------------------
 
     def _bounded(self, at: int, loop: frozenset[int]) -> Iterator[tuple[int, float]]:
-        """Where an instruction leads no more than so many times."""
+        """Yields the targets to which an instruction leads no more than so many times."""
         node, many = self.code[at], inf
         if isinstance(node, i.Next):
             many = sum(self._things(each) for each in range(len(self.code)) if self._fills(each, node.items))
@@ -82,13 +83,13 @@ class LayingBounds:
         return isinstance(node, i.Collect) and node.slot == slot
 
     def _things(self, at: int) -> float:
-        """How many things an instruction brings to go through, in all."""
+        """Returns the number of things that an instruction brings to go through, in all."""
         node: Any = self.code[at]
         many = self.players if node.players else most_in(node.domain, self.rules)
         return self.times.get(at, inf) * many
 
     def _pieces(self, bag: m.Expr, loop: frozenset[int]) -> float:
-        """How many pieces come into a bag before a loop; those of all rows are one."""
+        """Returns the number of pieces that come into a bag before a loop; those of all rows are one."""
         if bag.args[0].start is not None:
             return inf
         found = 0.0
@@ -116,7 +117,8 @@ def _put(node: i.Instruction) -> Iterator[tuple[m.Expr, float]]:
 
 
 def _flow(program: i.Program) -> dict[int, set[int]]:
-    """What may come behind every instruction, decided or not; what all do at once is done again and again."""
+    """Returns the instructions that may come behind every instruction, decided or not; an act of all at once is done
+    again and again."""
     back, code = returns(program), program.code
     found = {at: set(i.successors(node, at, back)) for at, node in enumerate(code)}
     forks = {at for at, node in enumerate(code) if isinstance(node, i.Fork)}

@@ -16,7 +16,7 @@ MOST_SHAPES = 4
 
 
 def shape_of(line: int) -> Shape:
-    """How far the rows of a line lie behind the first.
+    """Returns the distances of the rows of a line from the first.
 
     >>> shape_of(0b1010100)
     (0, 2, 4)

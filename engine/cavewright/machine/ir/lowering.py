@@ -46,7 +46,7 @@ SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class Lowering(Pass):
-    """What lowering has made so far; the parts of it stand on this."""
+    """State of lowering; the parts of it stand on this."""
 
     def __init__(self, rules: m.Ruleset, program: i.Program, layout: Layout, memory: Memory) -> None:
         self.rules, self.program, self.layout, self.memory = rules, program, layout, memory
@@ -79,7 +79,7 @@ class Lowering(Pass):
         return self.function(name, parameters, (*body, DONE), TRUTH, out)
 
     def call(self, name: str, *args: Operand) -> Call:
-        """What a function that there is returns of values that lie in its ranges."""
+        """Returns the call of a function with values that lie in its ranges."""
         made = self.functions[name]
         given = (within(each, takes.range) for each, takes in zip(args, made.parameters, strict=True))
         return Call(name, tuple(given), made.returns)
@@ -109,7 +109,7 @@ class Lowering(Pass):
         raise NotImplementedError
 
     def fold(self, e: m.Expr, names: Environment, kind: str, parts: tuple[Any, ...]) -> Expr:
-        """What comes of going through things."""
+        """Returns the result of a fold."""
         raise NotImplementedError
 
     def me(self, names: Environment) -> Expr:
@@ -149,7 +149,7 @@ class Leaves(Lowering):
 
     @handles("slot")
     def _slot(self, e: m.Expr, names: Environment, at: m.Expr) -> Expr:
-        """What lies in the slot of a number; see `slot_number`."""
+        """Returns the content of the slot of a number; see `slot_number`."""
         return load(self.layout.whole, self.expr(at, names))
 
     @handles("column")

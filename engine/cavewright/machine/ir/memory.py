@@ -13,7 +13,7 @@ MASK = 2**32 - 1
 
 
 def width_of(range_: Range) -> int:
-    """How many bytes an entry of a range takes.
+    """Returns the number of bytes that an entry of a range takes.
 
     >>> width_of(Range(-1, 127)), width_of(Range(0, 200)), width_of(Range(-1, 200)), width_of(Range(0, 70_000))
     (1, 1, 2, 4)

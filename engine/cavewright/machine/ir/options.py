@@ -60,7 +60,7 @@ class OptionList:
 
 @dataclass(frozen=True)
 class Trying:
-    """What options are tried with: whether a trial goes on, how many do, and room for positions."""
+    """Cells with which options are tried: whether a trial goes on, how many do, and room for positions."""
 
     strict: Array
     depth: Array
@@ -77,7 +77,7 @@ class Options:
         self.risky: frozenset[int] = frozenset()
 
     def stride(self, node: i.Decide) -> int:
-        """How many numbers a row has."""
+        """Returns the length of a row."""
         return max(1, (len(node.options) > 1) + max(len(each.slots) for each in node.options))
 
     # ---- listing -----------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ class Options:
         return self.lowering.function(f"choose_{at}", [row], body, indices(len(self.program.code)))
 
     def beginning(self, at: int, node: i.Decide) -> Begin:
-        """How the option of a row begins, and says where it goes on."""
+        """Returns a function that begins the option of a row, and says at which instruction it goes on."""
 
         def option(n: int, row: Sequence[Expr]) -> Block:
             chosen = node.options[n]
@@ -266,7 +266,7 @@ class Options:
 
 @dataclass(frozen=True)
 class _Offering:
-    """What becomes of options that are found: those of a node are put into the list; else `then`."""
+    """Use of the options that are found: those of a node are put into the list; else `then`."""
 
     at: int
     number: int
@@ -286,7 +286,7 @@ def asked_in_a_row(ask: Ask) -> tuple[list[m.Expr], Search]:
 
 
 def is_slot(local: m.Local, then: Any) -> bool:
-    """Whether a name stands for a slot in what follows."""
+    """Tells if a name stands for a slot in the rest of a search."""
     left = [then]
     while left:
         part = left.pop()

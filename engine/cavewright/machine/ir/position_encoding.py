@@ -110,7 +110,7 @@ class ListIterationCodec:
 
     @property
     def stride(self) -> int:
-        """How many words it takes."""
+        """Number of words that it takes."""
         return 2 + self.things.length
 
     def written(self, value: Any) -> list[int]:
@@ -131,7 +131,7 @@ Held: TypeAlias = NumberCodec | Others
 
 
 class Encoding:
-    """How a position lies in memory: `slots` say what each slot holds, `at` where it begins; `records` of growing
+    """Layout of a position in memory: `slots` say what each slot holds, `at` where it begins; `records` of growing
     boards lie behind them."""
 
     def __init__(
@@ -157,14 +157,13 @@ class Encoding:
         return held.array
 
     def width(self, slot: int) -> int:
-        """How many bytes each number of a slot takes."""
+        """Returns the number of bytes of each number of a slot."""
         held = self.slots[slot]
         return held.array.width if isinstance(held, BagCodec) else 4
 
     @lazy_property
     def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:
-        """How the slots stand in memory one behind another, and for every slot which entry is its first; how many there
-        are."""
+        """Struct of the slots one behind another, the first entry of every slot, and the number of entries."""
         form, first, end, many = ["<"], dict[int, int](), self.whole.at, 0
         for slot, at in sorted(enumerate(self.at), key=lambda each: each[1]):
             held = self.slots[slot]
@@ -201,7 +200,7 @@ class Encoding:
         return bytes(found)
 
     def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
-        """What slots and boards hold, by the bytes of a position."""
+        """Returns the contents of slots and boards, by the bytes of a position."""
         slots, records = self._decoders
         return slots.decoded(data), [each for one in records for each in one.decoded(data)]
 

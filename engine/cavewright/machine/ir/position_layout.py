@@ -36,7 +36,7 @@ MOST_THINGS = 4_096
 
 
 class Layout:
-    """Where everything of a position lies."""
+    """Places of all fields, names and records of a position."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Layout:
         return NumberCodec(self.memory.packed(name, rows + none, self.types.of(type_), -none))
 
     def words(self, type_: Type) -> int:
-        """How many words a set takes."""
+        """Returns the number of words of a set."""
         element = type_.element
         if element is None:
             return 1
@@ -159,7 +159,7 @@ class Layout:
         )
 
     def known_things(self, domain: m.Expr) -> Sequence[int] | None:
-        """What a domain holds, if it is always the same."""
+        """Returns the members of a domain, if it always has the same."""
         if domain.op == "values":
             return tuple(map(int, domain.args[0]))
         if domain.op == "range" and all(each.op == "const" for each in domain.args):
@@ -169,14 +169,15 @@ class Layout:
         return None
 
     def rows_of(self, kind: str) -> int:
-        """How many rows of a kind are in play: of players, and of places on their boards, those of as many as play."""
+        """Returns the number of rows of a kind that are in play: of players, and of places on their boards, those of as
+        many as play."""
         board = self.rules.boards.get(kind)
         if board is not None and board.fixed and board.private:
             return len(self.rules.kinds[kind].rows) // self.rules.player_range[1] * self.types.players
         return self.types.rows(kind)
 
     def _aligned(self) -> int:
-        """Where the next word begins."""
+        """Returns the address at which the next word begins."""
         self.memory.end = -(-self.memory.end // 4) * 4
         return self.memory.end
 
@@ -192,7 +193,7 @@ class Layout:
 
     @lazy_property
     def encoding(self) -> Encoding:
-        """How positions are written into the memory, which has room for all of it."""
+        """Encoding of positions in the memory, which has room for all of it."""
         slots = range(self.program.layout.size)
         held, at = tuple(self.slots[n] for n in slots), tuple(self.at[n] for n in slots)
         return Encoding(self.whole, self.slot_words, held, at, tuple(self.records.values()))

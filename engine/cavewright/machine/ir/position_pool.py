@@ -34,7 +34,7 @@ SHIFT = 1 - ENDED
 
 
 def count_in(head: int) -> int:
-    """How many options there are.
+    """Returns the number of options.
 
     >>> count_in(5 << 20 | 6 << 15 | 9), who_in(5 << 20 | 6 << 15 | 9), decision_in(5 << 20 | 6 << 15 | 9)
     (9, 1, 5)
@@ -43,7 +43,7 @@ def count_in(head: int) -> int:
 
 
 def who_in(head: int) -> int:
-    """Who decides, as `Line.current_player` says it."""
+    """Returns whoever decides, as `Line.current_player` says it."""
     return (head >> COUNT_BITS & (1 << WHO_BITS) - 1) - SHIFT
 
 
@@ -75,7 +75,7 @@ class PooledProgram(ProgramLowering):
         return (*functions, *PoolFunctions(self).functions(), *more())
 
     def before_pool(self, functions: Sequence[Function]) -> Callable[[], Sequence[Function]]:
-        """What else lies behind all other memory is given its place here, and gives functions when the pool is there."""
+        """Gives a place to all that lies behind all other memory; returns functions that need the pool."""
         return tuple
 
     def behind(self, name: str, length: int, range_: Range = WORD, width: int = 4) -> Array:
@@ -180,7 +180,7 @@ class PoolFunctions:
         )
 
     def _together(self, to: Expr) -> Block:
-        """Where all come to act at once, the position at which they do is told."""
+        """Returns the statements that store the position at which all come to act at once."""
         forks = self.program.driver.forks
         if forks is None:
             return ()
@@ -293,7 +293,7 @@ class PoolFunctions:
         return self._exported("step_at_point", [to, at, point], body)
 
     def _begin_at(self) -> Function:
-        """What holds for the indexes of a position that was written from outside, is worked out."""
+        """Returns the function that rebuilds the indexes of a position that was written from outside."""
         to, target = self._target()
         stopped = If(op("==", read(self.here), STOPPED), (invoke("forget"),))
         body: Block = (

@@ -115,7 +115,7 @@ class ProgramLowering:
         self.existing: dict[int, Function] = {}
 
     def tries(self) -> bool:
-        """Whether any option has to be tried."""
+        """Tells if any option has to be tried."""
         return any(map(is_tried, self.optimised.searches.values()))
 
     def _trying(self) -> Trying:
@@ -165,7 +165,7 @@ class ProgramLowering:
         return None
 
     def interface(self) -> Interface:
-        """What whoever runs the module has to know."""
+        """Returns all that whoever runs the module has to know."""
         symbols = {each.name: each for each in self.memory.arrays if each.values is None}
         nodes = ((at, self.program.code[at]) for at in self.strides)
         options = {at: node.options if isinstance(node, i.Decide) else () for at, node in nodes}
@@ -255,13 +255,13 @@ class ProgramLowering:
             Tree(ahead).functions()
 
     def target(self, at: int) -> int | None:
-        """Where all options of a decision go on, if that is one instruction."""
+        """Returns the instruction at which all options of a decision go on, if it is one."""
         node = self.program.code[at]
         found = {each.to for each in node.options} if isinstance(node, i.Decide) else set()
         return found.pop() if len(found) == 1 else None
 
     def forks(self) -> dict[int, i.Fork]:
-        """Where all come to act at once, of which the module takes care."""
+        """Returns the instructions at which all come to act at once, of which the module takes care."""
         return {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
 
     def attempt(self, found: dict[int, Any], key: int, make: Make, *given: Any) -> None:
@@ -274,7 +274,7 @@ class ProgramLowering:
             self.left.append(error)
 
     def decide(self, at: int, node: i.Decide) -> Expr:
-        """How many options of its own a decision has; while something is tried, whether there is one."""
+        """Returns the number of options of a decision itself; while something is tried, the test for any."""
         known = self.existing.get(at) or self.counters.get(at) or self.lowering.functions[f"list_{at}"]
         listed = Call(known.name, (), known.returns)
         if self.trying is None or at not in self.options.risky:
@@ -291,7 +291,7 @@ def options_in(program: i.Program) -> list[i.Option]:
 
 
 def is_tried(search: Any) -> bool:
-    """Whether an option of a search has to be tried."""
+    """Tells if an option of a search has to be tried."""
     left = [*search]
     while left:
         each = left.pop()

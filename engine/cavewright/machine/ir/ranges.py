@@ -50,7 +50,7 @@ def _quotient(a: Range, b: Range) -> Range:
 
 
 def _rest(a: Range, b: Range) -> Range:
-    """What is left of it, of the sign of the divisor; 0 where it is divided by 0."""
+    """Returns the range of a remainder, of the sign of the divisor; 0 where it is divided by 0."""
     return Range(min(0, b.low + 1), max(0, b.high - 1))
 
 
@@ -185,7 +185,7 @@ def of_fold(e: Fold) -> Range:
 
 
 def most_in(domain: Domain) -> int:
-    """How many things are gone through at most."""
+    """Returns the greatest number of members of a domain."""
     match domain:
         case Span(low=low, stop=stop):
             return max(0, range_of(stop).high - range_of(low).low)

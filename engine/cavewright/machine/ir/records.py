@@ -56,12 +56,12 @@ class Records:
 
     @property
     def most(self) -> int:
-        """How many places may be laid."""
+        """Greatest number of places that may be laid."""
         return self.count.range.high
 
     @property
     def arrays(self) -> tuple[Array, ...]:
-        """What says all that Python keeps of the board."""
+        """Arrays that hold all that Python keeps of the board."""
         return self.count, self.place, *self.columns, *self.edges, self.known, self.free, self.free_count
 
     # ---- from Python -------------------------------------------------------------------------------------------------
@@ -85,7 +85,8 @@ class Records:
         return found
 
     def _edges(self, number: Mapping[int, int], passages: Mapping[int, Any]) -> Iterator[tuple[Array, Sequence[int]]]:
-        """What is known of passages. `number` has the place of every record, the one of none being 0."""
+        """Yields the arrays of passages with their entries. `number` has the place of every record, the one of none
+        being 0."""
         size, blank = 2 * len(number) + 2, self.blanks[1]
         try:
             at = {2 * number[each >> 1] + (each & 1): values for each, values in passages.items()}
@@ -102,7 +103,7 @@ def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Seque
 
 
 def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
-    """So many entries, of which some are known."""
+    """Returns so many entries, of which some are known."""
     found = [blank] * size
     for at, value in entries.items():
         found[at] = value
@@ -110,13 +111,14 @@ def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
 
 
 def room_for(most: float) -> int:
-    """How many places may be laid where so many tiles can be, infinitely many where that is not known."""
+    """Returns the number of places that may be laid where so many tiles can be, infinitely many where that is not
+    known."""
     return max(LEAST_LAID, MOST_LAID if most == inf else min(int(most), PLACES))
 
 
 def free_room(most: int) -> int:
-    """How many free places tiles may open to, where so many may be laid; with more a position is left to Python as
-    well."""
+    """Returns the number of free places that tiles may open to, where so many may be laid; a position with more is left
+    to Python as well."""
     return 2 * most
 
 

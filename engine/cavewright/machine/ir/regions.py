@@ -86,7 +86,7 @@ class Regions:
         return (Scope(f"before_{behind[-1]}", self.within(at, behind[:-1])), *self.tree(behind[-1]))
 
     def go(self, at: int) -> Go:
-        """How to get from one instruction to another."""
+        """Returns the way from one instruction to another."""
 
         def to(there: int) -> Block:
             if there in self.flow.entries and not (there in self.loops and self.flow.root(at) == there):
@@ -133,7 +133,7 @@ class Regions:
             here = then
 
     def follows(self, here: int, then: int) -> bool:
-        """Whether an instruction can stand right behind another."""
+        """Tells if an instruction can stand right behind another."""
         cut = self.effects.strict is not None and here in self.risky and then not in self.risky
         return (
             not cut

@@ -88,21 +88,21 @@ class Repack:
 
     @property
     def width(self) -> int:
-        """How many amounts of room there may be taken in the first bag."""
+        """Greatest number of amounts of room that may be taken in the first bag."""
         return 1 if self.rooms[0] == BOUNDLESS else self.rooms[0] + 1
 
     def bag(self, which: int) -> tuple[Array, Expr]:
-        """Where a bag lies: its array, and the entry for none."""
+        """Returns the place of a bag: its array, and the entry for none."""
         array, at, _ = self.lowering.bag((self.node.first, self.node.second)[which], HERE)
         return array, at
 
     def entry(self, which: int, piece: Expr) -> tuple[Array, Expr]:
-        """Where the number of a piece lies."""
+        """Returns the entry of the number of a piece."""
         array, at = self.bag(which)
         return array, at + piece + 1
 
     def room(self, which: int) -> Expr:
-        """How much more a bag takes."""
+        """Returns the room that is left in a bag."""
         bag = (self.node.first, self.node.second)[which]
         kind = self.effects.rules.kinds[bag.type.name]
         used = self.lowering.used(bag, HERE, kind.columns[bag.type.measure].values if bag.type.measure else ())

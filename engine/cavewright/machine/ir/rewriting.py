@@ -111,7 +111,7 @@ def conjuncts(e: Any) -> list[Any]:
 
 
 def operands(name: str, e: Any) -> list[Any]:
-    """What a row of equal operations joins."""
+    """Returns the operands of a row of equal operations."""
     assert name in OPERATIONS
     if isinstance(e, Op) and e.name == name:
         return [each for arg in e.args for each in operands(name, arg)]
@@ -119,7 +119,7 @@ def operands(name: str, e: Any) -> list[Any]:
 
 
 def mentions(node: object, wanted: object) -> bool:
-    """Whether a part of the form has another in it."""
+    """Tells if a part of the form has another in it."""
     return any(each == wanted for each in within_all(node))
 
 
@@ -134,7 +134,7 @@ def reached(body: Iterable[Statement]) -> Block:
 
 
 def ends(s: Statement) -> bool:
-    """Whether nothing comes by what stands behind a statement."""
+    """Tells if nothing comes by behind a statement."""
     match s:
         case Return() | Trap() | Break() | Continue():
             return True
@@ -167,7 +167,7 @@ def _variables(part: object) -> Iterator[Var]:
 
 
 def mentions_call(node: object) -> bool:
-    """Whether a part of the form calls a function."""
+    """Tells if a part of the form calls a function."""
     return any(isinstance(each, Call) for each in within_all(node))
 
 

@@ -33,8 +33,8 @@ class TooLargeError(UnloweredError):
 
 @dataclass(frozen=True)
 class Environment:
-    """What names stand for, and the acting player, if that is not who stands in its slot. `depth` is how many searches
-    lie around, each of which needs a list of its own."""
+    """Meaning of names, and the acting player, if that is not the one in its slot. `depth` is how many searches lie
+    around, each of which needs a list of its own."""
 
     values: Mapping[int, Value] = field(default_factory=dict)
     me: Expr | None = None

@@ -48,7 +48,8 @@ class Scores:
         return up_to(self.players)
 
     def noted(self, player: Var) -> list[Statement]:
-        """What is asked for a player: whether it is in the running, its points, its side, the least that it needs."""
+        """Returns the statements that note the points of a player: whether it is in the running, its points, its side,
+        the least that it needs."""
         names, s = Environment(me=player), self.scoring
         points: Expr = Const(0)
         for line in s.lines:
@@ -67,7 +68,7 @@ class Scores:
         return self.lowering.truth(e, names) if e.type.form == "yes_no" else self.lowering.expr(e, names)
 
     def is_with(self, one: Expr, other: Expr) -> Expr:
-        """Whether two players are on one side."""
+        """Returns the test for two players on one side."""
         return op("==", load(self.sides, one), load(self.sides, other))
 
     def summed(self, player: Var) -> list[Statement]:
@@ -82,7 +83,8 @@ class Scores:
         ]
 
     def first_winners(self) -> Block:
-        """Who is on a side that has the best total of those in the running, and as much as it takes."""
+        """Returns the statements that find the players on a side with the best total of those in the running, and with
+        the total that it takes."""
         best_of, other = self.player(), self.player()
         total = load(self.totals, best_of)
         extreme = self.best(best_of, load(self.counted, best_of), total, self.scoring.highest)
@@ -105,7 +107,7 @@ class Scores:
         return If(condition, (write(self.winners, within(bits, self.winners.range)),))
 
     def is_winner(self, player: Expr, mask: Expr) -> Expr:
-        """Whether a player is among some."""
+        """Returns the test for a player among some."""
         return mask >> player & 1
 
     def tie(self, highest: bool, value: m.Expr) -> Block:
@@ -129,7 +131,7 @@ class Scores:
         )
 
     def together(self) -> Block:
-        """Who is on a side with a winner wins as well."""
+        """Returns the statements by which whoever is on a side with a winner wins as well."""
         mask, other = self.lowering.fresh("found", self.winners.range), self.player()
 
         def wins(player: Var) -> list[Statement]:

@@ -74,11 +74,11 @@ class LookingAhead:
     # ---- what is called ----------------------------------------------------------------------------------------------
 
     def waiting(self) -> Expr:
-        """Who decides."""
+        """Returns whoever decides."""
         return self.lowering.call("waiting")
 
     def options(self) -> Call:
-        """How many rows there are, which are listed."""
+        """Returns the number of rows, which are listed."""
         return self.lowering.call("options")
 
     def begun(self) -> Do:
@@ -94,7 +94,7 @@ class LookingAhead:
         return invoke("advance_unlisted", self.lowering.call("any_row"))
 
     def worth(self, player: Expr) -> Expr:
-        """What the position is worth to a player."""
+        """Returns the worth of the position to a player."""
         return self.lowering.call("worth", player)
 
     def printed(self) -> Do:
@@ -102,13 +102,13 @@ class LookingAhead:
         return invoke("print_position")
 
     def at_fork(self) -> Expr:
-        """Whether all act at once from here on."""
+        """Returns the test that all act at once from here on."""
         return load(self.forks, self.pc)
 
     # ---- rows --------------------------------------------------------------------------------------------------------
 
     def kept(self, many: Expr) -> Block:
-        """So many rows that are listed are kept, with what belongs to their decision."""
+        """Returns the statements that keep so many rows that are listed, with all that belongs to their decision."""
         at = self.lowering.fresh("word", indices(self.own.length))
         copied = store(self.own, at, load(self.listing.rows, at))
         return (
@@ -166,7 +166,7 @@ class LookingAhead:
         self.lowering.procedure("print_position", (), tuple(body))
 
     def _of_record(self, records: Records, node: Var) -> Iterator[Expr]:
-        """What a record keeps, by which positions are told from each other: of passages what is known."""
+        """Yields the parts of a record by which positions are told from each other: of passages what is known."""
         many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
         yield load(records.place, node)
         for array in records.columns:
@@ -180,7 +180,7 @@ class LookingAhead:
                     yield choose(known, load(array, (node * 2 + south) * many[array] + n), 0)
 
     def _left(self) -> list[ListIterationCodec | TurnOrderCodec]:
-        """What is left to go through in several words, of which some say nothing."""
+        """Returns the codecs of lists that are left to go through in several words, of which some say nothing."""
         held = self.driver.layout.slots.values()
         return list(dict.fromkeys(each for each in held if isinstance(each, (ListIterationCodec, TurnOrderCodec))))
 
@@ -194,7 +194,7 @@ class LookingAhead:
         return [each for each in (*stretches, (first, layout.slot_words)) if each[0] < each[1]]
 
     def _things(self, held: ListIterationCodec | TurnOrderCodec, mixed: Callable[[Expr], Block]) -> Block:
-        """What is left of something, however much was taken before."""
+        """Returns the statements that print the rest of a list, however much was taken before."""
         taken = read(held.taken)
         many: Expr = Const(held.count) if isinstance(held, TurnOrderCodec) else read(held.count)
         left = choose(taken > 0, many + 2 - taken, 0)

@@ -105,7 +105,7 @@ class Searches(Boards):
         value: m.Expr,
         sorts: tuple[m.Expr, ...],
     ) -> Expr:
-        """Whether places of every sort can be reached over places whose field is a value."""
+        """Returns the test that places of every sort can be reached over places whose field is a value."""
         it = m.Local("it", row(board.name), -30_000_000 - self.count)
         held = m.Expr("field", (field, it.at(e.span)), field.type, e.span)
         where = m.Expr("eq", (held, value), e.type, e.span)
@@ -126,7 +126,7 @@ class Searches(Boards):
         return self.named("from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
 
     def _grouped(self, groups: UnionFind, node: Expr, sorts: tuple[m.Expr, ...], names: Environment) -> Expr | None:
-        """Whether the group of a node has nodes of every sort; none where there are too many sorts."""
+        """Returns the test that the group of a node has nodes of every sort; none where there are too many sorts."""
         by_choice: dict[Expr, list[int]] = {}
         for each in sorts:
             sets, at = self.picked(each, names) if each.op == "pick" else ([each.args[0]], Const(0))
@@ -143,7 +143,7 @@ class Searches(Boards):
         return self.named("wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
     def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Environment) -> Expr:
-        """Whether a node of a sort, which are bits, is among so many that were found."""
+        """Returns the test for a node of a sort, which are bits, among so many that were found."""
         sets, at = self.picked(sort, names) if sort.op == "pick" else ([sort.args[0]], Const(0))
         nodes = search.far.length
         table = self.memory.table([bits >> node & 1 for bits in sets for node in range(nodes)])
@@ -174,7 +174,8 @@ class Searches(Boards):
         return self._searches[key][0]
 
     def searched(self, search: Search, start: Expr, names: Environment, goal: Expr = NOTHING) -> Expr:
-        """How many nodes a search finds from a node, of one that weighs ways those no further than its goal."""
+        """Returns the number of nodes that a search finds from a node, of one that weighs ways those no further than
+        its goal."""
         takes = search.function.parameters
         given = [start, self.me(names), *(_number(names.values[each]) for each in search.takes)]
         given += [goal] if search.has_goal else []
@@ -215,7 +216,7 @@ class Searches(Boards):
         return Search(function, queue, far, tuple(takes), cost is not None)
 
     def _remembered(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Expr, Block]:
-        """Whether the same was searched last, and what is noted behind a search, so that it is not searched twice."""
+        """Returns the test for the search made last, and the note behind a search, so that it is not made twice."""
         stamp = self.memory.cell(f"{name}_stamp")
         asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
         same = both(
@@ -315,7 +316,7 @@ class Searches(Boards):
 
 @dataclass(frozen=True)
 class _Parts:
-    """What a search is made of."""
+    """Parts of a search."""
 
     lowering: Searches
     board: m.Board
@@ -341,7 +342,7 @@ class _Parts:
         return Var(f"there_{self.queue.name}", self.queue.range)
 
     def counters(self) -> tuple[Var, Var]:
-        """How many nodes were left, and where it stands."""
+        """Returns the counters of the nodes that are left, and of the present one."""
         make = self.lowering.fresh
         return make("head", self.many.range), make("here", self.queue.range)
 
@@ -356,7 +357,7 @@ class _Parts:
         return If(read(self.clean), touched, (everywhere,)), write(self.clean, 0)
 
     def each_way(self, here: Expr, found: Callable[[Environment], Block]) -> Block:
-        """What is done for each node that was not found yet, to which a way leads from another."""
+        """Returns the statements for each node that was not found yet, to which a way leads from another."""
         lowering = self.lowering
         ways: Ways = lowering.ways(self.board, here, self.names)
         going = ways.going
@@ -372,5 +373,5 @@ class _Parts:
 
 
 def ground_has(ground: Any, node: Expr) -> Expr:
-    """Whether a node is one of its board."""
+    """Returns the test for a node of its board."""
     return node >= 0

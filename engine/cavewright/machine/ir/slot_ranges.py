@@ -23,7 +23,7 @@ class Types:
         self.rules, self.players = rules, players
 
     def rows(self, kind: str) -> int:
-        """How many rows a kind has: of players as many as play."""
+        """Returns the number of rows of a kind: of players as many as play."""
         return self.players if kind == self.rules.players else len(self.rules.kinds[kind].rows)
 
     def of(self, type_: Type) -> Range:

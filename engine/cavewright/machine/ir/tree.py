@@ -46,7 +46,8 @@ class Tree(Nodes):
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
     def stopped(self, waits: Expr) -> Expr:
-        """Whether a playout stops: it is over, all act at once, or it is another's turn where that is not looked at."""
+        """Returns the test that ends a playout: it is over, all act at once, or it is another's turn where that is not
+        looked at."""
         alone = read(self.alone)
         return either(waits < CHANCE, both(waits >= 0, alone >= 0, op("!=", waits, alone)))
 
@@ -114,7 +115,7 @@ class Tree(Nodes):
         self.procedure("compare", (), body, out=True)
 
     def _told(self) -> Block:
-        """How much better it stands than at the beginning, between nothing and all."""
+        """Returns the statements that find the gain since the beginning, between nothing and all."""
         player, span = self._each_player()
         by, size = self.variables(by=WORD, size=Range(0, CLAMPED))
         near = self.fresh("near", Range(-CLAMPED, CLAMPED))
@@ -191,7 +192,7 @@ class Tree(Nodes):
         self.procedure("descend", [guided], body, out=True)
 
     def _back(self, depth: Expr) -> Block:
-        """What came of a playout is noted on the way back."""
+        """Returns the statements that note the result of a playout on the way back."""
         at, node = self.variables(at=indices(MOST_PATH), node=NODE)
         mover = self.fresh("mover", self.movers.range)
         reward = load(self.rewards, within(mover, indices(self.players)))
@@ -250,7 +251,8 @@ class Tree(Nodes):
         self.procedure("grow", [many], (each,), out=True)
 
     def _counted(self) -> None:
-        """How often each row of the first node was tried, and what came of it; how many rows there are."""
+        """Writes the function that returns the number of tries of each row of the first node, their results, and the
+        number of rows."""
         many, row, behind = self.variables(many=self.ahead.listing.count.range, row=self.ahead.row, behind=NODE)
 
         def of(array: Array) -> Expr:

@@ -161,7 +161,7 @@ class Nodes:
     # ---- which option is tried next ----------------------------------------------------------------------------------
 
     def _upper(self, node: Expr, log: Expr) -> Expr:
-        """What is said for a node: its mean, and how little that is worth."""
+        """Returns the upper bound of a node: its mean, and how little that is worth."""
         visits, total = load(self.visits, node), load(self.sums, node)
         rest = within(total % visits, self.visits.range)
         mean = within(total // visits, Range(0, WON)) * PRECISION

@@ -117,7 +117,7 @@ Labels = tuple[Label, ...]
 
 
 class _Proof:
-    """What is proven of one function."""
+    """Proof of one function."""
 
     def __init__(self, module: Module, function: Function) -> None:
         self.function, self.arrays = function, frozenset(module.arrays)
@@ -342,18 +342,18 @@ class _Proof:
 
 
 def has_room(s: Put) -> bool:
-    """Whether there is room for a row behind the last, and its values cost nothing and cannot go wrong."""
+    """Tells if there is room for a row behind the last, and its values cost nothing and cannot go wrong."""
     rows = s.array.length // len(s.values)
     return rows > s.count.range.high and all(isinstance(each, (Const, Var)) for each in s.values)
 
 
 def source_size(s: Copy) -> int:
-    """How many bytes a copy moves: those of the smaller array."""
+    """Returns the number of bytes that a copy moves: those of the smaller array."""
     return min(each.length * each.width for each in (s.source, s.target))
 
 
 def parts_of(node: object) -> Iterator[object]:
-    """What a node of the form is made of, through tuples."""
+    """Yields the parts of a node of the form, through tuples."""
     if isinstance(node, tuple):
         yield from node
     elif hasattr(node, "__dataclass_fields__") and not isinstance(node, (Array, Range, Const)):

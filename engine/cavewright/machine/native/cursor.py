@@ -30,7 +30,7 @@ class Cursor:
         return self.encoding.decoded(self.data())
 
     def waiting(self) -> int:
-        """Who decides, as `Line.current_player` says it."""
+        """Returns whoever decides, as `Line.current_player` says it."""
         return self._call("waiting")
 
     def data(self) -> bytes:
@@ -56,29 +56,29 @@ class Cursor:
         return self._number(self.pc_at)
 
     def player(self) -> int:
-        """Whose turn it is."""
+        """Returns the player who acts."""
         return self._number(self._me_at)
 
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def is_several(self) -> bool:
-        """Whether options have a number here, since there are several sorts of them."""
+        """Tells if options have a number here, since there are several sorts of them."""
         return self._widths(self.pc())[0]
 
     def options(self) -> list[Chosen]:
-        """What can be chosen, in the order of `Line.options`."""
+        """Returns the options, in the order of `Line.options`."""
         several, widths = self._widths(self.pc())
         if several:
             return [(row[0], row[1 : 1 + widths[row[0]]]) for row in self._rows()]
         return [(0, row[: widths[0]]) for row in self._rows()]
 
     def _widths(self, at: int) -> tuple[bool, tuple[int, ...]]:
-        """Whether options have a number at an instruction, and how many values each sort has."""
+        """Tells if options have a number at an instruction, with the number of values of each sort."""
         widths = self.interface.widths[at]
         return len(widths) > 1, widths
 
     def weights(self) -> list[tuple[int, int]]:
-        """What chance may bring, with whole-numbered weights."""
+        """Returns the outcomes of chance, with whole-numbered weights."""
         return [(value, weight) for value, weight in self._rows()]
 
     # ---- going on ----------------------------------------------------------------------------------------------------
@@ -93,12 +93,12 @@ class Cursor:
         self._call("choose", 0)
 
     def worth(self, player: int) -> int:
-        """What the position is worth to a player, as `State.value` says it."""
+        """Returns the worth of the position to a player, as `State.value` says it."""
         return self.machine.call("worth", player)
 
     @property
     def work(self) -> int:
-        """How much work the last step was."""
+        """Work of the last step."""
         return self._number(self.interface.symbols["work"].at)
 
     def _number(self, at: int) -> int:

@@ -104,7 +104,7 @@ def call_compiler(game: str, make: Callable[[], Any]) -> Any:
 
 
 def _key_of(game: Game, players: int, *more: object) -> str:
-    """What a compiled module is kept under; "" where nothing is kept."""
+    """Returns the key of a compiled module; "" where nothing is stored."""
     key = game.rules_model.key
     return kept.key_of(["module", key, _version(), repr((players, *more, WORK_LIMIT))]) if key else ""
 
@@ -115,7 +115,8 @@ def _version() -> str:
 
 
 def _known(key: str) -> tuple[Interface, Any] | None:
-    """What was kept under a key, if that is whole and of this very version; see `foundation/storage/cache.py` for why it may be read."""
+    """Returns the module under a key, if it is whole and of this very version; see `foundation/storage/cache.py` for
+    why it may be read."""
     content = kept.read(key) if key else None
     if content is None:
         return None
@@ -132,7 +133,7 @@ def _too_large(error: TooLargeError) -> NativeError:
 
 
 def _diagnostic(error: UnloweredError) -> Diagnostic:
-    """What of the rules is in the way."""
+    """Returns the finding about the rules that are in the way."""
     labels = (Label(error.span),) if error.span is not None else ()
     message = f"`{error.what}` cannot be compiled: {error.why}"
     help = "it plays the same, but Python carries these rules out: `simulate` and bots are slower"
@@ -140,7 +141,7 @@ def _diagnostic(error: UnloweredError) -> Diagnostic:
 
 
 def backend_of(wanted: str | None) -> str:
-    """What is to run a module. Raises NativeError where it is not there."""
+    """Returns the backend that runs a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
     there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}

@@ -37,7 +37,7 @@ class Machine(Protocol):
 
 
 def has_wasm() -> bool:
-    """Whether the wheel of wasmtime is installed."""
+    """Tells if the wheel of wasmtime is installed."""
     return find_spec("wasmtime") is not None
 
 
@@ -142,7 +142,7 @@ class RawCall:
         self.of_trap = ffi.wasm_trap_delete, ctypes.POINTER(ffi.wasm_trap_t)
 
     def __call__(self, *args: int) -> int | None:
-        """What the function returns, or None where it stopped itself."""
+        """Calls the function, and returns its result, or None where it stopped itself."""
         if len(args) != self.arguments:
             raise TypeError(f"{self.arguments} numbers, not {len(args)}")
         buffer = self.buffer
@@ -155,7 +155,7 @@ class RawCall:
         return buffer[0]
 
     def _stopped(self, error: int | None) -> None:
-        """Gives back what tells why a call was stopped."""
+        """Releases the values that say why a call was stopped."""
         for told, (delete, pointer) in ((error, self.of_error), (self.trap.value, self.of_trap)):
             if told:
                 delete(ctypes.cast(told, pointer))
@@ -183,7 +183,7 @@ class PreparedCalls:
             self.functions[each] = partial(_unchecked(), context, function, *rest)
 
     def stopped(self, error: int | None) -> None:
-        """Gives back what tells why the last call was stopped."""
+        """Releases the values that say why the last call was stopped."""
         ffi = import_module("wasmtime._ffi")
         if error:
             ffi.wasmtime_error_delete(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t)))

@@ -71,33 +71,33 @@ class NativeMoves(Line):
 
     @property
     def engine(self) -> str:
-        """What carries out the rules here: native or python."""
+        """Engine that carries out the rules here: native or python."""
         return "python" if self._here is None else "native"
 
     @property
     def current_player(self) -> int:
-        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        """Player who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         here = self._here
         return self._python.current_player if here is None else ((here.head & WHO) >> COUNT_BITS) - SHIFT
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.current_player == TERMINAL
 
     @property
     def depth(self) -> int:
-        """How many steps can be taken back."""
+        """Number of steps that can be taken back."""
         return len(self._stack)
 
     @property
     def state(self) -> State:
-        """Where it stands, as a state of its own. It has no events."""
+        """State at the end of the line, as a state of its own. It has no events."""
         return self._python if self._here is None else self._state_of(self._here.position)
 
     @property
     def _python(self) -> State:
-        """Where it stands, if that is in Python."""
+        """State at the end of the line, if that is in Python."""
         assert self._together is not None
         return self._together
 
@@ -113,7 +113,7 @@ class NativeMoves(Line):
         return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
     def _stand(self, where: Options | State) -> None:
-        """It stands there from now on."""
+        """Moves the line to a position or a state."""
         if isinstance(where, Options):
             self._here, self._together = where, None
         else:
@@ -131,8 +131,8 @@ class NativeMoves(Line):
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def options(self, player: int | None = None) -> Sequence[Chosen]:
-        """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a
-        player."""
+        """Returns the options of whoever decides, in the order of `State.legal_actions`; while several may act, those
+        of a player."""
         here = self._here
         if here is None:
             return self._open(player)[:]
@@ -159,7 +159,7 @@ class NativeMoves(Line):
         return self.game.actions(who, self._at(who), [option])[0]
 
     def weights(self) -> list[tuple[int, int]]:
-        """What chance may bring, with whole-numbered weights; empty unless chance is due."""
+        """Returns the outcomes of chance, with whole-numbered weights; empty unless chance is due."""
         if self.current_player != CHANCE:
             return []
         if self._here is not None and not self._in_module.interface.merges:

@@ -31,7 +31,7 @@ LEFT_RANGE = "a number left the range that it has natively"
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of random games: how many there were, how many were not over within the bound, how many decisions they
+    """Results of random games: how many there were, how many were not over within the bound, how many decisions they
     had in all; game by game the totals of all players, who won (nobody in one that was not over), how many decisions.
 
     >>> import cavewright as cw
@@ -129,7 +129,8 @@ class Native:
         return Playouts(games, games - over, decisions, self.players, (totals, winners, lengths))
 
     def leaves(self, state: State, depth: int) -> int:
-        """How many ends all ways of so many steps have, every outcome of chance and every option being a step.
+        """Returns the number of ends of all ways of so many steps, every outcome of chance and every option being a
+        step.
 
         Raises NativeError for a position that natively cannot be had.
         """

@@ -77,8 +77,8 @@ PRELUDE: dict[str, Any] = {
 
 
 def printed(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
-    """Where the memory of a module lies, and its functions, compiled: from what was kept of them, if that is whole and
-    of this very program and Python, else anew. Raises CompilerError."""
+    """Returns the plan of the memory of a module, and its functions, compiled: from what was kept of them, if that is
+    whole and of this very program and Python, else anew. Raises CompilerError."""
     plan, form = Plan(module), pickle.dumps((module.arrays, module.functions))
     said = hashlib.sha256(form).hexdigest()
     key = cache.key_of(["python", cache.program(), sys.implementation.cache_tag or "", str(checked), said])
@@ -111,7 +111,7 @@ class PythonMachine:
         self.functions: dict[str, Callable[..., int]] = {each: names[number] for each, number in numbered.items()}
 
     def _names(self) -> dict[str, Any]:
-        """What printed code calls, and the lists that it reads and writes."""
+        """Returns the names that printed code calls, and the lists that it reads and writes."""
         return {
             **PRELUDE,
             **{segment.name: each for segment, each in zip(self.plan.segments, self.lists, strict=True)},
@@ -128,7 +128,7 @@ class PythonMachine:
         return length // self.plan.position.length
 
     def take(self) -> Position:
-        """What is needed to come back to the position, as long as nothing before it is taken back."""
+        """Returns all that is needed to come back to the position, as long as nothing before it is taken back."""
         return tuple([tuple(each) for each in self.copied]), len(self.log)
 
     def whole(self) -> Sequence[Sequence[int]]:

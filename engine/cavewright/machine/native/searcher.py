@@ -119,7 +119,7 @@ class Searcher:
         return self.machine.call("waiting") == TERMINAL, self._numbers("ahead_by")
 
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
-        """What playouts go by."""
+        """Sets the figures that playouts go by."""
         self._write("bases", *bases)
         for name, number in (("horizon", horizon), ("scale", scale), ("explore", explore)):
             self._write(name, number)
@@ -136,7 +136,7 @@ class Searcher:
         self.machine.write(self.symbols[name].at, struct.pack(f"<{len(numbers)}i", *numbers))
 
     def grow(self, playouts: int) -> None:
-        """So many playouts more."""
+        """Makes so many playouts more."""
         self.machine.call("grow", playouts)
 
     def follow(self, rows: Sequence[int]) -> None:
@@ -145,7 +145,7 @@ class Searcher:
         self.machine.call("descend", len(rows))
 
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How often every row was tried at the beginning of the tree, and what came of it in all."""
+        """Returns the number of tries of every row at the beginning of the tree, and the sum of their results."""
         many = self.machine.call("count_roots")
         return self._numbers("row_visits", many), self._numbers("row_sums", many)
 

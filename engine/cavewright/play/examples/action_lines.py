@@ -42,7 +42,8 @@ def because_of(text: str) -> tuple[str, Because]:
 
 
 def keys_of(reason: Reason) -> Iterator[str]:
-    """What a reason may be called: the key of its clause, or its code; a currency also in the singular."""
+    """Yields the words that a line may name a reason by: the key of its clause, or its code; a currency also in the
+    singular."""
     key = reason.rule.rpartition(".")[2]
     yield from (each for each in (key, reason.code) if each)
     if reason.code == "cost":
@@ -65,7 +66,7 @@ def in_quotes(names: Iterable[str]) -> str:
 
 
 def otherwise_refused(shown: str, because: Because, reasons: Sequence[Reason]) -> tuple[str, str] | None:
-    """What is wrong with the reasons that a line names, as a message and a help; none if they are those that there
+    """Returns the fault in the reasons that a line names, as a message and a help; none if they are those that there
     are."""
     known = [key for each in reasons for key in keys_of(each)]
     missing = [key for key in because.keys if key not in known]
@@ -98,8 +99,8 @@ def not_there(state: State, action: Action) -> str:
 
 
 def also_possible(state: State, player: int, named: Iterable[Action]) -> list[Action]:
-    """What a player, or chance, may do besides the actions that are named. Pieces that nothing tells apart count as
-    one."""
+    """Returns the actions of a player, or of chance, besides those that are named. Pieces that nothing tells apart
+    count as one."""
     if player != CHANCE:
         stand = {(each.name, each.values) for each in named}
         return [each for each in state.legal_actions(player) if (each.name, each.values) not in stand]

@@ -88,7 +88,7 @@ class ExampleExpressions(Expressions):
         """The position of which something is asked."""
 
     def taken(self) -> list[Diagnostic]:
-        """What was found to be wrong since this was last asked."""
+        """Returns the findings since the last call."""
         found, self.findings = self.findings.found, Findings()
         return found
 
@@ -106,7 +106,7 @@ class ExampleExpressions(Expressions):
     # ---- players and places by name ----------------------------------------------------------------------------------
 
     def lookup(self, name: str, expected: Type | None, span: Span) -> m.Expr | None:
-        """What a name stands for: a player or a place too."""
+        """Returns the meaning of a name: a player or a place too."""
         if name not in self.scope and name in self.people:
             return m.constant(self.people.index(name), row(self.rules.players), span)
         board = self.rules.board_of(expected) if expected is not None else None
@@ -178,7 +178,7 @@ class ExampleExpressions(Expressions):
         return self._standing(player, totals, number(-MOST, MOST), node.span)
 
     def _standing(self, player: m.Expr, values: Sequence[int | None], type_: Type, span: Span) -> m.Expr:
-        """What each player has, as if it were printed of them; nothing for players who are not there."""
+        """Returns the values of all players, as if they were printed of them; nothing for players who are not there."""
         kind = self.rules.kinds[self.rules.players]
         absent = [0] * (len(kind.rows) + 1 - len(values))
         column = m.Column("standing", type_, tuple(int(each or 0) for each in (*values, *absent)))
@@ -202,7 +202,7 @@ class ExampleExpressions(Expressions):
         return next((each for each in m.conjuncts(expr) if not self.value(each, h, s)), expr)
 
     def values_in(self, expr: m.Expr, h: Slots, s: Boards) -> Iterator[str]:
-        """What both sides of a comparison are, or what is looked for and where."""
+        """Yields the values of both sides of a comparison, or the thing that is looked for and the place."""
         if expr.op == "not":
             yield from self.values_in(expr.args[0], h, s)
         sides = (
@@ -264,8 +264,8 @@ class ExampleExpressions(Expressions):
         return bits
 
     def pieces(self, text: str, kind: m.Kind) -> tuple[list[int], str]:
-        """How many of each row of a kind a cell says, `3 rope, 1 camera`; and the first word that says nothing, or
-        ""."""
+        """Returns the number of each row of a kind that a cell says, `3 rope, 1 camera`; and the first word that says
+        nothing, or ""."""
         amounts = [0] * len(kind.rows)
         for word in () if text == "none" else text.split(","):
             found = _PIECES.fullmatch(word.strip())

@@ -97,7 +97,7 @@ class LineReader:
     # ---- what lines name ---------------------------------------------------------------------------------------------
 
     def _is_process(self, node: t.Begin) -> bool:
-        """Whether something of this name can be begun by itself, and for that player; says why not."""
+        """Tells if something of this name can be begun by itself, and for that player; reports if not."""
         processes = self.game.rules_model.processes
         wrong, help = "", ""
         if node.process not in processes:
@@ -110,7 +110,7 @@ class LineReader:
         return not wrong or self._fail("C0904", wrong, node, help)
 
     def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
-        """Who says it, and what; the latter is none when nobody is called so."""
+        """Returns the speaker and the words; the words are none when nobody has that name."""
         head, colon, rest = text.partition(":")
         head = head.strip()
         if not colon:
@@ -123,7 +123,7 @@ class LineReader:
         return None, None
 
     def _signatures(self, said: str) -> list[i.Signature]:
-        """How the action is written that a line begins with, if there is one of that name."""
+        """Returns the written forms of the action that a line begins with, if there is one of that name."""
         return [self.game.signatures[name] for name in said.split()[:1] if name in self.game.signatures]
 
     def _read_action(self, who: int | None, said: str, node: t.Said) -> Action | None:
@@ -142,7 +142,7 @@ class LineReader:
         return None
 
     def _are_keys(self, node: t.Said, because: Because) -> bool:
-        """Whether a word stands wherever a `refuse` line names a reason; says so where not."""
+        """Tells if a word stands wherever a `refuse` line names a reason; reports if not."""
         help = "write keys with commas between them: `because KEY, KEY`"
         return "" not in because.keys or self._fail("C0904", "a reason is missing here", node, help)
 

@@ -34,7 +34,7 @@ def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Di
 
 
 def setting_span(example: m.Example) -> Span:
-    """Where an example sets its first option; the whole example if it sets none."""
+    """Returns the span at which an example sets its first option; the whole example if it sets none."""
     return next((each.span for each in example.members if isinstance(each, t.Setting)), example.span)
 
 

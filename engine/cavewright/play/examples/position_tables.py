@@ -57,7 +57,7 @@ class PositionBuilder:
             yield row
 
     def _has_columns(self, word: str, head: RawRow) -> bool:
-        """Whether the table of a word can have the columns of a header."""
+        """Tells if the table of a word can have the columns of a header."""
         kept = {each.name for each in self.rules.fields if each.owner == word and not each.passage}
         board = self.rules.boards.get(word)
         kept |= {*self._columns(board)} if board is not None else set()
@@ -65,8 +65,8 @@ class PositionBuilder:
         return all(cell.text in kept for cell in head.cells[1:])
 
     def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        """What reads the rows of a table: it finds what a row is about, lays the tile that the row tells of, and puts
-        down what is kept."""
+        """Returns a function that reads the rows of a table: it finds what a row is about, lays the tile that the row
+        tells of, and puts down what is kept."""
         board = self.rules.boards.get(word)
         fields: Iterable[m.Field] = (f for f in self.rules.fields if f.owner == word and not f.passage)
         if board is not None and word != self.rules.players:
@@ -191,7 +191,7 @@ class PositionBuilder:
     # ---- tiles -----------------------------------------------------------------------------------------------------
 
     def _columns(self, board: m.Board) -> dict[str, Type]:
-        """What can be said of a tile: which it is, and what is printed on it."""
+        """Returns the columns that can tell of a tile: which it is, and what is printed on it."""
         columns = self.rules.kinds[board.kind].columns if board.kind else {}
         return {
             **({board.kind: Type("row", board.kind)} if board.kind else {}),

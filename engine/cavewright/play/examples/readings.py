@@ -20,7 +20,7 @@ from .position_tables import PositionBuilder
 
 
 def read_example(game: Game, example: m.Example, variant: Variant | None = None) -> tuple[Diagnostic, ...]:
-    """What carrying out an example would find wrong with its lines, as far as that needs no play.
+    """Returns the faults that carrying out an example would find in its lines, as far as that needs no play.
 
     `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
 

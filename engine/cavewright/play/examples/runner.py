@@ -42,7 +42,7 @@ _SHOWN = 12
 
 @frozen
 class ExampleResult:
-    """How an example went. `fired` are the names of the clauses that acted in it, or refused something."""
+    """Result of an example. `fired` are the names of the clauses that acted in it, or refused something."""
 
     name: str
     ok: bool
@@ -92,7 +92,7 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
 def rehearsed(
     game: Game, example: m.Example, variant: Variant | None = None
 ) -> tuple[ExampleResult, tuple[ExampleStep, ...]]:
-    """How an example went, and all lines that were carried out, with the positions between them.
+    """Plays an example, and returns its result and all lines that were carried out, with the positions between them.
 
     >>> from cavewright.loading.load import load_game
     >>> game = load_game("tic-tac-toe")

@@ -46,7 +46,7 @@ def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
 
 
 def first_word(row: RawRow) -> str:
-    """What stands in the first cell of a row, or nothing."""
+    """Returns the text in the first cell of a row, or nothing."""
     return row.cells[0].text if row.cells else ""
 
 

@@ -44,7 +44,8 @@ GAME_TYPES = {
     MACHINE: "cavewright.machine.native.machine_game:MachineGame",
     MACHINE_IN_C: "cavewright.machine.native.extension_game:ExtensionGame",
 }
-"""Where the class of the games that an engine plays stands. The name is looked up when the first of them is loaded: whoever plays in Python never imports what compiles modules."""
+"""Names of the classes of games, by engine. A name is looked up when the first such game is loaded: whoever plays in
+Python never imports what compiles modules."""
 BACKENDS = {None: MACHINE, "wasm": MACHINE, "c": MACHINE_IN_C}
 """By what a machine may run, what is meant."""
 MOST_HELD = 8
@@ -238,8 +239,8 @@ def _game(
 
 
 def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[CheckedRules, Mechanics | None]:
-    """What the files of a base and of overlays come to, and what carries it out: that of other games of this process,
-    if they are the same."""
+    """Returns the ruleset of the files of a base and of overlays, and the mechanics that carry it out: that of other
+    games of this process, if they are the same."""
     key = key_of(files.folders, options)
     known = SHARED.of(key)
     if known is not None:
@@ -253,8 +254,7 @@ def playable_in(files: RuleSources, options: Mapping[str, Any]) -> tuple[Checked
 
 @dataclass(frozen=True)
 class Origin:
-    """What a game was made from: where the files of its base and overlays are, the options as they were set, the
-    engine.
+    """Origin of a game: where the files of its base and overlays are, the options as they were set, the engine.
 
     `told` stands for all that is in the files, and the rest, to the letter: games of which it is the same cannot be
     told apart.
@@ -273,7 +273,7 @@ class Origin:
 
 
 def origin_of(folders: Sequence[Folder], options: Mapping[str, Any], engine: str, hash: str) -> Origin:
-    """What is pickled of a game with these files."""
+    """Returns the origin that is pickled for a game with these files."""
     whole = hashlib.sha256(
         repr((VERSION, engine, sorted(options.items(), key=repr))).encode("utf-8", "backslashreplace")
     )

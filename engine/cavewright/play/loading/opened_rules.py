@@ -42,20 +42,20 @@ class OpenedRules:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """Name of the game."""
         return self.words.text("ruleset", self.rules.title)
 
     @property
     def players(self) -> str:
-        """How many may play."""
+        """Number of players, in words."""
         low, high = self.rules.player_range
         if low < high:
             return self.phrase("{low} to {high} players", low=low, high=high)
         return self.words.texts.plural("{n} player", "{n} players", low)
 
     def stated(self, name: str) -> tuple[str, ...]:
-        """What the heads of the rules say under a word: that of an edition alone, if it says something. An edition whose
-        publisher is not known has not that of the game below."""
+        """Returns the values under a word in the heads of the rules: that of an edition alone, if it says something. An
+        edition whose publisher is not known has not that of the game below."""
         for head in reversed(self.composed.grounds or (self.composed.head,)):
             found = tuple(self.words.head(name, each.text) for each in properties(head, name) if each.text)
             if found or name == "publisher":
@@ -63,18 +63,18 @@ class OpenedRules:
         return ()
 
     def reasons_for(self, head: t.Declaration) -> tuple[str, ...]:
-        """What the head of an edition or of an overlay says that it is for."""
+        """Returns the reasons that the head of an edition or of an overlay gives for itself."""
         label = head.label if head.kind == "overlay" else "ruleset"
         return tuple(self.words.text(f"{label}.why", each.text) for each in properties(head, "why"))
 
     @property
     def reconstructions(self) -> tuple[str, ...]:
-        """What of the data is not that of the printed game."""
+        """Data that are not those of the printed game."""
         return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
 
     @property
     def sources(self) -> dict[str, str]:
-        """What is cited, by the beginning of its ids."""
+        """Sources of citations, by the beginning of their ids."""
         return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
 
     @property
@@ -98,7 +98,7 @@ class OpenedRules:
         return facts_of(self.folders)[0]
 
     def place(self, span: Span | None) -> str:
-        """Where that is: the file by its name alone if there is one of that name, and the line."""
+        """Returns the place of a span: the file by its name alone if there is one of that name, and the line."""
         if span is None:
             return ""
         names = [source.name for folder in self.folders for source in folder.sources]

@@ -48,7 +48,8 @@ def remembered(what: str, folders: Sequence[Folder], options: Mapping[str, Any],
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any], what: str = RULESET) -> str | None:
-    """What a value is kept under; none where nothing is to be kept, nor for options that are no plain values."""
+    """Returns the key of a stored value; none where nothing is to be stored, nor for options that are no plain
+    values."""
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
     if not plain or kept.is_off():
         return None
@@ -93,7 +94,7 @@ def _read(key: str | None, folders: Sequence[Folder]) -> Any:
 
 
 def _write(key: str | None, folders: Sequence[Folder], value: object) -> None:
-    """What is too deep to be written down is not kept."""
+    """Stores a value, unless it is too deep to be written down."""
     if key is None:
         return
     content = io.BytesIO()

@@ -64,8 +64,8 @@ def _parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
 
 @dataclass(frozen=True)
 class RuleSources:
-    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
-    is found out once."""
+    """Files that rules are made from: the files of a base and of overlays. What they say, and come to before options
+    are set, is found out once."""
 
     folders: list[Folder]
     registered_only: bool = False
@@ -118,7 +118,8 @@ def read_files(
 
 
 def ready_in(files: RuleSources, options: Mapping[str, Any]) -> CheckedRules:
-    """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
+    """Returns the checked rules of the files of a base and of overlays; from the cache, if the files are as they
+    were."""
     key = key_of(files.folders, options)
     ready = known(key, files.folders)
     if ready is None:
@@ -211,8 +212,8 @@ def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
 
 
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
-    clash."""
+    """Returns the settings of overlays, then those of presets that are chosen by name, then those that are set
+    themselves; and presets that clash."""
     known = {each.name for each in composed.declarations if each.kind == "option"}
     named = {_option_name(name, known): value for name, value in options.items()}
     presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}

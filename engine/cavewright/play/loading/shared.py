@@ -13,8 +13,8 @@ MOST_HELD = 8
 
 
 class SharedRulesets:
-    """What games share that were made from the same files, with the same options; a memory, it changes nothing but how
-    long loading takes.
+    """Rulesets that games share if they were made from the same files, with the same options; a memory, it changes
+    nothing but the time that loading takes.
 
     Files, options and program are the key, to the letter (see `ruleset_cache.key_of`). Of two that are made at once,
     all get the first.
@@ -24,7 +24,7 @@ class SharedRulesets:
         self.known: OrderedDict[str, tuple[CheckedRules, Mechanics]] = OrderedDict()
 
     def of(self, key: str | None) -> tuple[CheckedRules, Mechanics] | None:
-        """What is known under a key."""
+        """Returns the ruleset under a key."""
         with BUILD_LOCK:
             if key is None or key not in self.known:
                 return None
@@ -32,7 +32,7 @@ class SharedRulesets:
             return self.known[key]
 
     def hold(self, key: str | None, ready: CheckedRules, mechanics: Mechanics) -> tuple[CheckedRules, Mechanics]:
-        """What is held under a key from now on."""
+        """Holds a ruleset under a key from now on."""
         if key is None:
             return ready, mechanics
         with BUILD_LOCK:

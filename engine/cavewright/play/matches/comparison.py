@@ -22,7 +22,7 @@ MOST_CHANGES = 10
 
 
 def divergence(states: History, corrections: list[Correction], game: Game) -> Divergence | None:
-    """Where the states of a match part from other rules; see `Match.divergence`."""
+    """Finds the place where the states of a match part from other rules; see `Match.divergence`."""
     instance("game", game, Game, "a Game, as `load_game` gives it")
     return _Comparison(states, corrections, game).found()
 
@@ -102,7 +102,7 @@ class _Comparison:
 
 
 def changed(before: State, after: State) -> Iterator[tuple[str, Any, Any]]:
-    """What is otherwise in two positions, of all that both of them keep."""
+    """Yields the differences of two positions, in the values that both of them have."""
     found = _compared("", *(json.loads(each.view(ALL).to_json()) for each in (before, after)))
     return (each for each, _ in zip(found, range(MOST_CHANGES)))
 

@@ -20,8 +20,8 @@ LONGEST = 200
 
 @frozen
 class Correction:
-    """What a table agreed on: behind so many moves the position became `state`, for a `reason`. `back_to` is the number
-    of moves behind which the match stood there before; None if it never did.
+    """Agreement of a table on a position: behind so many moves the position became `state`, for a `reason`. `back_to`
+    is the number of moves behind which the match stood there before; None if it never did.
 
     >>> from cavewright import Match, load_game
     >>> match = Match(load_game("connect-four"), ["Anna", "Jola"], seed=1)
@@ -37,7 +37,7 @@ class Correction:
     back_to: int | None = None
 
     def plain(self) -> dict[str, Any]:
-        """What a save holds of it."""
+        """Returns the account of the correction in a save."""
         back = {"back_to": self.back_to} if self.back_to is not None else {}
         return {"after": self.after, "reason": self.reason, "position": self.state.to_json(), **back}
 

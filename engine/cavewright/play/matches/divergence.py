@@ -91,13 +91,13 @@ class Divergence:
 
 
 def _is_internal(way: list[str], words: Wording) -> bool:
-    """Whether a value of a view is bookkeeping of the rules."""
+    """Tells if a value of a view is bookkeeping of the rules."""
     owner = words.rules.players if way[0] == "players" else way[0]
     return any(each.owner == owner and each.name == way[-1] and not each.told for each in words.rules.fields)
 
 
 def _thing(way: list[str], names: tuple[str, ...], words: Wording) -> str:
-    """What people call a value of a view, by the way to it."""
+    """Returns the name of a value of a view for people, by the way to it."""
     phrase, rules, people = words.texts.phrase, words.rules, words.people(names)
     match way:
         case ["current_player" | "active_players" | "is_terminal", *_]:

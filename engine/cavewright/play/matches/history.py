@@ -125,7 +125,7 @@ class History:
 
 
 def drawn(state: State, seed: int, number: int) -> tuple[int, Action]:
-    """What a seed brings as the entry of a number, from 0, where chance is due: as a value and as an action."""
+    """Returns the entry of a number, from 0, that a seed brings where chance is due: as a value and as an action."""
     value = brought(seed, number, state._weights())
     return value, state._chance_action(value)
 

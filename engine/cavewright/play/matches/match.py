@@ -119,7 +119,7 @@ class Match:
 
     @property
     def entered(self) -> tuple[int, ...]:
-        """Which entries of `move_stack`, from 0, chance has brought otherwise than by the seed.
+        """Indexes of the entries of `move_stack`, from 0, that chance has brought otherwise than by the seed.
 
         They were entered by hand, or stand in a save of 0.1 or of other rules, under which the seed brought something
         else.
@@ -140,7 +140,7 @@ class Match:
         return self._states[self._counted("moves", moves)]
 
     def _counted(self, name: str, moves: int) -> int:
-        """So many entries of `move_stack`, checked; `name` is that of the argument."""
+        """Returns a number of entries of `move_stack`, checked; `name` is that of the argument."""
         if isinstance(moves, bool) or not isinstance(moves, int):
             raise TypeError(f"{name} is a whole number, how many entries of `move_stack`, not {shown(moves)}")
         if not 0 <= moves < len(self._states):
@@ -199,7 +199,7 @@ class Match:
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """What was corrected, in order; of several behind the same action the last one holds."""
+        """Corrections in order; of several behind the same action the last one holds."""
         return tuple(self._corrections)
 
     def _go_on(self) -> None:
@@ -219,7 +219,7 @@ class Match:
         return fence
 
     def _told(self, moves: int) -> bool:
-        """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at
+        """Tells if the last of so many moves was chance, told something unseen, or ended a time in which all chose at
         once; or there was a correction behind it."""
         if self._moves[moves - 1].player == CHANCE or moves in self._states.corrected:
             return True
@@ -331,9 +331,10 @@ class Match:
         return match
 
     def divergence(self, game: Game | None = None) -> Divergence | None:
-        """Where this match would go another way under the rules of another game: the first action that they refuse, or
-        that leads to another position, or a last one behind which points are counted otherwise, with the rule. None if
-        it comes to the same end. A correction is made there as well, if it goes back, or changes only what is kept.
+        """Finds the place where this match would go another way under the rules of another game: the first action that
+        they refuse, or that leads to another position, or a last one behind which points are counted otherwise, with
+        the rule. None if it comes to the same end. A correction is made there as well, if it goes back, or changes only
+        what is kept.
 
         Without a game: where it went another way when it was saved under other rules. A save says of each action that
         it did something else, not what. Raises ValueError for a number of players that the game does not have.

@@ -22,7 +22,7 @@ MOST = 10_000
 
 
 def digests(states: History) -> str:
-    """What the first actions of a match did, one digest after another."""
+    """Returns the digests of the first actions of a match, one after another."""
     return "".join(_known(states, n) for n in range(1, min(len(states), MOST + 1)))
 
 
@@ -45,8 +45,8 @@ def _known(states: History, n: int) -> str:
 
 
 def digest(state: State) -> str:
-    """What the action before a state did, by the names that rules give: changes in order, who acts now, how it
-    ended."""
+    """Returns the digest of the effects of the action before a state, by the names that rules give: changes in order,
+    who acts now, how it ended."""
     did = [_plain(each) for each in state.events]
     end = state.outcome(ALL) if state.is_terminal else None
     text = json.dumps([did, state.current_player, state.active_players, end and (end.totals, end.winners)])
@@ -61,7 +61,7 @@ def _plain(event: Event) -> tuple[Any, ...]:
 
 
 def _where(event: Event) -> str:
-    """Whose or where the change is, as it is written in actions."""
+    """Returns the owner or the place of a change, as it is written in actions."""
     rules, effect = event._state.game.rules_model, event._effect
     field = effect.subject if isinstance(effect.subject, m.Field) else None
     owner = field.owner if field is not None else effect.subject if effect.kind == "lay" else "game"

@@ -13,8 +13,8 @@ from .history import History
 
 
 def brought_over(correction: Correction, states: History, others: History) -> State | None:
-    """What a correction comes to in a match by other rules that so far went the same way; None where that cannot be
-    told."""
+    """Returns the state of a correction in a match by other rules that so far went the same way; None where that cannot
+    be told."""
     if correction.back_to is not None:
         return others[correction.back_to]
     before, after = (json.loads(each.to_json()) for each in (states.led_to(correction.after), correction.state))

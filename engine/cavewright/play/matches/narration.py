@@ -25,8 +25,8 @@ UNTOLD = "–"
 
 @frozen
 class Told:
-    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and
-    by which house rules."""
+    """Account of one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it,
+    and by which house rules."""
 
     player: int
     parts: tuple[str, ...]
@@ -41,7 +41,7 @@ class Told:
 
 @frozen
 class Deed:
-    """What one entry of a match, or what came of it, is for one player; a sentence goes on behind the player's name."""
+    """One entry of a match, or its consequence, for one player; a sentence goes on behind the player's name."""
 
     player: int
     said: str
@@ -50,7 +50,7 @@ class Deed:
 
 
 def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
-    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
+    """Yields the account of a match since so many entries, one item for all that a player does or undergoes without a
     break."""
     found: list[Deed] = []
     begun, at, done = since, since, match.game.wording(lang).texts.phrase("done")
@@ -67,7 +67,8 @@ def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> I
 
 
 def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
-    """What one player did, without the words that a turn is over if there are others; what nobody did begins a line."""
+    """Returns the account of one player, without the words that a turn is over if there are others; an account of
+    nobody begins a line."""
     news = [each for each in deeds if each.said != done] or deeds
     by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
     first, *others = (each.said for each in news)
@@ -76,8 +77,8 @@ def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
 
 
 def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
-    """How many entries from one on answer how many of one kind after another go somewhere, so that they are told
-    together; 1 where it is none of these."""
+    """Counts the entries from one on that put several of one kind somewhere, one after another, so that they make one
+    sentence; 1 where it is none of these."""
     first = match.move_stack[at]
     if [type_.form for _, type_ in first.signature.parameters] != ["row", "number"] or first.player == CHANCE:
         return 1
@@ -121,7 +122,7 @@ def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iter
 
 
 def _corrected(match: Match, after: int, lang: str) -> Iterator[Deed]:
-    """What the table agreed on behind so many entries."""
+    """Yields the agreement of the table behind so many entries."""
     for each in match.corrections:
         if each.after == after:
             phrase = match.game.wording(lang).texts.phrase
@@ -164,7 +165,7 @@ def of_step(
 
 
 def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang: str, whose: int) -> Iterator[Deed]:
-    """What chance has brought to whoever acted last."""
+    """Yields the outcome of chance for whoever acted last."""
     if is_veiled(before, action, viewer):
         yield Deed(whose, before.game.wording(lang).action(action.signature))
         return
@@ -175,7 +176,7 @@ def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang
 
 
 def begins(events: Iterable[Event], lang: str) -> bool:
-    """Whether what is told first of some events is a sentence."""
+    """Tells if the account of some events begins with a sentence."""
     said = (each.sentence(lang) for each in events)
     return bool(next((each for each in said if each != UNTOLD), ""))
 
@@ -205,7 +206,7 @@ def _drawn(action: Action) -> list[str]:
 
 
 def deed_of(action: Action, names: Sequence[str], lang: str) -> str:
-    """What somebody did as a sentence, with its openings drawn; "" where no catalogue says it."""
+    """Returns the deed of an action as a sentence, with its openings drawn; "" where no catalogue says it."""
     said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
     return " ".join([said, *_drawn(action)]) if said else ""
 
@@ -232,7 +233,7 @@ def why_no_further(match: Match, lang: str = "en") -> str:
 
 
 def _whose(match: Match, at: int) -> int:
-    """Whose action led to an entry of chance; CHANCE if nobody's alone."""
+    """Returns the player whose action led to an entry of chance; CHANCE if nobody's alone."""
     first = at
     while first and match.move_stack[first].player == CHANCE:
         first -= 1
@@ -240,8 +241,8 @@ def _whose(match: Match, at: int) -> int:
 
 
 def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:
-    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down
-    where it is nobody's, nor book-keeping."""
+    """Yields the outcome of chance, and its consequences: not numbers that are counted on or down, nor that it was put
+    down where it is nobody's, nor book-keeping."""
     events = [each for each in after.events_for(viewer) if each.is_told]
     drawn = {event.after for event in events if event.kind == "draw"}
     for event in events:
@@ -262,7 +263,7 @@ def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:
 
 
 def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event]]:
-    """What befell others by an action of a player."""
+    """Returns the events that befell others by an action of a player."""
     found: dict[int, list[Event]] = {}
     rules = after.game.rules_model
     for event in after.events_for(viewer):
@@ -318,7 +319,7 @@ def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
 
 
 def _undoes(one: Event, other: Event) -> bool:
-    """Whether the pieces that one event takes are those that the other gives to the same owner."""
+    """Tells if the pieces that one event takes are those that the other gives to the same owner."""
     pieces = {one.kind, other.kind} <= {"pieces", "supply"} and one.piece == other.piece
     return pieces and one.owner == other.owner and bool(one.change == -other.change)
 

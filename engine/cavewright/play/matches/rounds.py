@@ -50,7 +50,7 @@ class Rounds:
         return self.match.game.wording(lang).texts.phrase("round {number}", number=number) if number else ""
 
     def after(self, at: int) -> int:
-        """How many rounds have begun after so many moves."""
+        """Returns the number of rounds that have begun after so many moves."""
         moves, same = self.match.move_stack, 0
         while same < min(len(moves), len(self.moves)) and moves[same] is self.moves[same]:
             same += 1
@@ -63,7 +63,7 @@ class Rounds:
         return self.begun[at]
 
     def _passed(self, move: Action | None, before: State) -> int:
-        """How many rounds begin with a move, or before the first."""
+        """Returns the number of rounds that begin with a move, or before the first."""
         twin = self.twin
         counting = twin.interpreter
         assert isinstance(counting, _Passing)
@@ -121,7 +121,7 @@ def _loops(rules: m.Ruleset, block: s.Block) -> Iterator[s.Step]:
 
 
 def _has_turns(rules: m.Ruleset, block: s.Block, in_turn: bool) -> bool:
-    """Whether somebody decides something in turn with the others."""
+    """Tells if somebody decides something in turn with the others."""
     return any(
         (in_turn and decided_by(step.statement) == "players")
         or any(

@@ -155,8 +155,8 @@ def _agreed(save: Save, data: Mapping[str, Any]) -> None:
 
 
 def parsed_json(text: str, otherwise: str = "this is no save") -> Any:
-    """What a text says in JSON, of which every key stands once and every number is one. Raises SaveError, which begins
-    with what the text is `otherwise`."""
+    """Returns the value of a JSON text in which every key stands once and every number is one. Raises SaveError, which
+    begins with what the text is `otherwise`."""
     if not isinstance(text, str):
         raise SaveError(f"a save is a text, not {type(text).__name__}")
     if not text.strip():

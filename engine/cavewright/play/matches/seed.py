@@ -19,7 +19,7 @@ def fresh_seed() -> int:
 
 
 def is_seed(seed: object) -> bool:
-    """Whether something is a seed.
+    """Tells if a value is a seed.
 
     >>> [is_seed(each) for each in (0, 2**128 - 1, 2**128, -1, True, 1.0)]
     [True, True, False, False, False, False]

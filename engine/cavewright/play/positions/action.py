@@ -191,7 +191,7 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Whether the action is legal."""
+        """True if the action is legal."""
         return not self.reasons
 
     def __bool__(self) -> bool:
@@ -267,12 +267,12 @@ def _values(words: list[str], signature: Signature, game: Rulebook, player: int 
 
 
 def usage(signature: Signature) -> str:
-    """What to write for an action: "write `enter PLACE by WAY`"."""
+    """Returns the advice on how to write an action: "write `enter PLACE by WAY`"."""
     return f"write `{form_of(signature)}`"
 
 
 def form_of(signature: Signature) -> str:
-    """How an action is written: `enter PLACE by WAY`."""
+    """Returns the written form of an action: `enter PLACE by WAY`."""
     parts = [signature.name]
     for word, type_ in signature.parameters:
         parts += [word] if word else []

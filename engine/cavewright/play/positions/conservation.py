@@ -100,7 +100,7 @@ def _row_of(expr: Any) -> int | str | None:
 def _conserves(
     statement: Any, block: m.Block, is_hidden: bool, is_unknown: Callable[[Any], bool], keeping: Set[str]
 ) -> bool:
-    """Whether all know how many pieces there are behind a statement if they did before."""
+    """Tells if all know the number of pieces behind a statement if they did before."""
     if any(each.type.endless for each in written_to(statement)):
         return False
     match statement:
@@ -121,7 +121,7 @@ def _conserves(
 
 
 def _is_counted(bag: m.Expr) -> bool:
-    """Whether all know how many pieces lie in a bag."""
+    """Tells if all know the number of pieces in a bag."""
     field = field_of(bag)
     return field is not None and (field.counted or field.shown == OPEN)
 

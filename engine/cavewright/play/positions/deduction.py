@@ -44,13 +44,13 @@ class Unknowns:
     keeping: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
+        """True if there is anything unknown."""
         return bool(self.fields or self.names)
 
 
 @lru_cache(maxsize=KEPT)
 def unknowns(game: Playable) -> Unknowns:
-    """What nobody can work out under the rules of a game."""
+    """Returns the fields and names that nobody can work out under the rules of a game."""
     rules = game.rules_model
     shown = [each.shown for each in kept_in(rules)] + [local.shown for each in game.program.scopes for local in each]
     if all(each == OPEN for each in shown):
@@ -110,7 +110,7 @@ class Deduction:
                 todo += [(inner, is_inner_hidden) for inner in inner_blocks(step.statement)]
 
     def bodies(self) -> Iterator[tuple[m.Block, bool]]:
-        """What is carried out as a whole."""
+        """Yields the blocks that are carried out as a whole."""
         for process in self.rules.processes.values():
             yield process.body, f"to {process.name}" in self.unseen
         by_word = dict[str, bool]()
@@ -125,7 +125,7 @@ class Deduction:
             yield trigger.body, any(by_word.get(each, True) for each in trigger.actions)
 
     def hides(self, step: m.Step) -> bool:
-        """Whether not all know which blocks of a statement are carried out, or how often."""
+        """Tells if not all know which blocks of a statement are carried out, or how often."""
         match step.statement:
             case m.AtOnce():
                 return self.at_once
@@ -199,13 +199,13 @@ class Deduction:
         self.names |= {each.number for each in locals}
 
     def is_noted(self, bag: m.Expr) -> bool:
-        """Whether it is unknown what a bag holds."""
+        """Tells if the content of a bag is unknown."""
         field = field_of(bag)
         return field is not None and f"{field.owner}.{field.name}" in self.fields
 
     def is_unknown(self, value: Any) -> bool:
-        """Whether something depends on what is unknown: an expression, a statement apart from its blocks, or a tuple of
-        them."""
+        """Tells if something depends on an unknown field or name: an expression, a statement apart from its blocks, or
+        a tuple of them."""
         todo, met = list(expressions_in(value)), set[str]()
         while todo:
             each = todo.pop()
@@ -221,14 +221,14 @@ class Deduction:
         return False
 
     def is_listed(self, each: Any) -> bool:
-        """Whether something is a field or a name that is unknown."""
+        """Tells if something is a field or a name that is unknown."""
         if isinstance(each, m.Field):
             return f"{each.owner}.{each.name}" in self.fields
         return isinstance(each, m.Local) and each.number in self.names
 
 
 def _is_secret(binds: tuple[m.Bind, ...]) -> bool:
-    """Whether only whoever chooses knows what a name stands for."""
+    """Tells if only whoever chooses knows the meaning of a name."""
     return any(each.local.shown != OPEN for each in binds)
 
 
@@ -247,7 +247,7 @@ def _without_size(expr: m.Expr) -> tuple[Any, ...]:
 
 
 def chosen_by(target: m.Expr) -> tuple[Any, ...]:
-    """What picks the place that is written: the row, the passage, the member of a set, the piece."""
+    """Returns the expressions that pick the place of a write: the row, the passage, the member of a set, the piece."""
     kept = kept_of(target)
     of = kept.args[1:] if kept.op == "field" else kept.args[2:] if kept.op in ("record", "edge") else ()
     return tuple(each for each in (*of, *(target.args if kept is not target else ())) if each is not kept)

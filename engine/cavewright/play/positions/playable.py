@@ -83,12 +83,12 @@ class Playable(Rulebook):
 
     @lazy_property
     def engine(self) -> Interpreter | Compiled:
-        """What carries out the rules. Neither changes what it is given."""
+        """Engine that carries out the rules. Neither changes what it is given."""
         return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
 
     @lazy_property
     def _ahead(self) -> Lookahead:
-        """What lies ahead of choices, and whether it may tell whoever makes them something."""
+        """Lines ahead of choices, and the news that they may have for whoever makes them."""
         return Lookahead(self.program, self.rules_model.secrecy.news)
 
     @lazy_property

@@ -21,7 +21,7 @@ Branches = tuple[Slots, ...]
 
 
 class Turn:
-    """Whose turn it is where slots stand."""
+    """Turn at a position."""
 
     __slots__ = ()
     game: Playable
@@ -29,13 +29,13 @@ class Turn:
 
     @property
     def current_player(self) -> int:
-        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        """Player who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         who: int = self.game.waiting[self._h[PC]] or self._h[ME]
         return who
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.game.waiting[self._h[PC]] == TERMINAL
 
 
@@ -63,14 +63,14 @@ class Position(Turn, Unchanging):
 
     @property
     def _remembered(self) -> dict[Any, Any]:
-        """What was found out about the position and may be asked for again: its hash, and pictures of it."""
+        """Facts about the position that may be asked for again: its hash, and pictures of it."""
         if self._known is None:
             self._known = {}
         return self._known
 
     @property
     def _effects(self) -> list[Effect]:
-        """What the last action did, as it was noted."""
+        """Effects of the last action, as they were noted."""
         return [new_effect(Effect, each) for each in self._noted]
 
     @property
@@ -180,7 +180,7 @@ class Position(Turn, Unchanging):
         return self._listed[player]
 
     def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
-        """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
+        """Returns the outcomes of chance, with exact probabilities that add up to 1; empty unless chance is due."""
         if self.current_player != CHANCE:
             return []
         weights = self._weights()
@@ -211,11 +211,11 @@ class Position(Turn, Unchanging):
         return None
 
     def _weights(self) -> list[tuple[int, int]]:
-        """What chance may bring, now that it is due, with whole-numbered weights."""
+        """Returns the outcomes of chance that is due, with whole-numbered weights."""
         return self.game.engine.weights(self._h, self._s)
 
     def _stands_as(self, other: Position, player: int) -> bool:
-        """Whether a player is in the same position in both states (what others do at the same time apart)."""
+        """Tells if a player is in the same position in both states (the deeds of others at the same time apart)."""
         size = self.game.program.layout.size
         mine, theirs = self._slots(player), other._slots(player)
         return self.game is other.game and mine[:size] == theirs[:size] and self._s == other._s
@@ -249,7 +249,7 @@ class Position(Turn, Unchanging):
                 h[slot] = own[slot]
 
     def _join(self, h: Slots, branches: Branches) -> None:
-        """What each player has done by itself becomes part of the one position, and play goes on behind it."""
+        """Joins the deeds of each player into the one position, and goes on behind them."""
         self._gather(h, branches)
         fork = self.game.program.code[h[PC]]
         assert isinstance(fork, i.Fork)

@@ -39,8 +39,8 @@ def position_text(state: Position) -> str:
 
 
 def read_position(text: str, game: Playable) -> Parts:
-    """What a position as text is made of. Raises ValueError that says what in it is wrong; what the rules make of it is
-    not asked."""
+    """Returns the parts of a position that is written as text. Raises ValueError that says what in it is wrong; what
+    the rules make of it is not asked."""
     from pydantic import ValidationError
 
     try:

@@ -16,7 +16,7 @@ Facts = Mapping[str, Mapping[str, str]]
 
 
 class Unchanging:
-    """What nothing changes, so that it is its own copy."""
+    """Value that nothing changes, so that it is its own copy."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class Unchanging:
 
 
 class Rulebook(Unchanging):
-    """What is written about a game."""
+    """Texts about a game."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Rulebook(Unchanging):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Name of the game."""
         return self.rules_model.title
 
     @property
@@ -93,8 +93,8 @@ class Rulebook(Unchanging):
         return self._wordings.languages
 
     def wording(self, lang: str = "en") -> Wording:
-        """What things are called in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
-        texts."""
+        """Returns the names of things in a language. Raises UnknownLanguage (a ValueError) for one in which there are
+        no texts."""
         return self._wordings.of(lang)
 
     def options_schema(self) -> dict[str, Any]:

@@ -33,7 +33,7 @@ Viewer: TypeAlias = int | Literal[Everything.ALL] | None
 
 
 def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
-    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by
+    """Tells if a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by
     this.
 
     >>> [knows(viewer, "secret", 1) for viewer in (0, 1, None, ALL)]
@@ -43,7 +43,8 @@ def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
 
 
 class Sight:
-    """What a viewer may know of a position: of each thing that is kept, of each name that is bound, of each change."""
+    """Knowledge of a viewer about a position: of each thing that is kept, of each name that is bound, of each
+    change."""
 
     __slots__ = ("_state", "rules", "viewer")
 
@@ -54,11 +55,11 @@ class Sight:
     # ---- what is kept ------------------------------------------------------------------------------------------------
 
     def sees(self, field: m.Field, row: int) -> bool:
-        """Whether the viewer knows what a field keeps of a row, a place or a passage."""
+        """Tells if the viewer knows the value of a field for a row, a place or a passage."""
         return field.shown == OPEN or knows(self.viewer, field.shown, self.owner(field, row))
 
     def counts(self, field: m.Field, row: int) -> bool:
-        """Whether the viewer knows how many pieces lie in a bag, whatever they are."""
+        """Tells if the viewer knows the number of pieces in a bag, whatever they are."""
         return field.counted or self.sees(field, row)
 
     def owner(self, field: m.Field, row: int) -> int | None:
@@ -74,8 +75,8 @@ class Sight:
         return (grid.shape_of(board).passage_ends(row)[0] if field.passage else row) // grid.BEYOND
 
     def value(self, field: m.Field, row: int) -> Any:
-        """What the viewer reads of a row in the slots: while all act at once, of each player's own things what that
-        player has so far."""
+        """Returns the value that the viewer reads of a row in the slots: while all act at once, of each player's own
+        things what that player has so far."""
         branches, h = self._state._branches, self._state._h
         if branches is not None and field.owner == self.rules.players and row < len(branches):
             h = branches[row] if self.viewer is ALL or self.viewer == row else h
@@ -96,7 +97,7 @@ class Sight:
     def known(
         self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
     ) -> Iterator[tuple[m.Field, Any]]:
-        """What the viewer knows of what a row, a place or a passage keeps, each field with its value. On a board that
+        """Yields the fields of a row, a place or a passage that the viewer knows, each with its value. On a board that
         grows, a `record` holds the values; all others lie in slots."""
         for n, field in enumerate(fields):
             if self.sees(field, row):
@@ -105,8 +106,8 @@ class Sight:
     # ---- what is bound -----------------------------------------------------------------------------------------------
 
     def names(self) -> Iterator[tuple[m.Local, Any]]:
-        """What the rule around the present decision has bound and the viewer knows: while all act at once, by its
-        own branch."""
+        """Yields the names that the rule around the present decision has bound and the viewer knows: while all act at
+        once, by its own branch."""
         branches, viewer = self._state._branches, self.viewer
         h = self._state._h if branches is None or viewer is None or viewer is ALL else branches[viewer]
         program = self._state.game.program
@@ -119,7 +120,7 @@ class Sight:
         return int(self._state._h[i.ME] if bound.whose == i.BEFORE_ALL else h[bound.whose])
 
     def reads(self, expr: Any, player: int) -> bool:
-        """Whether the viewer may be told what an expression comes to while a player decides."""
+        """Tells if the viewer may know the value of an expression while a player decides."""
         shown, h = secrecy(expr), self._state._slots(player)
         for bound in self._state.game.program.bound.get(h[i.PC], ()):
             if mentions(expr, {bound.local.number}):
@@ -130,8 +131,8 @@ class Sight:
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     def notices(self, effect: Effect) -> bool:
-        """Whether the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act at
-        once."""
+        """Tells if the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act
+        at once."""
         if self.viewer is ALL:
             return True
         field = effect.subject

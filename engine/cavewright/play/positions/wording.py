@@ -56,7 +56,7 @@ class Wording:
         return filled(text, self._value)
 
     def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
-        """What stands in braces, with its noun in the form for so many; none if no rule says it so."""
+        """Returns the value in braces, with its noun in the form for so many; none if no rule says it so."""
         known = self.rules.stated.get(written)
         if known is None:
             return None
@@ -72,7 +72,7 @@ class Wording:
         return self.text(clause.name, clause.text)
 
     def fact(self, id: str, source: str) -> str:
-        """What a fact of a rulebook says."""
+        """Returns the text of a fact of a rulebook."""
         return self.template(f"fact {id}", source)
 
     def head(self, what: str, source: str) -> str:
@@ -81,30 +81,30 @@ class Wording:
         return next((said for key in keys if (said := self.text(f"{key}.{what}", source)) != source), source)
 
     def name(self, of: str, name: str) -> str:
-        """What people call something that has a name in the rules: `team.camp_at`."""
+        """Returns the name for people of something that has a name in the rules: `team.camp_at`."""
         return self.text(f"{of} (name)", name.replace("_", " "))
 
     def column(self, kind: str, name: str) -> str:
-        """What people call a column of a kind; one that is called like a kind is called as that is."""
+        """Returns the name of a column for people; a column that is called like a kind has the name of that kind."""
         spoken = name.replace("_", " ")
         keys = (f"{kind}.{name} (column)", f"{kind}.{name} (name)", f"kind {name} (name)")
         return next((said for key in keys if (said := self.text(key, spoken)) != spoken), spoken)
 
     def by(self, clause: str, origin: str) -> str:
-        """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
+        """Returns the rule that a clause belongs to, `by house rule long-rope`; "" if it is the base's own."""
         overlay = self.rules.author_of(clause, origin)
         return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
 
     def field(self, field: m.Field) -> str:
-        """What people call something that is kept; on passages, too, by the name of the board."""
+        """Returns the name of a field for people; on passages, too, by the name of the board."""
         return self.name(f"{field.owner.removesuffix(' passage')}.{field.name}", field.name)
 
     def kind(self, name: str) -> str:
-        """What people call a kind."""
+        """Returns the name of a kind for people."""
         return self.name(f"kind {name}", name)
 
     def row(self, kind: m.Kind, row: int) -> str:
-        """What people call a row of a kind."""
+        """Returns the name of a row for people."""
         return (
             self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row))
             if row >= 0
@@ -207,7 +207,7 @@ class Wording:
     # ---- what has happened -----------------------------------------------------------------------------------------
 
     def deed(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
-        """What somebody has done, as it stands behind the name, `walks to n1`; "" where no catalogue says it.
+        """Returns the deed of somebody, as it stands behind the name, `walks to n1`; "" where no catalogue says it.
 
         >>> from cavewright import load_game
         >>> game = load_game("the-cave")
@@ -245,19 +245,19 @@ class Wording:
         return self.shown(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
 
     def told(self, of: str, source: str, way: str = "told") -> str:
-        """How sentences of what has happened say something; "" where no catalogue says it."""
+        """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
     def change(self, field: m.Field, way: str, value: str, owner: str) -> str:
-        """What happens when something that is kept changes: when it is `gained`, `lost`, or `told` anew."""
+        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew."""
         template = self.told(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
         return self._with(template, {"value": value, "owner": owner})
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 
     def action(self, signature: Signature) -> str:
-        """What people call an action or a decision, without its values."""
+        """Returns the name of an action or a decision for people, without its values."""
         name = signature.name
         return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
 
@@ -287,7 +287,8 @@ class Wording:
         return self._filled(signature, [*said, ""]).strip(" :,–—")
 
     def to_come(self, chance: Signature) -> str:
-        """What chance has to decide: `draw tile`, or the question that it answers, without a full stop."""
+        """Returns the words for a decision of chance: `draw tile`, or the question that it answers, without a full
+        stop."""
         kind = chance.parameters[0][1].name
         return (
             self.question(chance).removesuffix(".")
@@ -295,22 +296,24 @@ class Wording:
         )
 
     def confirmation(self, signature: Signature) -> str:
-        """What an action does that cannot be made good again, for whoever is about to do it; "" if nothing is said."""
+        """Returns the warning before an action that cannot be made good again, for whoever is about to do it; "" if
+        there is none."""
         action = self.rules.actions.get(signature.rule)
         return self.clause(action.confirm) if action is not None and action.confirm is not None else ""
 
     def question(self, signature: Signature) -> str:
-        """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
+        """Returns the question of a decision, or the subject of an action, in the words of the rules; "" when they say
+        nothing."""
         return self.about(signature.rule, signature.text)
 
     def about(self, rule: str, source: str) -> str:
-        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in
-        `day.spend`."""
+        """Returns the subject of an action, or the question of a decision: an action below an offer goes by its line,
+        `spend` in `day.spend`."""
         return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
 
 
 def author(overlay: str, is_edition: bool, said: Texts) -> str:
-    """Whose rule that is.
+    """Returns the owner of a rule, in words.
 
     >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
     ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
@@ -333,7 +336,7 @@ def split_phrase(text: str) -> tuple[str, str]:
 
 
 def label_of(signature: Signature) -> str:
-    """How an action is said where nobody has said how: `enter {there} by {how}`."""
+    """Returns the label of an action that nobody has worded: `enter {there} by {how}`."""
     parts = [signature.name.replace("_", " ")]
     for (word, _), value in zip(signature.parameters, signature.values, strict=True):
         parts += [word] if word else []

@@ -60,8 +60,7 @@ def _within_turn(state: State, action: Action) -> Possible | None:
 
 
 def _is_known_beforehand(state: State, action: Action) -> bool:
-    """Whether a player who has not come to a decision yet knows all that it depends on whether it can choose an action
-    there."""
+    """Tells if a player who has not come to a decision yet knows all that the choice of an action there depends on."""
     node = state.game.program.code[state._decision(action.player)]
     options = node.options if isinstance(node, i.Decide) else ()
     sight = Sight(state, action.player)
@@ -75,8 +74,8 @@ def _is_known_beforehand(state: State, action: Action) -> bool:
 
 
 def _own(state: State, player: int, is_present: bool) -> Iterator[tuple[Action, State]]:
-    """What a player alone can do at a decision, and where it leads; not what leads to others or to chance, and nothing
-    that would tell it what it does not know."""
+    """Yields the actions that a player alone can take at a decision, with the states that they lead to; not those that
+    lead to others or to chance, and none that would reveal something to it."""
     if state.current_player != player:
         return
     for each in state.legal_actions(player):
@@ -100,7 +99,8 @@ def _next_turn(state: State, action: Action) -> Possible | None:
 
 
 def _least(state: State) -> Action:
-    """What does as little as possible: to be done, where a player may be, else the last in the list; any chance."""
+    """Returns the action that does as little as possible: to be done, where a player may be, else the last in the list;
+    any chance."""
     if state.current_player == CHANCE:
         return state.chance_outcomes()[0][0]
     actions = state.legal_actions(state.active_players[0])

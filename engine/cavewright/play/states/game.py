@@ -68,7 +68,8 @@ class State(Position):
 
     @retried_with_room
     def check(self, action: Action | str) -> Verdict:
-        """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
+        """Returns the verdict on an action here, with every reason against it. Never raises for an action that can be
+        read."""
         action = self._read(action)
         reasons = Explainer(self, action).reasons()
         return Verdict(tuple(reasons))
@@ -158,7 +159,7 @@ class State(Position):
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
     def goes_on_from(self, before: State) -> bool:
-        """Whether this goes on with the simultaneous turn of `before`, and nothing was shown to all since."""
+        """Tells if this goes on with the simultaneous turn of `before`, and nothing was shown to all since."""
         size = self.game.program.layout.size
         return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
 
@@ -190,7 +191,7 @@ class State(Position):
     @property
     @retried_with_room
     def events(self) -> tuple[Event, ...]:
-        """What the last action did, in order."""
+        """Events of the last action, in order."""
         return events_of(self, self._noted)
 
     @retried_with_room
@@ -204,7 +205,8 @@ class State(Position):
 
     @retried_with_room
     def view(self, viewer: Viewer = None) -> View:
-        """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
+        """Returns the part of the position that a viewer may know, as plain data: a player, None (a spectator), or
+        `ALL`."""
         from ..views.view_reader import view_of
 
         return view_of(self, Sight(self, viewer))
@@ -256,8 +258,8 @@ class State(Position):
 
     @retried_with_room
     def value(self, player: int | None = None) -> int:
-        """What bots go by: the score lines of a player and the `advice` of the rules, as one number. It tells all that
-        the player will score, which others may not know.
+        """Returns the value that bots go by: the score lines of a player and the `advice` of the rules, as one number.
+        It tells all that the player will score, which others may not know.
 
         Raises ValueError where there is no such player.
 
@@ -271,8 +273,8 @@ class State(Position):
 
     @retried_with_room
     def problems(self, viewer: Viewer = None) -> Iterable[str]:
-        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
-        know are left out."""
+        """Yields the impossible things in a position made by hand; none for one that was reached. Values that the
+        viewer may not know are left out."""
         from ..views.problems import problems_of
 
         return problems_of(self, Sight(self, viewer))
@@ -316,7 +318,7 @@ class Game(Playable):
 
     @lazy_property
     def _worth(self) -> PositionValue:
-        """What positions are worth to bots."""
+        """Worth of positions to bots."""
         return PositionValue(self)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:

@@ -78,14 +78,14 @@ class Line(Turn):
         self._run.log = self._log
 
     def _held(self, h: Slots) -> list[MutableIndexValues]:
-        """What is kept with every write, as it is for the slots of a state."""
+        """Returns the indexes that every write maintains, as they are for the slots of a state."""
         return [each.copy(self._h) for each in self._engine.held(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
     @property
     def engine(self) -> str:
-        """Who carries out the rules here: `python`, or `native` on a line that a module carries out."""
+        """Engine that carries out the rules here: `python`, or `native` on a line that a module carries out."""
         return PYTHON
 
     @property
@@ -98,12 +98,12 @@ class Line(Turn):
 
     @property
     def depth(self) -> int:
-        """How many steps can be taken back."""
+        """Number of steps that can be taken back."""
         return len(self._marks)
 
     @property
     def state(self) -> State:
-        """Where it stands, as a state of its own. It has no events."""
+        """State at the end of the line, as a state of its own. It has no events."""
         return self._together or State(self.game, self.names, self._h[:], self._boards())
 
     def _boards(self) -> Boards:
@@ -118,8 +118,8 @@ class Line(Turn):
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def options(self, player: int | None = None) -> Sequence[Chosen]:
-        """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a
-        player."""
+        """Returns the options of whoever decides, in the order of `State.legal_actions`; while several may act, those
+        of a player."""
         known = self._listed
         listed: Sequence[Chosen] = known if known is not None and player is None else self._open(player)
         return listed[:] if listed is self._listed and self._h[PC] in self._engine.live else listed
@@ -138,7 +138,7 @@ class Line(Turn):
         return listed
 
     def _nothing_of(self, player: int) -> Sequence[Chosen]:
-        """What a player can choose who is not asked."""
+        """Returns the empty options of a player who has no decision."""
         if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < len(self.names):
             raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
         return ()
@@ -166,7 +166,7 @@ class Line(Turn):
         return self.game.actions(self.current_player, self._h[PC], [option])[0]
 
     def weights(self) -> list[tuple[int, int]]:
-        """What chance may bring, with whole-numbered weights; empty unless chance is due."""
+        """Returns the outcomes of chance, with whole-numbered weights; empty unless chance is due."""
         return self.game.interpreter.weights(self._h, self._s) if self.current_player == CHANCE else []
 
     # ---- going on and back -------------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ class Line(Turn):
         self._stand(state)
 
     def _settle(self) -> None:
-        """Where several come to act at once, each goes on by itself, on states of their own."""
+        """Lets each player go on by itself where several come to act at once, on states of their own."""
         h, s = self._h[:], self._boards()
         try:
             self._stand(self.state._settled(h, s, Run()))

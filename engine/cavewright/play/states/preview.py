@@ -58,7 +58,7 @@ class Standing:
 
 @retried_with_room
 def preview(state: State, action: Action) -> Preview:
-    """What a legal action costs and brings. Raises IllegalActionError for another.
+    """Returns the costs and gains of a legal action. Raises IllegalActionError for another.
 
     >>> from cavewright import load_game
     >>> state = load_game("the-cave").new_initial_state(players=2)
@@ -82,8 +82,8 @@ def preview(state: State, action: Action) -> Preview:
 
 @retried_with_room
 def dues(state: State, action: Action) -> tuple[Due, ...]:
-    """What a legal action costs, in the order in which it is paid; nothing that costs nothing, and no price that its
-    player does not know."""
+    """Returns the costs of a legal action, in the order in which they are paid; nothing that costs nothing, and no
+    price that its player does not know."""
     slots = state._slots(action.player)
     node = state.game.program.code[slots[i.PC]]
     if not isinstance(node, i.Decide):
@@ -137,7 +137,7 @@ def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None
 
 
 def _is_said(event: Event, said: set[str]) -> bool:
-    """Whether the values of an action say that already: where one goes, which piece it is about, what is laid where,
+    """Tells if the values of an action say that already: where one goes, which piece it is about, what is laid where,
     how many are packed."""
     if event.kind in ("pieces", "supply"):
         return event.piece in said
@@ -149,19 +149,19 @@ def _is_said(event: Event, said: set[str]) -> bool:
 
 
 def _is_figure_of(event: Event, player: int, rules: m.Ruleset) -> bool:
-    """Whether an event is that somebody's figure has left, or that the figure of a player has come."""
+    """Tells if an event is that somebody's figure has left, or that the figure of a player has come."""
     effect = event._effect
     return bool(effect.subject.type.name == rules.players and (event.after == "none" or effect.second == player))
 
 
 def is_currency(rules: m.Ruleset, event: Event) -> bool:
-    """Whether an event is about a number that costs are paid from: it is given out and used up all the time."""
+    """Tells if an event is about a number that costs are paid from: it is given out and used up all the time."""
     return event.kind == "set" and event.subject in currencies(rules)
 
 
 def is_routine(rules: m.Ruleset, event: Event) -> bool:
-    """Whether a process, each time that it is carried out, puts what its player keeps back to how it began: that is
-    book-keeping, no news."""
+    """Tells if a process, each time that it is carried out, puts the fields of its player back to their beginning: that
+    is book-keeping, no news."""
     effect = event._effect
     process = rules.processes.get(effect.clause.rule)
     if process is None or effect.kind != "set":
@@ -189,7 +189,7 @@ def currencies(rules: m.Ruleset) -> frozenset[str]:
 
 
 def is_below(rule: str, known: frozenset[str]) -> bool:
-    """Whether a clause stands in one of those rules: `put.gain` in `put`."""
+    """Tells if a clause stands in one of those rules: `put.gain` in `put`."""
     return any(rule == each or rule.startswith(f"{each}.") for each in known)
 
 
@@ -216,7 +216,7 @@ def rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
 
 @retried_with_room
 def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
-    """How everybody stands whose points a viewer may know, those too who are not in the running now.
+    """Returns the standings of all whose points a viewer may know, those too who are not in the running now.
 
     >>> from cavewright import load_game
     >>> [each.points for each in standings(load_game("the-cave").new_initial_state(players=3))]
@@ -234,7 +234,7 @@ def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether players know anything that others do not."""
+    """Tells if players know anything that others do not."""
     rules, bound = game.rules_model, game.program.bound.values()
     kept = any(
         field.shown == SECRET or (field.owner == rules.players and field.shown != OPEN) for field in rules.fields

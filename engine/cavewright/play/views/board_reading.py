@@ -25,7 +25,7 @@ class FrozenAttributes(view.FrozenDict):
 
     @staticmethod
     def error(message: str) -> Exception:
-        """What networkx raises where its graphs are frozen; nobody else needs it loaded."""
+        """Returns the error that networkx raises where its graphs are frozen; nobody else needs it loaded."""
         from networkx import NetworkXError
 
         return NetworkXError(message)
@@ -130,7 +130,7 @@ class GraphView:
         return self.game.interpreter.evaluate.with_scratch(self.h)
 
     def order(self, board: Shown) -> dict[int, int]:
-        """Which place of a board comes first, on a board that grows which was laid first."""
+        """Returns the order of the places of a board, on a board that grows the order of laying."""
         if board.before not in self._orders:
             self._orders[board.before] = {place: n for n, place in enumerate(board.places(self))}
         return self._orders[board.before]
@@ -150,7 +150,7 @@ class GraphView:
 
 
 class OnBoard:
-    """What graphs show of a board, for every position of a game."""
+    """Board in graphs, for every position of a game."""
 
     def __init__(self, game: Playable, board: m.Board, before: str) -> None:
         self.rules, self.board, self.before = game.rules_model, board, before
@@ -162,22 +162,22 @@ class OnBoard:
         self.prepare(evaluate)
 
     def prepare(self, evaluate: Evaluator) -> None:
-        """What else never changes."""
+        """Prepares the facts that never change."""
 
     def ways(self, position: GraphView, place: int) -> Iterable[tuple[int, int]]:
-        """Where one can go from a place, and through which passage, as far as the viewer knows what passages depend
-        on."""
+        """Yields the places that one can go to from a place, and the passages there, as far as the viewer knows the
+        things that passages depend on."""
         shown = HIDDEN if secrecy(self.board.joined) != OPEN else OPEN
         steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
         return steps(position.working, position.s, place)
 
     def owned(self, position: GraphView, place: int, each: int) -> dict[str, str]:
-        """Whose a place is, where each player has so many."""
+        """Returns the owner of a place, where each player has so many."""
         return {"owner": position.names[place // each]} if self.board.private else {}
 
 
 def holds_at(state: Position, condition: m.Expr, local: m.Local) -> Callable[[int], bool]:
-    """Whether a condition holds, by what its name stands for."""
+    """Returns the test of a condition, by the meaning of its name."""
     evaluate = state.game.interpreter.evaluate
     test, slot, h = evaluate.expr(condition), evaluate.slot(local), evaluate.with_scratch(state._h)
 
@@ -189,10 +189,10 @@ def holds_at(state: Position, condition: m.Expr, local: m.Local) -> Callable[[in
 
 
 class Growing(OnBoard):
-    """What graphs show of a board that grows."""
+    """Growing board in graphs."""
 
     def prepare(self, evaluate: Evaluator) -> None:
-        """What never changes."""
+        """Prepares the facts that never change."""
         self.at, self.blank = evaluate.boards[self.board.name], blank_passage(self.board)
         self.kind = self.rules.kinds[self.board.kind]
         self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
@@ -211,7 +211,7 @@ class Growing(OnBoard):
         return place if place in position.s[self.at] else -1
 
     def name(self, place: int) -> str:
-        """How a place is written."""
+        """Returns the written name of a place."""
         name = self.names.get(place)
         if name is None:
             name = self.names[place] = place_words(place, self.board)
@@ -241,10 +241,10 @@ class Growing(OnBoard):
 
 
 class Printed(OnBoard):
-    """What graphs show of a grid of fixed size or a map."""
+    """Grid of fixed size, or map, in graphs."""
 
     def prepare(self, evaluate: Evaluator) -> None:
-        """What never changes."""
+        """Prepares the facts that never change."""
         board = self.board
         self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
         self.tiles = self.rules.kinds.get(board.kind)
@@ -263,7 +263,7 @@ class Printed(OnBoard):
         return place if place in self.places(position) else -1
 
     def name(self, place: int) -> str:
-        """How a place is written."""
+        """Returns the written name of a place."""
         return self.kind.rows[place]
 
     def place(self, position: GraphView, place: int) -> dict[str, Any]:
@@ -298,7 +298,7 @@ Shown = Growing | Printed
 
 
 def boards_shown(game: Playable) -> tuple[Shown, ...]:
-    """What graphs show of the boards of a game, for every position; made when the first is asked for."""
+    """Returns the boards of the game in graphs, for every position; made when the first is asked for."""
     if game._shown_boards is None:
         boards = game.rules_model.boards.values()
         game._shown_boards = tuple(
@@ -309,6 +309,7 @@ def boards_shown(game: Playable) -> tuple[Shown, ...]:
 
 
 def standing_field(rules: m.Ruleset) -> m.Field | None:
-    """What says where a player stands: the first kept place that is told and never none, or else the first."""
+    """Returns the field that says where a player stands: the first kept place that is told and never none, or else the
+    first."""
     fields = [f for f in rules.fields if f.owner == rules.players and f.told and rules.board_of(f.type) is not None]
     return next((f for f in fields if not f.type.optional), fields[0] if fields else None)

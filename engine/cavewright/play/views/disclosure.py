@@ -11,7 +11,7 @@ from ..positions.sight import ALL, Viewer, knows
 
 
 def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
-    """Whether the values of a move are not for a viewer: what was drawn in secret, what another does unseen or chooses
+    """Tells if the values of a move are not for a viewer: what was drawn in secret, what another does unseen or chooses
     while all do.
 
     The rules alone decide it, not what is there, so that nobody learns anything by a veil.
@@ -35,7 +35,7 @@ def _choice(before: Position, action: Action) -> Choice:
 
 
 def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
-    """Whether a viewer is told at all that there was a move: not of what others choose while all act at once."""
+    """Tells if a viewer learns at all that there was a move: not of what others choose while all act at once."""
     return viewer is ALL or before.current_player != SIMULTANEOUS or action.player == viewer
 
 
@@ -50,5 +50,5 @@ def tells(before: Position, action: Action) -> bool:
 
 
 def may_tell(before: Position, action: Action) -> bool:
-    """Whether a choice may lead to something that whoever makes it does not know."""
+    """Tells if a choice may lead to something that whoever makes it does not know."""
     return action.player >= 0 and before.game._ahead.may_tell(before._decision(action.player), action.name)

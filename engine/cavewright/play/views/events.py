@@ -76,8 +76,8 @@ class Event:
         return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:
-        """What a catalogue says that has happened, `wins traverse`: behind the name of whose it is; "" where none says
-        so, and `–` for what is not worth a word."""
+        """Returns the sentence of a catalogue about the event, `wins traverse`: behind the name of whose it is; ""
+        where none says so, and `–` for what is not worth a word."""
         told, e = self._told_in(lang), self._effect
         if self.kind == "draw":
             return told.words.deed_with(e.signature, {e.signature.values[0]: told.drawn()})
@@ -88,17 +88,18 @@ class Event:
         return told.change("gained" if e.second > 0 else "lost", told.counted()) if told.is_of_pieces else ""
 
     def by(self, lang: str = "en") -> str:
-        """Whose rule did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed it."""
+        """Returns the rule that did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed
+        it."""
         return self._state.game.wording(lang).by(self.rule, self.origin)
 
     @property
     def is_by_overlay(self) -> bool:
-        """Whether an overlay wrote or changed the clause; an edition is none."""
+        """True if an overlay wrote or changed the clause; an edition is none."""
         rules = self._state.game.rules_model
         return rules.author_of(self.rule, self.origin) in rules.overlays
 
     def name(self, lang: str = "en") -> str:
-        """What people call the thing that changed."""
+        """Returns the name for people of the thing that changed."""
         words, effect = self._state.game.wording(lang), self._effect
         if isinstance(effect.subject, m.Field):
             return words.field(effect.subject)
@@ -113,7 +114,7 @@ class Event:
 
     @property
     def gained(self) -> frozenset[str]:
-        """What a set has that it did not have before, as it is written in rules."""
+        """Members of a set that it did not have before, as they are written in rules."""
         e, rules = self._effect, self._state.game.rules_model
         if self.kind != "set" or e.subject.type.form != "set":
             return frozenset()
@@ -125,17 +126,17 @@ class Event:
 
     @property
     def is_counted(self) -> bool:
-        """Whether a number went from one value to another."""
+        """True if a number went from one value to another."""
         return self.kind == "set" and bool(self._effect.subject.type.form == "number")
 
     @property
     def is_told(self) -> bool:
-        """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
+        """True if logs say it: not what is `internal`, the bookkeeping of the rules."""
         return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
 
     @property
     def is_of_player(self) -> bool:
-        """Whether it is about what a player keeps."""
+        """True if it is about a field of a player."""
         subject = self._effect.subject
         return isinstance(subject, m.Field) and subject.owner == self._state.game.rules_model.players
 
@@ -202,7 +203,7 @@ class EventSentences:
 
     @property
     def is_of_pieces(self) -> bool:
-        """Whether pieces came or went."""
+        """True if pieces came or went."""
         return self.e.kind in ("pieces", "supply")
 
     def shown(self, value: Any, type_: Type) -> str:
@@ -210,7 +211,7 @@ class EventSentences:
         return self.words.shown(value, type_, self.state.names)
 
     def owner(self) -> str:
-        """Whose or where it is."""
+        """Returns the owner or the place."""
         field, where, names = self.field, self.e.where, self.state.names
         if self.e.kind == "lay":
             return self.shown(where, self.rules.boards[field].place())
@@ -235,11 +236,11 @@ class EventSentences:
         return f"{name} {before} → {after}" if type_.form == "number" else f"{name} {after}"
 
     def change(self, way: str, what: str) -> str:
-        """What a catalogue says of a change, gained, lost or told."""
+        """Returns the sentence of a catalogue about a change, gained, lost or told."""
         return self.words.change(self.field, way, what, self.owner())
 
     def set_sentence(self) -> str:
-        """What happens when something that is kept changes, as a catalogue says it."""
+        """Returns the sentence of a catalogue about a change of a field."""
         e, type_ = self.e, self.field.type
         if type_.form == "yes_no":
             return self.change("gained" if e.second else "lost", "")
@@ -255,7 +256,7 @@ class EventSentences:
         return said or self.change("told", self.shown(e.second, type_))
 
     def counted(self) -> str:
-        """How many of what moved."""
+        """Returns the number and the name of the pieces that moved."""
         kind = self.rules.kinds[self.field.type.name]
         return self.words.pieces(abs(self.e.second), kind, self.e.first, self.state.names)
 
@@ -278,7 +279,7 @@ class EventSentences:
         return self.phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=sides)
 
     def label(self, name: str) -> str:
-        """What the piece of a kind is called, or where names are mere signs what it shows: the label of its first
+        """Returns the name of the piece of a kind, or where names are mere signs its face: the label of its first
         column of rows of another kind, and its name."""
         kind, row = self.rules.kinds[name], self.e.first
         for column in () if kind.in_words else kind.columns.values():
@@ -287,11 +288,11 @@ class EventSentences:
         return self.words.row(kind, row)
 
     def draw(self) -> str:
-        """What was drawn or rolled."""
+        """Returns the sentence about a draw or a roll."""
         return f"{self.words.action(self.e.signature)}: {self.drawn()}"
 
     def drawn(self) -> str:
-        """What chance has brought."""
+        """Returns the outcome of chance, in words."""
         type_ = self.e.signature.parameters[0][1]
         kind = self.rules.kinds.get(type_.name) if type_.form == "row" else None
         return self.label(kind.name) if kind is not None and kind.columns else self.shown(self.e.first, type_)
@@ -301,7 +302,8 @@ class EventSentences:
         return self.phrase("{piece} goes back", piece=self.label(self.field.type.name))
 
     def reveal(self) -> str:
-        """What all learn: the text of the line, or what stands there, and what it came to."""
+        """Returns the sentence about a thing that all learn: the text of the line, or what stands there, and what it
+        came to."""
         what = self.words.clause(self.e.clause) or _told(self.state, self.e)[0]
         if self.field is None:
             return self.phrase("it turns out: {what}", what=what)

@@ -26,7 +26,7 @@ def abbreviated(kind: m.Kind, row: int) -> str:
 
 
 class Face:
-    """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
+    """Look of the rows of a kind: their own reserved columns, or those of a row that they show."""
 
     def __init__(self, kind: m.Kind, words: Wording) -> None:
         self.kind, self.words = kind, words
@@ -41,7 +41,7 @@ class Face:
 
     @property
     def is_labelled(self) -> bool:
-        """Whether what people call its rows is printed somewhere."""
+        """True if the name of its rows for people is printed somewhere."""
         return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
 
     def shown(self, row: int, name: str) -> tuple[m.Kind, int]:
@@ -63,7 +63,7 @@ class Face:
         return self.words.row(kind, of) if is_called else text or ""
 
     def thing(self, row: int) -> str:
-        """What it is, as the rules write it: `chamber.shelf`."""
+        """Returns the name of the thing, as the rules write it: `chamber.shelf`."""
         kind, of = self.shown(row, "label")
         return f"{kind.name}.{kind.rows[of]}"
 
@@ -72,17 +72,18 @@ class Face:
         return max(0, self.number.values[row]) if self.number is not None else 0
 
     def symbol(self, row: int) -> str:
-        """What is drawn on it, with the only number that is printed there if it is short."""
+        """Returns the sign on it, with the only number that is printed there if it is short."""
         sign, number = self.text(row, "symbol").strip(), self.printed(row)
         return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
 
     def label(self, row: int) -> str:
-        """What it is, with that number."""
+        """Returns the name, with that number."""
         number = self.printed(row)
         return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
 
     def facts(self, row: int) -> tuple[str, ...]:
-        """What is printed on it besides: its numbers in one line, then what its rules say it does, line by line."""
+        """Returns the other things that are printed on it: its numbers in one line, then what its rules say it does,
+        line by line."""
         numbers = [
             f"{self.words.column(self.kind.name, column.name)} {column.values[row]}"
             for column in self.kind.columns.values()

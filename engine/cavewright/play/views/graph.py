@@ -19,7 +19,7 @@ else:
 
 
 def refuse(*given: Any, **named: Any) -> NoReturn:
-    """What stands in the place of everything that would change the graph."""
+    """Stands in the place of everything that would change the graph."""
     raise nx.NetworkXError("the graph of a state cannot be changed; work on a copy of it")
 
 

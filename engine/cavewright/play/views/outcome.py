@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Outcome:
-    """How a game stands, as far as a viewer may know it; None is what it cannot know.
+    """Standing of a game, as far as a viewer may know it; None is anything that the viewer cannot know.
 
     `totals` and `breakdown` have one entry a player; the breakdown gives the points of every scoring category in order.
     `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or nobody, or
@@ -59,7 +59,7 @@ class Outcome:
 
     @property
     def are_together(self) -> bool:
-        """Whether some players share a total."""
+        """True if some players share a total."""
         return None not in self.sides and len(set(self.sides)) < len(self.sides)
 
     def partners(self, player: int) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ class Outcome:
         )
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
-        """What the categories are called."""
+        """Returns the names of the categories."""
         words = self.wording(lang)
         return tuple(words.name(f"scoring.{each}", each) for each in self.categories)
 
@@ -161,7 +161,7 @@ def outcome_of(state: Position, sight: Sight) -> Outcome:
 
 
 def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
-    """Who has won, together or each for itself, or how much it would have taken."""
+    """Returns the winners in words, together or each for itself, or the total that it would have taken."""
     if winners:
         if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners or ()}) == 1:
             return words.phrase("{names} win together.", names=words.both(winners))
@@ -174,7 +174,7 @@ def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
 
 
 def counts_up(state: Position, viewer: Viewer, player: int) -> bool:
-    """Whether a viewer knows how many points a player would have, in the running or not."""
+    """Tells if a viewer knows the points that a player would have, in the running or not."""
     scoring = state.game.rules_model.scoring
     return (
         state.is_terminal
@@ -220,7 +220,7 @@ def _as_known(whole: Outcome, scoring: m.Scoring, viewer: Viewer, is_tie: bool) 
 def _winners(
     sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool
 ) -> tuple[int, ...]:
-    """Who is on a side that has the best total of those in the running, and as much as it takes."""
+    """Returns the players on a side that has the best total of those in the running, and the total that it takes."""
     running = {side: total for side, total, counts in zip(sides, totals, counted, strict=True) if counts}
     best = (max if highest else min)(running.values()) if running else None
     return tuple(

@@ -33,7 +33,7 @@ def initials(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def turn_words(state: Position, lang: str = "en") -> str:
-    """Whose turn it is, in words."""
+    """Returns the turn, in words."""
     words = state.game.wording(lang)
     phrase = words.texts.phrase
     if state.is_terminal:
@@ -46,8 +46,8 @@ def turn_words(state: Position, lang: str = "en") -> str:
 
 
 def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
-    """How far what is done so many times has gone, and what the game and its kinds keep, as far as a viewer knows it
-    and it is not as it was at the beginning of all things.
+    """Returns the progress of counted repetitions, and the values of the game and its kinds, as far as a viewer knows
+    them and they are not as they were at the beginning of all things.
 
     It reads `stack left: II 9, III 13`.
     """
@@ -86,14 +86,15 @@ def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.F
 
 
 def held_words(field: m.Field, kept: Kept, state: Position, words: Wording) -> str:
-    """What one thing keeps in words, or of a bag how many pieces; "" where there is nothing, or it is not known."""
+    """Returns the value of a field in words, or of a bag the number of pieces; "" where there is nothing, or it is not
+    known."""
     if field.name in kept.values:
         return value_words(field.type, kept.values[field.name], state, words)
     return many_words(field, kept.sizes[field.name], words) if kept.sizes.get(field.name) else ""
 
 
 def many_words(field: m.Field, many: int, words: Wording) -> str:
-    """So many pieces, whatever they are: `card ×3`."""
+    """Returns a number of pieces in words, whatever they are: `card ×3`."""
     return f"{words.kind(field.type.name)} ×{many}"
 
 
@@ -137,5 +138,5 @@ def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, wo
 
 
 def board_of(name: str, board: m.Board, words: Wording) -> str:
-    """What the board of one player is called, where each has one."""
+    """Returns the name of the board of one player, where each has one."""
     return words.texts.phrase("{thing} of {name}", thing=words.name(f"board {board.name}", board.name), name=name)

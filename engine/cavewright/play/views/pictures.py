@@ -94,7 +94,7 @@ def example_scene(before: Position, after: Position | None = None, lang: str = "
 
 
 def is_touched(board: Board) -> bool:
-    """Whether something on a board is not as it was."""
+    """Tells if something on a board is not as it was."""
     links = any(link.change for link in board.links)
     return links or any(each.changed or any(piece.change for piece in each.pieces) for each in board.places)
 
@@ -168,7 +168,7 @@ def beside(board: Board, names: set[str]) -> set[str]:
 
 
 def is_of(piece: Piece, player: int | None) -> bool:
-    """Whether a piece is a figure of a player, or of anybody if nobody is asked for."""
+    """Tells if a piece is a figure of a player, or of anybody if no player is given."""
     return not piece.small and (player is None or piece.player == player)
 
 

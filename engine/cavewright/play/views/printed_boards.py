@@ -13,7 +13,8 @@ from .faces import Face
 
 
 def places_drawn(board: m.Board, rules: m.Ruleset) -> Mapping[str, tuple[float, float]]:
-    """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+    """Returns the points at which places are drawn, y growing south; a map says so itself in its columns x and y, or is
+    spread out."""
     kind = rules.kinds[board.name]
     axes = [kind.columns[axis] for axis in "xy" if axis in kind.columns and kind.columns[axis].type.form == "number"]
     if len(axes) < 2:
@@ -24,26 +25,26 @@ def places_drawn(board: m.Board, rules: m.Ruleset) -> Mapping[str, tuple[float, 
 
 
 def fields_of_places(board: m.Board, rules: m.Ruleset) -> list[m.Field]:
-    """What the places of a board keep and tell, besides tiles."""
+    """Returns the fields of the places of a board, besides tiles."""
     own = (each for each in rules.fields if each.owner == board.name and each.told and not each.passage)
     return [each for each in own if each.name not in (board.kind, board.sides)]
 
 
 def fixed_words(board: m.Board, words: Wording) -> str:
-    """What is fixed on a passage that is marked."""
+    """Returns the fixed facts about a passage that is marked."""
     told = [each for each in board.passage_fields if each.type.form == "yes_no" and not first_value(each)]
     return words.texts.either(map(words.field, told)) if told else ""
 
 
 def measures_at(kind: m.Kind, row: int) -> list[str]:
-    """What is printed in some unit at a place or a passage: `3 m`."""
+    """Returns the measures that are printed at a place or a passage: `3 m`."""
     measured = ((each.values[row], each.type) for each in kind.columns.values() if each.type.unit)
     return [f"{value} {type_.unit}" for value, type_ in measured if value >= 0 or not type_.optional]
 
 
 def tracks_through(board: m.Board, words: Wording) -> Iterator[tuple[Face, int, list[int]]]:
-    """What is printed through places of a map, and which places those are: rows of other kinds that have a set of places
-    and a label."""
+    """Yields the tracks that are printed through places of a map, and the places of each: rows of other kinds that have
+    a set of places and a label."""
     rules = words.rules
     faces = [Face(kind, words) for kind in rules.kinds.values() if kind.name != board.passages]
     for face in faces if board.form == "map" else ():

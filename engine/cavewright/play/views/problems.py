@@ -59,7 +59,7 @@ def _said(value: object, told: bool) -> str:
 
 
 def _possible(state: Position, value: int, type_: Type) -> bool:
-    """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
+    """Tells if a value is one of its type; nothing is yet in a field that has no value to begin with."""
     if type_.form == "number":
         return in_range(value, type_)
     if type_.form == "set" and type_.element:
@@ -70,14 +70,14 @@ def _possible(state: Position, value: int, type_: Type) -> bool:
 
 
 def in_range(value: int, type_: Type) -> bool:
-    """Whether a number, or none, is one that its type allows."""
+    """Tells if a number, or none, is one that its type allows."""
     return (type_.optional and value == NONE) or (
         type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
     )
 
 
 def _members(state: Position, type_: Type) -> int:
-    """How many values a type of rows or numbers has."""
+    """Returns the number of values of a type of rows or numbers."""
     rules = state.game.rules_model
     return len(state.names) if type_.name == rules.players else members_of(type_, rules)
 
@@ -142,7 +142,7 @@ def _of_sides(state: Position, board: m.Board, cells: grid.Cells) -> Iterator[st
 
 
 def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
-    """Whether sides of the tile on a place need not match."""
+    """Returns a test if sides of the tile on a place need not match."""
     if board.free is None or board.free_local is None:
         return lambda place: False
     return holds_at(state, board.free, board.free_local)

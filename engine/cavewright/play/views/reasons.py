@@ -237,7 +237,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return evaluate.expr(expr)(evaluate.with_scratch(self.h), self.state._s)
 
     def _sides(self, expr: m.Expr) -> tuple[str, str]:
-        """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
+        """Returns the present and the needed value, for a comparison or a membership; not those that the player may not
+        see."""
         if not self._may_tell(expr):
             return "", expr.span.text
         tell = self.handlers.get(expr.op)
@@ -263,7 +264,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return self.phrase("yes"), self.phrase("no")
 
     def _may_tell(self, value: Any) -> bool:
-        """Whether whoever acts may know what something comes to."""
+        """Tells if whoever acts may know the value of an expression."""
         return Sight(self.state, self.action.player).reads(value, self.action.player)
 
     def _shown(self, expr: m.Expr) -> str:
@@ -272,7 +273,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return expr.span.text
 
     def _refused(self, refused: Refused) -> list[Reason]:
-        """What the effects refuse; where nothing can be chosen and prices are asked for, what lacks least of one."""
+        """Returns the reasons of the effects; where nothing can be chosen and prices are asked for, the reason that
+        lacks least of one."""
         if not self.priced or refused.decision is None or refused.clause.name in self.game.concealed:
             return [self._effect(refused)]
         at, h, s = refused.decision
@@ -287,7 +289,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return [self._effect(refused), *(self._due(guard.unit, due, held, guard.clause) for guard, due, held in least)]
 
     def _is_open(self, option: i.Option) -> bool:
-        """Whether an option is a player's own, and whoever acts may know all that it depends on."""
+        """Tells if an option is a player's own, and whoever acts may know all that it depends on."""
         asked = (each for guard in option.guards for each in (guard.condition, guard.amount, guard.held))
         return not option.beside and self._may_tell((*option.domains, *filter(None, asked)))
 

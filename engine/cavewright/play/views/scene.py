@@ -29,8 +29,8 @@ FIXED = "╎"
 
 
 def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool = False) -> Scene:
-    """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player
-    who is none. With `numbers`, tables also tell what players count.
+    """Returns the scene that a viewer may see of a position (None: what everybody may see), ready to be drawn.
+    ValueError for a player who is none. With `numbers`, tables also tell what players count.
 
     Whoever stands somewhere is a figure with an initial; other things of players that lie somewhere are figures with it
     in lower case.
@@ -154,13 +154,13 @@ class _Drawing:
         return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
-        """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
+        """Tells if a place of a map has become part of another one: it keeps that one, and no way leads to it any
         more."""
         into = (f.name for f in fields_of_places(board, self.rules) if self.rules.board_of(f.type) is board)
         return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
-        """What is printed through places of a map, by place."""
+        """Returns the tracks that are printed through places of a map, by place."""
         own = [field.name for field in fields_of_places(board, self.rules) if self.rules.board_of(field.type) is board]
         into = {
             data["name"]: data[name]
@@ -241,7 +241,7 @@ class _Drawing:
         )
 
     def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
-        """What is printed in some unit at a place or a passage of a map."""
+        """Returns the measures that are printed at a place or a passage of a map."""
         of = self.rules.kinds.get(kind)
         return measures_at(of, of.index(row)) if board.form == "map" and of is not None else []
 
@@ -284,7 +284,7 @@ class _Drawing:
         return said if field.type.unit else f"{self.words.field(field)} {said}"
 
     def is_default(self, field: m.Field, value: Any) -> bool:
-        """Whether a place or passage keeps what it kept when it was laid."""
+        """Tells if a place or passage has the value that it had when it was laid."""
         if field.type.form not in ("number", "yes_no"):
             return value in (None, (), "", {})
         return bool((NONE if value is None else int(value)) == first_value(field))
@@ -308,8 +308,8 @@ class _Drawing:
         )
 
     def held(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
-        """What players have in bags, and in sets of what is no place, as far as the viewer may see it: a row for each
-        field of such forms, a column for each player."""
+        """Yields the things that players have in bags, and in sets of things that are no places, as far as the viewer
+        may see them: a row for each field of such forms, a column for each player."""
         for field in self.own:
             of_places = self.rules.board_of(field.type.element or field.type) is not None
             if field.type.form not in forms or of_places:
@@ -339,7 +339,7 @@ class _Drawing:
                     yield self.thing(field, kept.number), place
 
     def thing(self, field: m.Field, player: int) -> Piece:
-        """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
+        """Returns a thing that a player has somewhere, under the name of the field that says where, as in `camp_at`."""
         letter, word = self.letters[player], thing_word(field, self.words)
         small = letter.lower() if letter.lower() != letter else f"{word[:1].lower()}{letter}"
         self.legend.setdefault(small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.names[player]))
@@ -347,7 +347,8 @@ class _Drawing:
 
 
 def thing_word(field: m.Field, words: Wording) -> str:
-    """What lies where a field says: the row that has the name of the field, else what the field is called."""
+    """Returns the name of the thing whose place is in a field: the row that has the name of the field, else what the
+    field is called."""
     name = field.name.removesuffix("_at")
     kind = next((kind for kind in words.rules.kinds.values() if name in kind.rows), None)
     return words.row(kind, kind.index(name)) if kind is not None else words.field(field).removesuffix(" at")

@@ -30,7 +30,7 @@ class FrozenDict(dict[str, Any]):
 
     @staticmethod
     def error(message: str) -> Exception:
-        """What is raised where somebody tries."""
+        """Returns the error that is raised where somebody tries."""
         return TypeError(message)
 
     def _refuse(self, *given: Any, **named: Any) -> NoReturn:
@@ -45,7 +45,7 @@ class FrozenDict(dict[str, Any]):
 
 @frozen
 class Kept:
-    """What one thing keeps: the game, a row of a kind, a place, a passage.
+    """Values of one thing: the game, a row of a kind, a place, a passage.
 
     >>> import cavewright as cw
     >>> game = cw.load_game("cave-vs-cave").new_initial_state(2).view(0).game
@@ -106,7 +106,7 @@ class BoardView:
 
 @frozen
 class View:
-    """What a viewer may know of a position. A value, of plain data; players are numbers throughout.
+    """Part of a position that a viewer may know. A value, of plain data; players are numbers throughout.
 
     >>> import cavewright as cw
     >>> view = cw.load_game("cave-vs-cave").new_initial_state(["Anna", "Jola"]).view(0)
@@ -154,7 +154,8 @@ class View:
 
 
 def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> FrozenDict:
-    """What a viewer knows of what a row, a place or a passage keeps, as plain data by the names of the fields."""
+    """Returns the values of a row, a place or a passage that a viewer knows, as plain data by the names of the
+    fields."""
     return FrozenDict(
         (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known(fields, row, record)
     )
@@ -177,7 +178,7 @@ def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
 
 
 def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
-    """What the columns of a kind say of a row."""
+    """Returns the values in the columns of a kind for a row."""
     return {
         name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
         for name, c in kind.columns.items()

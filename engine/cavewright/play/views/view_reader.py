@@ -100,7 +100,7 @@ class RowsReader:
             self.parts.append((run.stop - run.first, slots, rows_memo(run.known, run.counted, rules)))
 
     def read(self, h: Slots) -> list[Kept]:
-        """What each row keeps, in order."""
+        """Returns the values of each row, in order."""
         found: list[Kept] = []
         for many, slots, kept in self.parts:
             if len(slots) == 1:
@@ -113,7 +113,8 @@ class RowsReader:
 
 
 def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], rules: m.Ruleset) -> Memo[Any, Kept]:
-    """What is known of a row by the values of its fields; by the value itself where there is one field."""
+    """Returns the memo of the values of a row that are known, by the values of its fields; by the value itself where
+    there is one field."""
     told = [plain_memo(each, rules) for each in known]
     names, bags, is_single = (
         [each.name for each in known],
@@ -162,7 +163,7 @@ class GrowingReader:
         )
 
     def _places_of(self, owner: int) -> Memo[Any, Kept]:
-        """What is known of places on the board of a player, or of all, by their records."""
+        """Returns the memo of known values of places on the board of a player, or of all, by their records."""
         board, shape, rows = self.board, grid.shape_of(self.board), self.rules.kinds[self.board.kind].rows
         known = self._known(board.fields, grid.cell(0, 0, owner))
 
@@ -173,7 +174,8 @@ class GrowingReader:
         return Memo(made)
 
     def _passages_of(self, owner: int) -> Memo[Any, Kept | None]:
-        """What is known of passages by their records: of one that keeps what it kept in the beginning, nothing."""
+        """Returns the memo of known values of passages by their records: of one that keeps what it kept in the
+        beginning, nothing."""
         board = self.board
         middle = grid.shape_of(board).passage(grid.cell(0, 0, owner), grid.cell(1, 0, owner))
         known = self._known(board.passage_fields, middle)

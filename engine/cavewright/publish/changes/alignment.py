@@ -24,7 +24,7 @@ class Entry:
 
     @property
     def line(self) -> str:
-        """What it says, blocks apart."""
+        """Text of the entry, blocks apart."""
         match self.node:
             case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
                 return unparse(statement, key)
@@ -34,7 +34,8 @@ class Entry:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What it means by itself, without texts, ids, blocks, and what stands in its first line by itself."""
+        """Meaning of the entry by itself, without texts, ids, blocks, and the parts of its first line that are
+        addressed by themselves."""
         match self.node:
             case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
                 return key, word_of(self.node)
@@ -148,12 +149,12 @@ def pairs(
 
 
 def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
-    """Whether a clause, or one in whose block it stands, is among those that were moved."""
+    """Tells if a clause, or one in whose block it stands, is among those that were moved."""
     return any((each.written, repr(each.says)) in going for each in (entry, *entry.blocks))
 
 
 def _is_apart(entry: Entry, apart: Container[str]) -> bool:
-    """Whether a branch, or one in which a clause stands, is among those that were added or dropped."""
+    """Tells if a branch, or one in which a clause stands, is among those that were added or dropped."""
     return any(isinstance(each.node, t.Branch) and each.key in apart for each in (entry, *entry.blocks))
 
 

@@ -29,8 +29,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 @frozen
 class Change:
-    """What changes an example: overlays, and the edit without which it holds, where it is a single one and was
-    found."""
+    """Change to an example: overlays, and the edit without which it holds, where it is a single one and was found."""
 
     overlays: tuple[str, ...]
     edit: Span | None = None
@@ -56,8 +55,8 @@ def changed_by(folders: Sequence[Folder], settings: Mapping[str, Any], failing: 
 
 
 def find_misread(game: Game, files: RuleSources, settings: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """What is wrong with how examples are written. What overlays alone make wrong of an example that does not know of
-    them, they change."""
+    """Yields the findings about the wording of examples. What overlays alone make wrong of an example that does not
+    know of them, they change."""
     variant = _variants(game, files, settings)
     read = {each: read_example(game, each, variant) for each in game.examples}
     wrong = [each for each, found in read.items() if found]
@@ -160,7 +159,7 @@ def _words(texts: Iterable[str]) -> set[str]:
 
 
 def _edits_of(folder: Folder) -> Iterator[Span]:
-    """Where edits stand, each line of an `amend` by itself; what only adds examples changes none."""
+    """Yields the spans of edits, each line of an `amend` by itself; an edit that only adds examples changes none."""
     for source in folder.sources:
         for item in parse_file(source)[0].items:
             if isinstance(item, t.Amend):

@@ -26,13 +26,13 @@ class Fact:
 
     @property
     def is_carried(self) -> bool:
-        """Whether a clause carries it out, or a note says why none does; a worked example is carried out by an
+        """True if a clause carries it out, or a note says why none does; a worked example is carried out by an
         example."""
         return bool(self.clauses or self.notes or self.is_worked_example and self.examples)
 
     @property
     def is_worked_example(self) -> bool:
-        """Whether the source itself gives it as an example, which its id says."""
+        """True if the source itself gives it as an example, as its id says."""
         return "EXAMPLE" in self.id.split("-")
 
 
@@ -70,7 +70,8 @@ def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
 
 
 def settings_of(fact: Fact, opened: OpenedRules) -> dict[str, str]:
-    """What is played where the fact leaves a choice: the default of each option that cites it, by the option's name."""
+    """Returns the settings that are played where the fact leaves a choice: the default of each option that cites it, by
+    the option's name."""
     return {name: each.shown(each.default) for name, each in opened.rules.options.items() if fact.id in each.cites}
 
 

@@ -26,7 +26,7 @@ LEVELS = ("same", "patch", "minor", "major")
 
 @frozen
 class Verdict:
-    """How far two versions are apart: one of LEVELS, and the differences that make it so.
+    """Distance of two versions: one of LEVELS, and the differences that make it so.
 
     `fits`: the declared version says at least that; `least` is the first one that would.
     """
@@ -40,7 +40,7 @@ class Verdict:
 
 
 def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Verdict:
-    """What lies between two versions of a ruleset, the differences told in the language of `say`.
+    """Returns the distance of two versions of a ruleset, the differences in the language of `say`.
 
     >>> from cavewright.syntax import parse_file
     >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
@@ -107,7 +107,8 @@ class Side:
 
 
 def stale(old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
-    """What no longer fits of overlays that fit the old version; none if they did not fit that either.
+    """Returns the findings about overlays that fit the old version and no longer fit; none if they did not fit that
+    either.
 
     The number of the new version is left out of account: what is asked is whether the edits hold, and that with those
     of the settings whose option there is.

@@ -76,7 +76,8 @@ class Compared:
     # -- who says so --------------------------------------------------------------------------------------------------
 
     def _did(self, key: str, is_gone: bool = False) -> Provenance | None:
-        """What an overlay did to a clause that the first ruleset does not have; the last if there are several."""
+        """Returns the deed of an overlay on a clause that the first ruleset does not have; the last if there are
+        several."""
         label, provenance = self.node.label, self.after.provenance
         if is_gone:
             whole = [each for each in provenance.get((label, ""), ()) if each.verb in ("replace", "add")]
@@ -128,7 +129,8 @@ class Compared:
         )
 
     def _plays(self, what: str, ids: Iterable[str]) -> bool:
-        """Whether it touches play; nothing within an example or a note does, but a note may tell a figure."""
+        """Tells if a difference touches play; nothing within an example or a note does, but a note may tell a
+        figure."""
         if what not in WORDING and self.node.kind not in SILENT:
             return True
         return what == "note" and any(self.facts.get(each, {}).get("class") in ("figure", "play") for each in ids)

@@ -76,7 +76,7 @@ def behind(text: str) -> str:
 
 
 class DifferenceSentences:
-    """How differences are told in the language in which two rulesets are worded.
+    """Sentences about differences, in the language in which two rulesets are worded.
 
     >>> from cavewright import load_game
     >>> words = load_game("tic-tac-toe").wording("en")
@@ -96,7 +96,7 @@ class DifferenceSentences:
         return next((each for each in found if each != source), source)
 
     def title(self, kind: str, name: str, text: str) -> str:
-        """What a rule is called: the first words of its text, else its name.
+        """Returns the name of a rule: the first words of its text, else its name.
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
@@ -114,8 +114,8 @@ class DifferenceSentences:
         return first or self._named(kind, name)
 
     def _named(self, kind: str, name: str) -> str:
-        """What a rule without a text is called; in another language than that of the names its kind, and the name as it
-        is written."""
+        """Returns the name of a rule without a text; in another language than that of the names its kind, and the name
+        as it is written."""
         called = self.text(spoken(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spoken(name) and self.said.lang != SOURCE and kind in _KINDS:
             told = self.lines.side(True)
@@ -128,15 +128,15 @@ class DifferenceSentences:
         return self.text(text, *(f"{rule}.{each}" for each in keys if each), key) if text else ""
 
     def row(self, kind: str, row: str, label: str) -> str:
-        """What people call a row of a kind."""
+        """Returns the name of a row of a kind for people."""
         return self.text(label or spoken(row), f"{kind}.{row} (name)", f"{row} (name)")
 
     def column(self, of: str, name: str) -> str:
-        """What people call a column of a kind or a ranking."""
+        """Returns the name of a column of a kind or a ranking for people."""
         return self.text(spoken(name), f"{of}.{name} (column)", f"kind {name} (name)")
 
     def kept(self, owner: str, name: str) -> str:
-        """What people call something that is kept, where they call it otherwise than the rules do; else ""."""
+        """Returns the name of a field for people, where it is another than that of the rules; else ""."""
         called = self.text(spoken(name), f"{owner}.{name} (name)")
         return "" if called == spoken(name) else called
 
@@ -159,7 +159,7 @@ class DifferenceSentences:
         return self.rules[0].plain(cell)
 
     def points(self, name: str) -> str:
-        """What people call a line of the scoring."""
+        """Returns the name of a line of the scoring for people."""
         return self.text(spoken(name), f"scoring.{name} (name)")
 
     def counted(self, number: str, unit: str) -> str:
@@ -234,7 +234,7 @@ class DifferenceSentences:
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
 
     def seen(self, flags: Sequence[str]) -> str:
-        """Who is shown what is kept, and how."""
+        """Returns the players who see a field, and the way in which they do."""
         return ", ".join(self.phrase(_FLAGS[each]) for each in flags) or self.phrase("seen by all")
 
     def costs(self, new: str, old: str) -> str:
@@ -242,7 +242,7 @@ class DifferenceSentences:
         return self.phrase("costs {new} instead of {old}", new=new, old=old)
 
     def reads(self, new: str, old: str) -> str:
-        """What people read."""
+        """Returns the sentence about a text that people read."""
         if not (new and old):
             return (
                 self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
@@ -252,7 +252,7 @@ class DifferenceSentences:
     # ---- sums -------------------------------------------------------------------------------------------------------
 
     def sum_up(self, differing: int, same: int, wording: int, with_texts: bool) -> str:
-        """How many rules differ."""
+        """Returns the number of rules that differ, in words."""
         plural = self.said.plural
         found = plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural(
             "{n} is the same.", "{n} are the same.", same

@@ -31,12 +31,12 @@ class Differences:
         return tuple(each for each in self.all if not each.plays)
 
     def same(self, shown: Iterable[Difference]) -> int:
-        """How many rules are the same, as far as these differences go."""
+        """Counts the rules that are alike, as far as these differences go."""
         return self.rules - len({each.rule for each in shown if each.rule.split()[0] not in SILENT})
 
 
 def differences(old: Composed, new: Composed, say: DifferenceSentences, facts: Facts | None = None) -> Differences:
-    """How the second ruleset differs from the first.
+    """Returns the differences of the second ruleset from the first.
 
     A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only
     one of them has.

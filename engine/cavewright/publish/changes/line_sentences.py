@@ -24,7 +24,7 @@ _MESSAGES = {
 
 
 class ToldLines:
-    """What lines say, of the newer rules and of the older ones."""
+    """Sentences about lines, of the newer rules and of the older ones."""
 
     def __init__(self, new: Wording, old: Wording) -> None:
         self._sides = Sentences(old), Sentences(new)
@@ -34,7 +34,7 @@ class ToldLines:
         return self._sides[is_new]
 
     def line(self, entry: Entry, is_new: bool, whole: bool = True) -> str:
-        """What a clause says, with all that happens within it if `whole`."""
+        """Returns the sentence of a clause, with all that happens within it if `whole`."""
         told = self.side(is_new)
         said = self._said(entry.node, told, whole)
         return said or self._by_option(entry.node, told) or spoken(entry.written)
@@ -75,7 +75,7 @@ class ToldLines:
         return told.message("by-option", text=told.option(names[0]).text) if names else ""
 
     def board(self, name: str, is_new: bool) -> str:
-        """What a board is like, as a quotation."""
+        """Returns the account of a board, as a quotation."""
         told = self.side(is_new)
         return told.message("a-quote", text=told.running(told.board(name)[:1]))
 

@@ -20,7 +20,7 @@ PAST = {
 
 
 def changes(opened: OpenedRules, label: str = "") -> Iterator[tuple[str, str, str, str, str]]:
-    """What overlays did, to one rule or to all, in words: the thing, the verb, who, why and where."""
+    """Yields the changes of overlays to one rule or to all, in words: the thing, the verb, who, why and where."""
     composed = opened.composed
     did = [
         (of if key in ("", "value") else f"{of}.{key}", each)
@@ -33,5 +33,5 @@ def changes(opened: OpenedRules, label: str = "") -> Iterator[tuple[str, str, st
 
 
 def past(verb: str) -> str:
-    """What was done, for programs."""
+    """Returns the past of a verb, for programs."""
     return PAST[verb].partition(" ")[0]

@@ -79,8 +79,8 @@ class RuleDifferences(Compared):
         return self._make("", what, "added", text, new=line, cites=cited(node))
 
     def _told(self, node: t.Declaration) -> str:
-        """What is said of a new rule: its value, its few rows, else its first line if it has no text and says more than
-        its name."""
+        """Returns the account of a new rule: its value, its few rows, else its first line if it has no text and says
+        more than its name."""
         if node.kind == "kind" and (rows := self._all_rows(node)):
             return rows
         value, line = value_of(node), spell_declaration(node)
@@ -150,7 +150,7 @@ class RuleDifferences(Compared):
         )
 
     def _row(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
-        """What people call a row, and what stands in its cells, texts apart."""
+        """Returns the name of a row for people, and the contents of its cells, texts apart."""
         filled = zip(header.items(), plain_cells(row), strict=False)
         shown = ((column, cell, type_) for (column, type_), cell in filled if cell and type_ not in ("", "text"))
         printed = ", ".join(f"{self._column(column)} {self.say.shown(cell, type_)}" for column, cell, type_ in shown)
@@ -204,7 +204,7 @@ class RuleDifferences(Compared):
             yield self._citations(name, old.cites, new.cites)
 
     def _abilities(self, name: str, old: t.Row, new: t.Row, header: Mapping[str, str]) -> Iterator[Difference]:
-        """What a row does otherwise, or no more."""
+        """Yields the differences in the abilities of a row."""
         called = self._called(name, new, header)
         for pair in pairs(row_entries(name, old), row_entries(name, new)):
             for each in self._clause(pair):
@@ -224,7 +224,7 @@ class RuleDifferences(Compared):
             yield self._make(name, "row", "moved", text)
 
     def _called(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
-        """What people call a row."""
+        """Returns the name of a row for people."""
         filled = plain_cells(row)
         if self.node.kind == "option":
             return self._choice(name, {name: filled[-1]}) or name
@@ -265,7 +265,7 @@ class RuleDifferences(Compared):
         return make(old=entry.line, was=cites) if done == "removed" else make(new=entry.line, cites=cites)
 
     def _it(self, entry: Entry, said: str, is_new: bool) -> str:
-        """What is told of a clause by itself."""
+        """Returns the account of a clause by itself."""
         lines = self.say.lines
         match entry.node:
             case t.Line(statement=t.Cost() as cost):
@@ -312,7 +312,7 @@ class RuleDifferences(Compared):
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
 
     def _kept(self, old: t.Keeps, new: t.Keeps) -> Iterator[str]:
-        """How something is kept otherwise, as far as there are words for it."""
+        """Yields the changes of a field, as far as there are words for them."""
         say, lines, was, now = self.say, self.say.lines, old.type, new.type
         if now.low and was.low and lines.ends(new, True) != lines.ends(old, False):
             yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
@@ -335,7 +335,7 @@ class RuleDifferences(Compared):
         return f"{title}: {self.say.phrase('“{text}”', text=text) if text else self.say.shown(value, '')}"
 
     def _called_in(self, kind: str, name: str) -> str:
-        """What people call a menu of an action, or an action that a trigger follows."""
+        """Returns the name for people of a menu of an action, or of an action that a trigger follows."""
         label = f"{kind} {name}"
         texts = (each.text for side in (self.after, self.before) for each in side.declarations if each.label == label)
         return self.say.title(kind, name, next(filter(None, texts), ""))

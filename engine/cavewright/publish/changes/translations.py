@@ -85,7 +85,7 @@ def _of_signatures(game: Game) -> Iterator[TranslatableText]:
 
 
 def _of_units(rules: m.Ruleset) -> Iterator[TranslatableText]:
-    """What is paid with, one and many; and what bags are measured by."""
+    """Yields the units of payments, one and many; and the measures of bags."""
     for step in (step for action in rules.actions.values() for step in action.header):
         for unit in (each.unit for each in payments_in((step,))):
             yield TranslatableText.at(step.clause, f"counted {unit}", *one_and_many(unit))
@@ -107,8 +107,8 @@ def _of_plurals(rules: m.Ruleset) -> Iterator[TranslatableText]:
 
 
 def told_besides(game: Game) -> tuple[TranslatableText, ...]:
-    """What only the rule reference tells, or tells otherwise, and need not be translated: rows that nobody is shown in
-    play, how several pieces are called, what processes, definitions and presets are called."""
+    """Yields the texts that the rule reference alone has, or has otherwise, and that need not be translated: rows that
+    nobody is shown in play, how several pieces are called, what processes, definitions and presets are called."""
     rules, found = game.rules_model, list[TranslatableText]()
     places = {each.rule.removesuffix(" (name)"): each for each in rules.texts}
 
@@ -142,7 +142,8 @@ def facts_asked(part: Part) -> tuple[TranslatableText, ...]:
 
 
 def to_say(part: Part, lang: str, texts: Sequence[TranslatableText]) -> list[TranslatableText]:
-    """What of a part is to be said in a language: of its texts, if they are not in that language, and of its facts."""
+    """Returns the texts of a part that need words in a language: of its texts, if they are not in that language, and of
+    its facts."""
     said = [each for each in texts if each.origin == part.id and lang != part.language]
     return [*said, *(facts_asked(part) if lang != SOURCE else ())]
 

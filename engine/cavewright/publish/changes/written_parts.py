@@ -44,7 +44,7 @@ def choices_of(node: t.Declaration) -> dict[str, str]:
 
 
 def what_of(node: Any) -> str:
-    """What kind of thing a clause is, as `Difference.what` says it."""
+    """Returns the kind of a clause, as `Difference.what` says it."""
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement", t.Confirm: "confirmation"}.get(type(node.statement), "step")
     return {
@@ -59,7 +59,7 @@ def what_of(node: Any) -> str:
 
 
 def text_of(node: Any) -> str:
-    """What people read; the action that an example has done is none of that."""
+    """Returns the text that people read; the action that an example has done is none of that."""
     return "" if isinstance(node, t.Said) else str(getattr(node, "text", ""))
 
 
@@ -84,7 +84,7 @@ def cited(node: t.Declaration) -> tuple[str, ...]:
 
 
 def prices_told(old: Clausal, new: Clausal, say: DifferenceSentences) -> str:
-    """How the prices of a line differ, unit by unit."""
+    """Returns the differences in the prices of a line, unit by unit."""
     before, after = (
         {unparse(each.quantity.unit) if each.quantity.unit else "": each for each in node.statement.prices}  # type: ignore[union-attr]
         for node in (old, new)
@@ -102,7 +102,7 @@ def prices_told(old: Clausal, new: Clausal, say: DifferenceSentences) -> str:
 
 
 def prices(cost: t.Cost, say: DifferenceSentences, is_new: bool) -> str:
-    """What is paid."""
+    """Returns the prices in words."""
     return ", ".join(_price(each, say, is_new) for each in cost.prices)
 
 

@@ -55,14 +55,14 @@ def by_chapter(game: GameReference, actions: Iterable[m.Action]) -> Iterator[tup
 
 
 def action_title(game: GameReference, action: m.Action) -> str:
-    """What an action is about, or what it is called."""
+    """Returns the subject of an action, or its name."""
     words = game.opened.words
     said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
     return capitalised(said).rstrip(".")
 
 
 def costs_of(game: GameReference, action: m.Action) -> str:
-    """What an action costs, in short."""
+    """Returns the cost of an action, in short."""
     steps = [each for each in (*action.header, *action.body) if isinstance(each.statement, st.Cost)]
     return ", ".join(filter(None, (game.sentences.price(each.statement) for each in steps)))
 

@@ -65,7 +65,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
 
 
 def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) -> str:
-    """What stands in a cell, for people; "" for none."""
+    """Returns the content of a cell, for people; "" for none."""
     if column.type.form == "text":
         text = column.texts[row] if row < len(column.texts) else ""
         return game.opened.words.text(f"{kind.name}.{kind.rows[row]}.{column.name}", text)
@@ -102,7 +102,7 @@ class TileSheets:
             yield self.game.picture(f"{self.kind.name}-{number + 1}", self.sheet(title, rows), said)
 
     def title(self, stack: m.Column | None, number: int, several: bool) -> str:
-        """What a sheet is called."""
+        """Returns the name of a sheet."""
         words = self.game.opened.words
         name = capitalised(words.kind(self.kind.name))
         if stack is None or not several:
@@ -111,7 +111,7 @@ class TileSheets:
         return f"{name}, {of} {words.row(self.game.rules.kinds[stack.type.name], number)}" if number >= 0 else name
 
     def looks(self, rows: list[int]) -> dict[tuple[str, str, str, frozenset[str]], int]:
-        """How the tiles look, and how many look so."""
+        """Returns the looks of the tiles, with the number of tiles of each."""
         face = Face(self.kind, self.game.opened.words)
         found: dict[tuple[str, str, str, frozenset[str]], int] = {}
         for row in rows:

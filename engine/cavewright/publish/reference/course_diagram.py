@@ -131,7 +131,7 @@ class _Course:
             yield from inner
 
     def actions(self, menu: str) -> Iterator[Stage]:
-        """What a menu offers, in a line."""
+        """Yields the actions of a menu, in a line."""
         words = self.game.opened.words
         names = [
             words.text(f"action {each.name}", each.text) or words.name(each.name, each.name)

@@ -13,7 +13,7 @@ def credit_lines(opened: OpenedRules) -> list[str]:
 
 
 def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
-    """Who made the game and who published it; and how the wording may be used."""
+    """Returns the makers and publishers of the game; and the licence of the wording."""
     phrase, by, stated = opened.phrase, opened.words.texts.both, opened.stated
     authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
     made = (
@@ -28,7 +28,7 @@ def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
 
 
 def disclaimer(words: Texts) -> str:
-    """What a reference is not."""
+    """Returns the disclaimer of a reference."""
     return words.phrase(
         "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
         "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."

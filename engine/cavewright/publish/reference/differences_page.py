@@ -42,7 +42,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
 
 
 def variant_title(before: GameReference, after: GameReference) -> str:
-    """What the edition or the house rules are called."""
+    """Returns the name of the edition or of the house rules."""
     words = after.opened.words
     heads = [each for each in after.opened.composed.heads if each.name not in before.rules.overlays]
     if heads:

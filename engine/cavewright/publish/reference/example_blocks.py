@@ -36,7 +36,7 @@ def home_of(game: GameReference, example: m.Example) -> str:
 
 
 def title_of(game: GameReference, example: m.Example) -> str:
-    """What an example shows, or its name."""
+    """Returns the subject of an example, or its name."""
     return game.opened.words.text(f"example {example.name}", example.text) or example.name
 
 
@@ -80,7 +80,7 @@ class ExampleBlocks:
         yield self.game.picture(f"example-{anchor_of(self.example.name)}", drawn, said)
 
     def position(self, state: State) -> Iterator[Block]:
-        """What every player has, as a table."""
+        """Yields the possessions of every player, as a table."""
         rules, words = self.game.rules, self.game.opened.words
         view = view_of(state, Sight(state, ALL))
         kept = [each for each in rules.fields if each.owner == rules.players and each.told]
@@ -96,14 +96,14 @@ class ExampleBlocks:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
     def done(self) -> Iterator[Item]:
-        """What all lines do, in their order; what chance decides is told of whoever acted last."""
+        """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last."""
         whose = CHANCE
         for step in self.steps:
             yield from self.step(step, whose)
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
 
     def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
-        """What one line does, as an item; nothing for a line that only looks."""
+        """Yields the deeds of one line, as an item; nothing for a line that only looks."""
         action = step.action
         if action is None:
             return
@@ -124,7 +124,7 @@ class ExampleBlocks:
             yield Item((*line, " – ", self.game.phrase("possible")))
 
     def told(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
-        """What was done and what came of it, as in a match; the action alone where that is nothing."""
+        """Yields a deed and its consequences, as in a match; the action alone where there are none."""
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:

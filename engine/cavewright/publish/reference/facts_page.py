@@ -55,7 +55,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
 
 
 def called(game: GameReference, label: str) -> str:
-    """What a rule is called on the pages: its text as far as the first colon, or its name in words."""
+    """Returns the name of a rule on the pages: its text as far as the first colon, or its name in words."""
     node = game.declared[label]
     return game.heading(node.kind, node.name, node.text).partition(":")[0]
 

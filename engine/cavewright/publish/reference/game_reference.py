@@ -51,7 +51,7 @@ FEW = 24
 
 @dataclass(frozen=True)
 class GameReference:
-    """What the pages about a game ask. `files` are pictures by path, which pages add to."""
+    """Questions that the pages about a game ask. `files` are pictures by path, which pages add to."""
 
     opened: OpenedRules
     game: Game
@@ -146,8 +146,8 @@ class GameReference:
         return Picture(path, said, found is not None and float(found[1]) > WIDE)
 
     def heading(self, kind: str, name: str, text: str = "") -> str:
-        """What a definition or a process is called where it is explained: its text, what a catalogue calls it, or its
-        name in the rules."""
+        """Returns the name of a definition or a process where it is explained: its text, what a catalogue calls it, or
+        its name in the rules."""
         words = self.opened.words
         key = kind if name in ("", kind) else f"{kind} {name}"
         said = words.text(key, text) or self.sentences.named(kind, name) or words.name(name, name)
@@ -190,7 +190,7 @@ class GameReference:
         return frozenset(_bookkeeping(self.rules))
 
     def credits(self) -> Iterator[Block]:
-        """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
+        """Yields the makers, the disclaimer and the licence of the wording, as the end of a page."""
         yield Admonition((Paragraph(" ".join(credit_lines(self.opened))),))
 
     def summary(self) -> Words:

@@ -39,7 +39,7 @@ def _words(game: GameReference) -> list[Block]:
 
 
 def _kept(game: GameReference) -> list[Block]:
-    """What is kept, by whom."""
+    """Returns the list of fields, by owner."""
     owners: dict[str, list[m.Field]] = {}
     boards = game.rules.boards.values()
     fields = (*game.rules.fields, *(each for board in boards for each in (*board.fields, *board.passage_fields)))

@@ -34,6 +34,6 @@ def long_sentences(opened: OpenedRules) -> Iterator[Diagnostic]:
 
 
 def _places(opened: OpenedRules) -> dict[str, Span]:
-    """Where clauses and declarations stand, by their names."""
+    """Returns the spans of clauses and declarations, by their names."""
     declared = {each.label: each.name_span or each.span for each in opened.composed.declarations}
     return {**declared, **{each.name: each.span for each in opened.rules.clauses}}

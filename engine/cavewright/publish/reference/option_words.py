@@ -10,12 +10,12 @@ from ...rules.model import ruleset as m
 
 
 def option_title(option: m.Option, words: Wording) -> str:
-    """What an option is called, or its name."""
+    """Returns the name of an option for people, or its own name."""
     return words.text(f"option {option.name}", option.text) or option.name.replace("_", " ")
 
 
 def choice_words(option: m.Option, value: int, words: Wording) -> str:
-    """What a choice of an option means, or its name."""
+    """Returns the name of a choice of an option for people, or its own name."""
     if not option.choices:
         return words.shown(value, option.type)
     name, text = option.choices[value]

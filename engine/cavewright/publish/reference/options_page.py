@@ -63,7 +63,7 @@ def fact_words(game: GameReference, text: str) -> str:
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:
-    """Whether a reading is played here, and whether it is recommended."""
+    """Yields marks for a reading that is played here, and for one that is recommended."""
     if value == option.value:
         yield " – "
         yield Strong(game.phrase("played here"))

@@ -96,7 +96,7 @@ def _turn(section: ET.Element, game: GameReference) -> None:
 
 
 def _scoring(section: ET.Element, game: GameReference) -> None:
-    """What is scored, and every ranking."""
+    """Adds the scoring, and every ranking."""
     _said(section, "h2", game.phrase("Scoring"))
     _lists(section, game.told(game.sentences.scoring()))
     for name in game.rules.rankings:

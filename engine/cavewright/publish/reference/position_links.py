@@ -34,13 +34,13 @@ def other_games(game: Game, examples: Iterable[Iterable[ExampleStep]]) -> Mappin
 
 
 def module_of(game: Game) -> str:
-    """What the files of a game are called that stand beside those of the same game with other options."""
+    """Returns the name of the files of a game that stand beside those of the same game with other options."""
     return f"with-{game.rules_model.hash[:16]}"
 
 
 @lru_cache(64)
 def layouts_of(game: Game) -> Layouts:
-    """How positions of a game lie in the memory of its modules, by the number of players."""
+    """Returns the layouts of positions of a game in the memory of its modules, by the number of players."""
 
     @cache
     def layout(players: int) -> Layout:
@@ -52,8 +52,8 @@ def layouts_of(game: Game) -> Layouts:
 
 
 def position_link(state: State, layouts: Layouts, lang: str, begins: bool = False) -> str:
-    """What stands behind the `#` of an address that opens a position; "" where that cannot be: while all act at once,
-    unless it is said that this `begins` there, and where more lies there than fits into a module.
+    """Returns the part behind the `#` of an address that opens a position; "" where that cannot be: while all act at
+    once, unless it is said that this `begins` there, and where more lies there than fits into a module.
 
     >>> from cavewright import load_game
     >>> start = load_game("tic-tac-toe").new_initial_state(["Anna", "Jola"])

@@ -89,7 +89,8 @@ class Variant:
 
     @property
     def path(self) -> str:
-        """Where its page is: with the game above, if that has pages of its own, or else in the folder of the one below."""
+        """Path of its page: with the game above, if that has pages of its own, or else in the folder of the one
+        below."""
         name = anchor_of(*self.above.rules.overlays[len(self.below.rules.overlays) :]) or self.above.rules.id
         return self.above.path("changes.md") if self.has_pages else self.below.path(f"variants/{name}.md")
 
@@ -170,7 +171,8 @@ class Reference:
         return Publication((*sections, *alone), files)
 
     def _variants(self, game: GameReference, translated: Translated) -> tuple[Entry, ...]:
-        """What a game with house rules, or an edition, changes; and a list of all that is laid over it, with a page each."""
+        """Returns the pages of a game with house rules, or of an edition; and a list of all that is laid over it, with
+        a page each."""
         id = game.opened.full_id
         above = [each for each in self.variants if each.above.opened.full_id == id]
         below = [each for each in self.variants if each.below.opened.full_id == id]
@@ -188,7 +190,7 @@ class Reference:
 
 
 def untold(game: GameReference, strict: bool) -> Iterator[str]:
-    """What of a game has no sentence; if `strict`, which actions have no text or no example."""
+    """Yields the rules of a game that have no sentence; if `strict`, actions that have no text or no example."""
     for each in game.sentences.all():
         if each.source == "fallback":
             yield f"there is no sentence for {each.clause or each.text}"

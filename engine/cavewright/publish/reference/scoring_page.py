@@ -13,7 +13,8 @@ from .markdown import Block, Heading, Page, Paragraph, Strong, Table, Words, anc
 
 
 def scoring_page(game: GameReference) -> Page:
-    """How a game ends, what is scored, every ranking with its ties, and the examples that show it."""
+    """Returns the page about the end of the game, its scoring, every ranking with its ties, and the examples that show
+    it."""
     blocks: list[Block] = []
     scoring = game.rules.scoring
     if scoring is not None:

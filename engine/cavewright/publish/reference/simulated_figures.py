@@ -25,7 +25,7 @@ BUNDLED = Path(__file__).with_name("simulated.json")
 
 @frozen
 class Figures:
-    """What came of the games: `ended` of `games` ended by the rules; the means are those of the games that did.
+    """Results of the games: `ended` of `games` ended by the rules; the means are those of the games that did.
 
     `turns` are those of one player, `decisions` those of all together. `done` says how often each action was done in a game.
     """

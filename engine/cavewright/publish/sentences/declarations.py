@@ -15,7 +15,7 @@ Told = tuple[Sentence, ...]
 
 
 class Declarations:
-    """How what is declared is told in a language."""
+    """Sentences about declarations, in a language."""
 
     def __init__(self, statements: Statements) -> None:
         self.names, self.words, self.statements = statements.names, statements.words, statements
@@ -25,13 +25,13 @@ class Declarations:
         return Sentence(self.statements.sentence(message, bool(inner), **values), kind, "model", inner, clause)
 
     def players(self, low: int, high: int) -> Sentence:
-        """How many can play."""
+        """Returns the sentence about the number of players."""
         who = self.names.kind(self.names.rules.players)
         message = "players" if low != high else "players-only"
         return self._make("players", message, "players", who=who, low=Number(str(low)), high=Number(str(high)))
 
     def board(self, board: m.Board) -> Told:
-        """What is laid where, when sides need not meet, when a passage is there."""
+        """Returns the sentences about tiles, about sides that need not meet, and about passages of a board."""
         place, tile = self.names.board(board.name), self.names.kind(board.kind) if board.kind else NOTHING
         key = f"board {board.name}"
         size = Number(f"{board.width} × {board.height}") if board.width else NOTHING
@@ -44,7 +44,7 @@ class Declarations:
         return tuple(found)
 
     def kept(self, field: m.Field) -> Sentence:
-        """What is kept, by whom, and who sees it."""
+        """Returns the sentence about a field, its owner, and whoever sees it."""
         key = f"{field.owner}.{field.name}"
         if field.text:
             return Sentence(self.words.text(key, field.text), "kept", "text", (), key)
@@ -71,14 +71,14 @@ class Declarations:
         return Sentence(question, "option", "text", inner, key)
 
     def demand(self, demand: m.RowConstraint) -> Sentence:
-        """What every row of a kind has to be like."""
+        """Returns the sentence about a requirement on every row of a kind."""
         if demand.clause.text:
             return Sentence(self.words.clause(demand.clause), "requirement", "text", (), demand.clause.name)
         values: dict[str, Any] = {"thing": self.names.kind(demand.kind), "condition": self.tell(demand.condition)}
         return self._make("requirement", "demand", demand.clause.name, **values)
 
     def scoring(self, scoring: m.Scoring) -> Told:
-        """Who is scored, for what, who wins, and what decides among equals."""
+        """Returns the sentences about the players who score, the points, the winner, and the ties."""
         return tuple(self._scoring(scoring))
 
     def _scoring(self, scoring: m.Scoring) -> Iterator[Sentence]:

@@ -53,7 +53,7 @@ class Price(Number):
 
 
 class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
-    """How expressions are told in a language. An operator without a method of its own is told by the message of its
+    """Sentences about expressions, in a language. An operator without a method of its own is told by the message of its
     name, with what it takes as values."""
 
     def __init__(self, names: Names) -> None:
@@ -164,13 +164,13 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
 
     def owner(self, owner: m.Expr | None) -> Part:
-        """Whose something is."""
+        """Returns the noun for the owner of something."""
         if owner is None:
             return Plain("")
         return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
 
     def called(self, e: m.Expr) -> Noun:
-        """What is kept or printed, without whose it is."""
+        """Returns the noun for a field or a printed value, without its owner."""
         if e.op == "column":
             return self.names.column(e.args[0].name, e.args[1])
         return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
@@ -253,7 +253,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
 
     def _none(self, e: m.Expr, is_none: bool) -> Part:
-        """Whether something is nothing."""
+        """Returns the clause that something is nothing."""
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
         if e.op in KEPT and (owner := self.kept(e)[0]) is not None:
@@ -282,7 +282,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         return self.named(f"ranking {ranking.name}", ranking, values, "named", False)
 
     def named(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
-        """What has a name and values of its own, by its phrase; else by its name."""
+        """Returns the phrase of a definition with its values; else its name."""
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
         said = self.names.phrase(key, what.name, getattr(what, "text", ""))
         if said[contrary]:
@@ -296,7 +296,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         )
 
     def define(self, define: m.Define, contrary: bool = False) -> Part:
-        """How a word of the rules, or its contrary, is said, its parameters by their own names."""
+        """Returns the phrase of a word of the rules, or of its contrary, its parameters by their own names."""
         values = tuple(each.at(define.body.span) for each in define.parameters)
         return self.named(f"define {define.name}", define, values, _naming(define.body), contrary)
 

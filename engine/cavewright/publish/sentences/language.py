@@ -38,7 +38,7 @@ class Language:
         return self.say("contractions") if self.has("contractions") else ""
 
     def has(self, message: str) -> bool:
-        """Whether there is a message, or `message.not`, an attribute of one."""
+        """Tells if there is a message, or `message.not`, an attribute of one."""
         name, _, attribute = message.partition(".")
         if not self._bundle.has_message(name):
             return False

@@ -83,7 +83,7 @@ def _uses_up(statement: Any, kind: m.Kind, row: int) -> bool:
 
 
 def _names(part: Any, kind: m.Kind, row: int) -> bool:
-    """Whether a part of the rules names a row of a kind, apart from the definitions that it uses."""
+    """Tells if a part of the rules names a row of a kind, apart from the definitions that it uses."""
     return any(
         isinstance(each, m.Expr) and each.op == "const" and each.type.name == kind.name and each.args == (row,)
         for each in nodes(part, NAMED)

@@ -25,8 +25,8 @@ _ENDS = (".", "?", "!", ":", "…")
 
 
 class Names:
-    """What things are called within sentences, in the language of a wording. `missing` are the keys under which a
-    catalogue of another language says nothing of their grammar."""
+    """Names of things within sentences, in the language of a wording. `missing` are the keys under which a catalogue of
+    another language says nothing of their grammar."""
 
     def __init__(self, words: Wording) -> None:
         self.words, self.rules, self.language = words, words.rules, language(words.lang)
@@ -62,11 +62,11 @@ class Names:
         return self.noun(key, label, self.words.row(kind, row))
 
     def kept(self, field: m.Field) -> Noun:
-        """What is kept."""
+        """Returns the noun for a field."""
         return self.noun(f"{field.owner}.{field.name}", field.name.replace("_", " "), self.words.field(field))
 
     def column(self, kind: str, name: str) -> Noun:
-        """What is printed of rows."""
+        """Returns the noun for a column of rows."""
         said = self.words.text(f"{kind}.{name} (column)", name.replace("_", " "))
         return self.noun(f"{kind}.{name}", name.replace("_", " "), said)
 
@@ -83,7 +83,7 @@ class Names:
         return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
 
     def menu(self, name: str) -> Part:
-        """What can be done in a decision."""
+        """Returns the noun for the actions of a decision."""
         said = self.phrase(f"menu {name}", name)[0]
         if said:
             return self.filled(said, {}, False)
@@ -98,7 +98,7 @@ class Names:
         return Told(self.language.say, "quoted", {"text": text or self.words.name(name, name)})
 
     def local(self, local: m.Local) -> Part:
-        """What a name of a rule stands for: as the rules call it, or as one of its kind."""
+        """Returns the noun for a name of a rule: as the rules call it, or as one of its kind."""
         if local.type.form not in _THINGS:
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun, letter = self.bound(local), self.letters.get(local)
@@ -119,12 +119,12 @@ class Names:
         return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}")
 
     def is_any_number(self, local: m.Local) -> bool:
-        """Whether a name stands for a number for which no catalogue has a noun."""
+        """Tells if a name stands for a number for which no catalogue has a noun."""
         name = local.name.replace("_", " ")
         return local.type.form == "number" and self.words.text(f"local {local.name} (noun)", name) == name
 
     def _own(self, local: m.Local) -> Noun | None:
-        """What a catalogue calls a name of the rules, by the kind of what it stands for."""
+        """Returns the noun that a catalogue has for a name of the rules, by the kind of its values."""
         name = local.name.replace("_", " ")
         entry = self.words.text(f"local {local.type.name} {local.name} (noun)", name)
         return self.language.noun(entry) if entry != name and local.type.form in _THINGS else None
@@ -152,8 +152,8 @@ class Names:
     # ---- phrases ----------------------------------------------------------------------------------------------------
 
     def phrase(self, key: str, name: str, text: str = "") -> tuple[str, str]:
-        """How something is said, and how its contrary; "" where nobody has said. A text of the rules that is no
-        sentence is such a phrase."""
+        """Returns the phrase for something, and that for its contrary; "" where nobody has worded it. A text of the
+        rules that is no sentence is such a phrase."""
         source = name.replace("_", " ")
         entry = self.words.text(f"{key} (phrase)", source)
         if entry == source:

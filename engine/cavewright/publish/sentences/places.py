@@ -39,7 +39,7 @@ class Places:
         return payments
 
     def steps(self, span: Span) -> tuple[m.Step, ...]:
-        """What is done by the line that begins there."""
+        """Returns the statements of the line that begins there."""
         return tuple(self._steps.get(span.place, {}).values())
 
     def expression(self, span: Span) -> m.Expr | None:

@@ -45,7 +45,7 @@ class Sentences:
         return self._expressions.tell(e).form()
 
     def price(self, cost: m.Cost) -> str:
-        """What is paid, in short: `2 points and 1 rope`; "" where that is nothing."""
+        """Returns the price, in short: `2 points and 1 rope`; "" where that is nothing."""
         said = self._statements.price(cost)
         return said.form() if said is not None else ""
 
@@ -56,11 +56,11 @@ class Sentences:
         return Places(self.rules)
 
     def line(self, span: Span) -> Told:
-        """What the line says that begins there; nothing where it never does anything."""
+        """Returns the sentences of the line that begins there; nothing where it never does anything."""
         return self._statements.block(self._places.steps(span))
 
     def expression(self, span: Span) -> str:
-        """What the expression says that stands there; "" if there is none."""
+        """Returns the words of the expression that stands there; "" if there is none."""
         found = self._places.expression(span)
         return self.value(found) if found is not None else ""
 
@@ -71,11 +71,11 @@ class Sentences:
         return self._expressions.say(message, {**told, **values}).form() if len(told) == len(spans) else ""
 
     def demand(self, condition: m.Expr) -> str:
-        """What a condition asks for: `Only if that square has no mark.`"""
+        """Returns the sentence about a condition: `Only if that square has no mark.`"""
         return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
 
     def choice(self, span: Span) -> str:
-        """What is chosen out of what stands there."""
+        """Returns the words for a choice among the members of the domain that stands there."""
         bind = self._places.bind(span)
         return self._statements.chosen(bind).form() if bind is not None else ""
 
@@ -87,7 +87,8 @@ class Sentences:
         return text.rstrip(".:,")
 
     def named(self, kind: str, name: str) -> str:
-        """How a definition, a process or a kind is said, its parameters by their own names; "" where nobody has said."""
+        """Returns the phrase of a definition, a process or a kind, its parameters by their own names; "" where nobody
+        has worded it."""
         if kind in ("kind", "players"):
             return self._names.kind(name).one
         known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
@@ -101,7 +102,7 @@ class Sentences:
         return self._names.filled(said, given, kind != "define").form()
 
     def costs(self, unit: str, amount: Span) -> str:
-        """How much of something is paid; "" where no expression stands there."""
+        """Returns the amount of a payment in words; "" where no expression stands there."""
         found = self._places.expression(amount)
         return self._statements.due(unit, found).form() if found is not None else ""
 
@@ -112,22 +113,22 @@ class Sentences:
         return self.flow([each.text for each in (all_of(told) if whole else first)])
 
     def step(self, step: m.Step) -> Told:
-        """What one statement of a block does."""
+        """Returns the sentences of one statement of a block."""
         return self._statements.step(step)
 
     # ---- constructs -------------------------------------------------------------------------------------------------
 
     def process(self, name: str) -> Told:
-        """What a process does."""
+        """Returns the sentences of a process."""
         return self._statements.block(self.rules.processes[name].body)
 
     def action(self, name: str) -> Told:
-        """What an action needs, costs and does."""
+        """Returns the sentences about the needs, the price and the effects of an action."""
         action = self.rules.actions[name]
         return self._statements.block((*action.header, *action.body))
 
     def trigger(self, trigger: m.Trigger) -> Sentence:
-        """What also happens after actions."""
+        """Returns the sentence about the consequences of actions."""
         inner = self._statements.block(trigger.body)
         actions = [self._names.action(each) for each in dict.fromkeys(trigger.actions)]
         after = self._expressions.listed(actions, "or") if actions else self._expressions.say("any-action", {})
@@ -137,7 +138,7 @@ class Sentences:
         return Sentence(text, "trigger", "model", (head, *inner) if said and inner else inner, trigger.clause.name)
 
     def define(self, name: str) -> Sentence:
-        """What a word of the rules means."""
+        """Returns the sentence about the meaning of a word of the rules."""
         define = self.rules.defines[name]
         is_clause = define.body.type.form == "yes_no"
         if is_clause and define.body.op == "const":
@@ -149,7 +150,7 @@ class Sentences:
         return Sentence(text, "value", "model", (), f"define {name}")
 
     def scoring(self) -> Told:
-        """Who is scored, for what, and who wins."""
+        """Returns the sentences about the players who score, the points, and the winner."""
         scoring = self.rules.scoring
         return self._declarations.scoring(scoring) if scoring is not None else ()
 
@@ -158,20 +159,20 @@ class Sentences:
         return self._declarations.ranking(self.rules.rankings[name])
 
     def demands(self, kind: str) -> Told:
-        """What every row of a kind has to be like."""
+        """Returns the sentences about the requirements on every row of a kind."""
         return tuple(self._declarations.demand(each) for each in self.rules.demands if each.kind == kind)
 
     def players(self) -> Sentence:
-        """How many can play."""
+        """Returns the sentence about the number of players."""
         low, high = self.rules.player_range
         return self._declarations.players(low, high)
 
     def board(self, name: str) -> Told:
-        """What a board is like."""
+        """Returns the sentences about a board."""
         return self._declarations.board(self.rules.boards[name])
 
     def kept(self, field: m.Field) -> Sentence:
-        """What is kept, by whom, and who sees it."""
+        """Returns the sentence about a field, its owner, and whoever sees it."""
         return self._declarations.kept(field)
 
     def option(self, name: str) -> Sentence:
@@ -197,16 +198,16 @@ class Sentences:
             yield self.called(field), "kept", f"{field.owner}.{field.name}"
 
     def called(self, field: m.Field) -> str:
-        """What is kept, as it is called within sentences."""
+        """Returns the name of a field within sentences."""
         return self.words.field(field) if field.type.form == "yes_no" else self._names.kept(field).one
 
     def entry(self, field: m.Field) -> str:
-        """What is kept, as a list of words has it."""
+        """Returns the name of a field in a list of words."""
         said = self._expressions.say("entry", {"noun": self._names.kept(field)})
         return self.called(field) if field.type.form == "yes_no" else said.form()
 
     def owner(self, field: m.Field) -> str:
-        """What keeps something, as it is called within sentences."""
+        """Returns the name of the owner of a field within sentences."""
         return self._names.kind(field.owner).one
 
     # ---- all --------------------------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ class Sentences:
         return all_of((*told, *self.scoring()))
 
     def share(self) -> Mapping[str, int]:
-        """How many sentences are from the model, from texts, and from code."""
+        """Counts the sentences from the model, from texts, and from code."""
         return Counter(each.source for each in self.all())
 
     @property

@@ -21,7 +21,7 @@ _COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as"}
 
 
 class Statements(Pass, over=STATEMENTS):
-    """How statements are told in a language, those of a block one after another."""
+    """Sentences about statements, in a language, those of a block one after another."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.names, self.tell, self.say = expressions.names, expressions.tell, expressions.say
@@ -79,12 +79,12 @@ class Statements(Pass, over=STATEMENTS):
         return (self.make(step, "cost", "costs", price=price),) if price is not None else ()
 
     def price(self, cost: m.Cost) -> Part | None:
-        """What is paid; none if that is nothing."""
+        """Returns the words for a price; none if it is nothing."""
         prices = [self.due(each.unit, each.amount) for each in cost.payments if not _is(each.amount, 0)]
         return self.expressions.listed(prices) if prices else None
 
     def due(self, unit: str, amount: m.Expr) -> Part:
-        """How much of something is paid."""
+        """Returns the words for the amount of a payment."""
         if amount.op == "const":
             number = int(amount.args[0])
             return Price(self.words.counted(number, unit), self.words.price(number, unit))
@@ -119,7 +119,7 @@ class Statements(Pass, over=STATEMENTS):
         return Sentence(text or self.finished(part), "effect", "text" if text else "model", (), step.clause.name)
 
     def _set_phrase(self, target: m.Expr, value: m.Expr) -> Part | None:
-        """How the change of a field is said, where somebody has said how: `the team moves to {value}`."""
+        """Returns the phrase for the change of a field, if somebody has worded it: `the team moves to {value}`."""
         if target.op not in ("field", "record", "edge"):
             return None
         owner, key, name = self.expressions.kept(target)
@@ -166,7 +166,7 @@ class Statements(Pass, over=STATEMENTS):
         return (self.make(step, "effect", message, **values),)
 
     def pieces(self, each: m.Amount, giver: m.Expr | None) -> Part:
-        """How many of which pieces."""
+        """Returns the words for the number and the sort of pieces."""
         if each.piece is None or each.amount is None:
             return self.say("everything", {})
         piece = self.tell(each.piece)
@@ -228,7 +228,8 @@ class Statements(Pass, over=STATEMENTS):
         return (self.make(step, "choice", message, inner, menu=menu, until=until),)
 
     def _offered(self, menu: str) -> Told:
-        """What a decision of a rule's own offers, with what each does; of what its text says whole, that alone."""
+        """Returns the sentences about the choices of a decision within a rule, with the effects of each; of a choice
+        whose text says all, the text alone."""
         rules = self.names.rules
         offered = () if menu in rules.menus else (each for each in rules.actions.values() if menu in each.menus)
         return tuple(map(self._offer_of, offered))
@@ -278,7 +279,8 @@ class Statements(Pass, over=STATEMENTS):
         return tuple(found)
 
     def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
-        """What is gone through: things, what they are among, and the condition on them."""
+        """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on
+        them."""
         things = [self.chosen(each, message) for each in binds]
         holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
         one = self.names.bound(binds[0].local)
@@ -327,7 +329,7 @@ class Statements(Pass, over=STATEMENTS):
         return (*found, *self._otherwise(step, self.block(node.otherwise), bool(found)))
 
     def _case(self, step: Step, body: Block) -> Told:
-        """What is done in a case: the rule of a row in the words of its author, if there are any."""
+        """Returns the sentences of a case: the rule of a row in the words of its author, if there are any."""
         said = self._texts.get(body[0].clause.rule) if body else None
         if said is None or said.rule == step.clause.rule:
             return self.block(body)
@@ -370,13 +372,13 @@ class Statements(Pass, over=STATEMENTS):
 
 
 def _put_back(node: m.Statement) -> m.PutBack | None:
-    """What goes back where a player keeps one of several pieces that are shown."""
+    """Returns the pieces that go back where a player keeps one of several that are shown."""
     last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
     return last if isinstance(last, m.PutBack) else None
 
 
 def _is_idle(node: m.Statement) -> bool:
-    """Whether a statement does nothing as the options are set."""
+    """Tells if a statement does nothing as the options are set."""
     return isinstance(node, m.If) and not node.otherwise and all(_is(each, 0) for each, _ in node.branches)
 
 

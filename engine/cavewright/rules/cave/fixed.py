@@ -15,7 +15,7 @@ Steps = Callable[[int], Iterable[Edge]]
 
 
 class PlaceGraph:
-    """What never changes of such a board. Everything has one entry a place, and one more, for none."""
+    """Structure of such a board, which never changes. Everything has one entry a place, and one more, for none."""
 
     def __init__(self, board: Board, places: Kind) -> None:
         self.board, self.count = board, len(places.rows)

@@ -79,7 +79,7 @@ class Shape:
         return cell(x + east, y + south, place // BEYOND)
 
     def name(self, place: int) -> str:
-        """How a place is written."""
+        """Returns the written name of a place."""
         if place < 0:
             return "none"
         x, y = position(place)

@@ -19,7 +19,8 @@ class AggregateReader(NameResolver):
     """Domains, and the folds over them."""
 
     def domain(self, node: Any) -> tuple[Expr, Type]:
-        """What can be gone through: a kind, the players, a board, a range, a set, a bag or a list; and what each is."""
+        """Returns the things that can be gone through: a kind, the players, a board, a range, a set, a bag or a list;
+        and what each is."""
         if isinstance(node, t.Binary) and node.op == "..":
             low, high = self.expr(node.left), self.expr(node.right)
             element = union(low.type, high.type)

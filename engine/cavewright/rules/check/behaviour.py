@@ -37,7 +37,8 @@ class Behaviour(Section):
         return {"processes": processes, "actions": actions, "triggers": triggers}
 
     def _abilities(self) -> dict[str, list[RowAbility]]:
-        """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
+        """Collects the abilities of rows, by kind and name: `room.use`. All rows of a kind mean the same values by one
+        name."""
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
             for row_, each in ((r, a) for r in node.every(t.Row) for a in r.abilities):
@@ -130,5 +131,5 @@ class Behaviour(Section):
 
 
 def _ability(line: t.Line) -> t.Ability:
-    """What a row does; nothing for another line that an edit put beside such."""
+    """Returns the ability that a line gives to its row; nothing for another line that an edit put beside such."""
     return line.statement if isinstance(line.statement, t.Ability) else t.Ability((), ())

@@ -18,7 +18,7 @@ SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 1
 
 
 def grows_by_hexagons(grid: t.Grid | None) -> bool:
-    """Whether tiles with six sides are laid, on a board that grows."""
+    """Tells if tiles with six sides are laid, on a board that grows."""
     return grid is not None and grid.width is None and grid.hexagonal
 
 
@@ -125,7 +125,7 @@ class Boards:
         self.names.boards[node.name] = board
 
     def _lying(self, board: m.Board) -> None:
-        """What fixed places remember of the tiles on them: which it is, and how it lies."""
+        """Adds the fields by which fixed places remember the tiles on them: which it is, and how it lies."""
         for name, type_ in (
             ((board.kind, row(board.kind, optional=True)), (board.sides, self.names.sides)) if board.fixed else ()
         ):
@@ -160,7 +160,7 @@ class Boards:
         self.names.boards[node.name] = board
 
     def _tiles(self, node: t.Declaration, board: m.Board) -> tuple[str, str]:
-        """What is laid, and its column of sides."""
+        """Returns the kind of the tiles that are laid, and its column of sides."""
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
             fits = [
@@ -182,7 +182,7 @@ class Boards:
         return node.of, node.by
 
     def _has_sides(self, kind: str, name: str) -> bool:
-        """Whether a kind has a column of sides of that name."""
+        """Tells if a kind has a column of sides of that name."""
         column = self.names.kinds[kind].columns.get(name)
         return column is not None and column.type.form == "sides"
 

@@ -16,7 +16,7 @@ from .writes import bags_of, changes_bags, is_taken_alone, written_by
 
 
 class Branches(Offers, over=m.STATEMENTS):
-    """What is carried out under conditions, several times, by others, and by other rules."""
+    """Flow of secrets through conditions, loops, calls and other rules."""
 
     @handles
     def if_(self, node: m.If) -> None:
@@ -136,7 +136,7 @@ class Branches(Offers, over=m.STATEMENTS):
         return FlowState(me, under, chooser, self.lax, held, known=self.known)
 
     def looped(self, body: m.Block) -> None:
-        """What is certain before a loop is certain within if the loop changes nothing of it."""
+        """Forgets what a loop changes: all that is certain before it and that it leaves alone is certain within."""
         self.known -= written_by(body)
         for each in steps(body):
             if decided_by(each.statement) == "players":

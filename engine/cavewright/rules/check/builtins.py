@@ -77,7 +77,7 @@ class Builtins(Operators):
         return Expr("beside", (board, of, side), board.place(True), node.span)
 
     def _sided(self, name: str, board: Board, span: Span) -> bool:
-        """Whether the places of a board have sides; said, if not."""
+        """Tells if the places of a board have sides; reports if not."""
         if not board.sided:
             self.wrong("C0401", f"`{name}` asks for a side: the places of `{board.name}` have none", span)
         return board.sided
@@ -231,5 +231,5 @@ class Builtins(Operators):
 
 
 def counted(n: int) -> str:
-    """So many values, in words."""
+    """Returns a number of values, in words."""
     return {0: "no values", 1: "one value"}.get(n, f"{n} values")

@@ -15,7 +15,7 @@ LONGEST_RANGE = 10_001
 
 
 class SizeSource(Protocol):
-    """What is known of a ruleset while it is checked, and afterwards."""
+    """Anything that knows the ruleset, while it is checked and afterwards."""
 
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
@@ -87,14 +87,14 @@ def _most_of_type(domain: Expr, known: SizeSource) -> int:
 
 
 def members_of(element: Type, known: SizeSource) -> int:
-    """How many numbers or rows there are of a type."""
+    """Returns the number of numbers or rows of a type."""
     if element.form == "number":
         return (element.high - element.low) // element.step + 1
     return len(known.kinds[element.name].rows)
 
 
 def always_some(domain: Expr) -> bool:
-    """Whether a domain is known to hold something."""
+    """Tells if a domain is known to hold something."""
     if domain.op == "rows":
         return len(domain.args[0].rows) > 0
     return domain.op == "range" and domain.args[0].type.high <= domain.args[1].type.low

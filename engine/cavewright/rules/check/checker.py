@@ -187,7 +187,8 @@ def check(
 
 
 def _changed(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:
-    """Who was the last to change a clause, by its name; a clause of an action or a process goes by the name of that."""
+    """Returns the overlay that was the last to change a clause, by its name; a clause of an action or a process goes by
+    the name of that."""
     found: dict[str, str] = {}
     for (label, key), history in provenance.items():
         kind, _, name = label.partition(" ")

@@ -69,7 +69,8 @@ class _IntervalEvaluator:
         self.fields, self.plain = fields, _PLAIN | units
 
     def value(self, expr: m.Expr) -> bool | None:
-        """Whether a condition always holds, or never does; none when it may do either or options decide."""
+        """Returns the truth of a condition that always holds, or never does; none when it may do either or options
+        decide."""
         if expr.op == "const":
             return bool(expr.args[0]) if self._is_literal(expr) else None
         if expr.op in ("and", "or"):

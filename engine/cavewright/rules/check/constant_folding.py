@@ -31,7 +31,7 @@ def _known(expr: object) -> bool:
 
 
 class Folding(Pass, over=OPERATORS, left=OPERATORS):
-    """What is known of an expression whose parts were folded. All others stay as they are."""
+    """Fold of an expression whose parts were folded. All others stay as they are."""
 
     def of(self, expr: Expr) -> Expr:
         """The same expression with what is constant in it computed."""

@@ -111,7 +111,8 @@ class DecisionPaths:
         return any(self.step(each.statement) for each in block)
 
     def way(self, block: m.Block) -> tuple[Span, str] | None:
-        """Where a way leads past all decisions of a block, and when it is taken; none if there is nothing to pass."""
+        """Returns the place at which a way leads past all decisions of a block, and its condition; none if there is
+        nothing to pass."""
         for each in block:
             inner = tuple(inner_blocks(each.statement))
             if not any(map(self.block, inner)) and not any(map(self.way, inner)):

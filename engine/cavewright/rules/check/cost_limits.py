@@ -104,16 +104,16 @@ class StatementCost:
         self.done: dict[str, PathCost] = {}
 
     def add(self, name: str) -> PathCost:
-        """What a process or an action does, by its label: `to turn`, `action enter`."""
+        """Returns the cost of a process or an action, by its label: `to turn`, `action enter`."""
         self.done[name] = self.block(self.whole.bodies[name])
         return self.done[name]
 
     def block(self, block: m.Block) -> PathCost:
-        """What a block does, step after step."""
+        """Returns the cost of a block, step after step."""
         return reduce(PathCost.then, (self.step(each.statement) for each in block), straight_cost(0))
 
     def step(self, node: Any) -> PathCost:
-        """What a statement does."""
+        """Returns the cost of a statement."""
         asked, players = self.asking(node), self.rules.player_range[1]
         match node:
             case m.If():
@@ -156,11 +156,11 @@ class StatementCost:
         return asked
 
     def asking(self, node: Any) -> PathCost:
-        """What the expressions of a statement itself are."""
+        """Returns the cost of the expressions of a statement itself."""
         return straight_cost(1 + self.work.of(tuple(asked_in(node))))
 
     def payment(self, node: m.Payment) -> PathCost:
-        """What is done to pay, for each unit if it is a block."""
+        """Returns the cost of a payment, for each unit if it is a block."""
         paid = self.block(node.pay)
         return paid if node.counter is None else optional_cost(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
 
@@ -188,7 +188,7 @@ class StatementCost:
         return self.chosen(listed, taken)
 
     def taken(self, action: m.Action) -> PathCost:
-        """What an action does."""
+        """Returns the cost of an action."""
         return self.done.get("action " + action.name, straight_cost(0))
 
     def listed(self, action: m.Action) -> int:

@@ -45,7 +45,7 @@ def _repeated(node: t.Declaration) -> Diagnostics:
 
 
 def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
-    """Where a condition, or one of those joined by `or` in it, stands among the known ones."""
+    """Finds the place at which a condition, or one of those joined by `or` in it, stands among the known ones."""
     return next((known[part] for part in _joined(condition, "or") if part in known), None)
 
 
@@ -91,7 +91,7 @@ def _unreachable(block: tuple[t.Line, ...]) -> Diagnostics:
 
 
 def _ends(statement: Any) -> bool:
-    """Whether every way through a statement ends the game."""
+    """Tells if every way through a statement ends the game."""
     if isinstance(statement, t.If) and statement.otherwise:
         blocks = (*(block for _, block in statement.branches), statement.otherwise)
         return all(any(_ends(line.statement) for line in block) for block in blocks)

@@ -18,7 +18,7 @@ _DONE = "done"
 
 
 class DecisionStatements(PieceStatements):
-    """What is drawn, rolled, offered and chosen."""
+    """Statements that draw, roll, offer and choose."""
 
     @handles
     def _do_draw(self, node: t.Draw) -> Any:
@@ -173,7 +173,8 @@ class DecisionStatements(PieceStatements):
 
 
 def parted(block: m.Block) -> tuple[m.Block, m.Block]:
-    """What is asked before an action is chosen: requirements, costs, names for values; and what is done then."""
+    """Returns the lines that are asked before an action is chosen, and the rest: requirements, costs, names for values;
+    and what is done then."""
     for n, step in enumerate(block):
         is_name = isinstance(step.statement, m.Assign) and step.statement.target.op == "local"
         if not is_name and not isinstance(step.statement, (m.Require, m.Cost)):

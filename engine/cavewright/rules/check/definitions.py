@@ -13,7 +13,7 @@ from .section import CheckerInput, Section, cells_of
 
 
 class Definitions(Section):
-    """What is named first, and read when it is first needed."""
+    """Declarations that are named first, and read when they are first needed."""
 
     def __init__(self, given: CheckerInput, kinds: Kinds) -> None:
         super().__init__(given)

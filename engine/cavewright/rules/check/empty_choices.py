@@ -43,7 +43,7 @@ def _empty(what: str, domain: m.Expr) -> Diagnostic:
 
 
 def is_empty(domain: m.Expr) -> bool:
-    """Whether a domain is known to hold nothing."""
+    """Tells if a domain is known to hold nothing."""
     if domain.op == "range":
         low, high = domain.args
         return bool(low.op == high.op == "const" and low.args[0] > high.args[0])

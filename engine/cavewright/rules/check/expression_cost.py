@@ -74,7 +74,8 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
         return price(self, value) if price is not None else self.with_parts(value)
 
     def with_parts(self, value: m.Expr, alone: int | None = None) -> int:
-        """What one operator goes through by itself, and its parts: as much as it gives, if nothing else is known."""
+        """Returns the work of one operator by itself, and of its parts: as much as it gives, if nothing else is
+        known."""
         own = alone if alone is not None else self.size(value) if value.type.form == "list" else 1
         return min(own + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
 
@@ -114,7 +115,7 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
         return self.rules.boards[value.args[0].name]
 
     def ways(self, value: m.Expr) -> int:
-        """What a question about ways goes through: every place, and every step where there is something to ask."""
+        """Returns the work of a question about ways: every place, and every step where there is something to ask."""
         board, where, cost = self.board(value), *value.args[-4:-2]
         own = own_places(board, self.rules)
         steps = (
@@ -211,7 +212,7 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
         )
 
     def combinations(self, binds: tuple[m.Bind, ...]) -> list[int]:
-        """How many combinations there are of nothing, of the first that is bound, of the first two, and so on."""
+        """Returns the number of combinations of nothing, of the first that is bound, of the first two, and so on."""
         return [*accumulate((self.size(each.domain) for each in binds), mul, initial=1)]
 
     def repacking(self, first: m.Expr, where: m.Expr | None, filling: m.Expr | None) -> int:

@@ -20,17 +20,17 @@ MOST_SUGGESTIONS = 40
 
 
 def unknown(place: Where) -> Expr:
-    """What stands for an expression that could not be read."""
+    """Returns the placeholder of an expression that could not be read."""
     return constant(0, UNKNOWN, place if isinstance(place, Span) else place.span)
 
 
 def in_unit(of: Type) -> str:
-    """What a number is counted in."""
+    """Returns the unit of a number, in words."""
     return f"`{of.unit}`" if of.unit else "plain numbers"
 
 
 def is_within(inner: Span, outer: Span) -> bool:
-    """Whether a span lies in another."""
+    """Tells if a span lies in another."""
     return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 

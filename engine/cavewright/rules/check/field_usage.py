@@ -50,7 +50,7 @@ class Uses(Pass):
         self.visit(node.of)
 
     def _target(self, node: Any) -> None:
-        """Where something is written: its own name is not looked at, all else in it is."""
+        """Notes the target of a write: its own name is not looked at, all else in it is."""
         match node:
             case t.Name(id=name):
                 self.written.add(name)
@@ -124,7 +124,7 @@ class Uses(Pass):
 
 
 def uses_in(declarations: Iterable[t.Declaration]) -> Uses:
-    """What is done with the names of these declarations, examples and the like aside."""
+    """Returns the uses of the names of these declarations, examples and the like aside."""
     uses = Uses()
     uses.visit(tuple(each for each in declarations if each.kind not in _UNPLAYED))
     return uses

@@ -37,7 +37,7 @@ class Fields(Section):
             self.boards.conditions(node)
 
     def _owner(self, node: t.Declaration, each: t.Keeps) -> str:
-        """Who keeps something: the game, or a kind; fixed places and passages are kinds too."""
+        """Returns the owner of a field: the game, or a kind; fixed places and passages are kinds too."""
         board = self.names.boards.get(node.name)
         if node.kind == "board" and each.passage and board is not None and board.fixed:
             return board.passages

@@ -29,7 +29,7 @@ class PathCondition:
 
 @dataclass
 class FlowState:
-    """How play has come to a line.
+    """State of play on the way to a line.
 
     `chooser`: whose choice would be refused by what is refused here; none, if nothing can be. `lax`: whether play may
     come here otherwise, so that as much is done as can be. `held` and `told`: what is certain to lie in bags, and names
@@ -84,7 +84,7 @@ class FlowState:
         self.known = frozenset.intersection(*(each.known for each in ways))
 
     def drop(self, fields: Iterable[str] | None = None) -> None:
-        """What lies in bags of these fields is no longer certain; with none, in no bag."""
+        """Forgets the pieces in bags of these fields; with none, of all bags."""
         gone = None if fields is None else set(fields)
         self.held = frozenset() if gone is None else frozenset(each for each in self.held if each[0] not in gone)
 
@@ -99,7 +99,7 @@ def holding(bag: m.Expr, piece: m.Expr | None, me: Knower) -> frozenset[Holding]
 
 
 def meant(of: m.Expr) -> Knower | None:
-    """What a name or a constant stands for, as a key."""
+    """Returns the key of a name or a constant."""
     if of.op == "local":
         return "name", of.args[0].number
     return ("row", of.args[0]) if of.op == "const" else None
@@ -111,7 +111,7 @@ def there(value: m.Expr) -> frozenset[Holding]:
 
 
 def held_unless(condition: m.Expr) -> frozenset[Holding]:
-    """What is certain if a condition does not hold."""
+    """Returns the holdings that are certain if a condition does not hold."""
     if condition.op == "or":
         return frozenset(each for part in condition.args for each in held_unless(part))
     if condition.op == "eq" and is_none(condition.args[1]):
@@ -120,7 +120,7 @@ def held_unless(condition: m.Expr) -> frozenset[Holding]:
 
 
 def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
-    """What lies in bags if a condition holds."""
+    """Returns the holdings that are certain if a condition holds."""
     if condition is None:
         return frozenset()
     if condition.op == "and":

@@ -37,7 +37,7 @@ def sealed(whole: WholeProgram) -> frozenset[Place]:
 
 
 def _is_unseen(block: m.Block, rules: m.Ruleset) -> bool:
-    """Whether anything in a block, or in what it calls, changes what not all see, or is drawn in secret."""
+    """Tells if anything in a block, or in what it calls, changes things that not all see, or is drawn in secret."""
     pending, called = [block], set[str]()
     while pending:
         for step in steps(pending.pop()):
@@ -53,6 +53,6 @@ def _is_unseen(block: m.Block, rules: m.Ruleset) -> bool:
 
 
 def _is_open(target: m.Expr) -> bool:
-    """Whether all see what is written to."""
+    """Tells if all see the target of a write."""
     field = field_of(target)
     return field is None or field.shown == "open"

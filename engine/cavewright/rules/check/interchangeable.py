@@ -58,7 +58,7 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
 
 
 def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str, Hashable]:
-    """What stands at rows and below them, besides their cells; of rows of files nothing does."""
+    """Returns the lines at rows and below them, besides their cells; rows of files have none."""
     return {
         first_cell(row.raw): (row.cites, row.abilities)
         for node in declarations
@@ -85,7 +85,7 @@ def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tup
 
 
 def _goes_by_order(whole: WholeProgram, kind: str) -> bool:
-    """Whether something may come out differently if rows of a kind stand in another order."""
+    """Tells if something may come out differently if rows of a kind stand in another order."""
     if any(OPERATORS[each.op].picks and _is_of(each, kind) for each in _expressions(whole)):
         return True
     loops = whole.statements(m.ForEach)
@@ -110,7 +110,7 @@ def _expressions(whole: WholeProgram) -> Iterator[m.Expr]:
 
 
 def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
-    """Whether the rounds of a loop over rows may come in any order: each only gives pieces of its row to bags without
+    """Tells if the rounds of a loop over rows may come in any order: each only gives pieces of its row to bags without
     bound, which none asks. Whose such a bag is may be asked."""
     inside = [loop, *(step.statement for step in steps(loop.body))]
     if not all(isinstance(each, (m.If, m.ForEach)) or _gives(each, row) for each in inside):
@@ -124,7 +124,7 @@ def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
 
 
 def _gives(statement: object, row: m.Local) -> bool:
-    """Whether a statement takes pieces of a row out of an endless supply into a bag without bound."""
+    """Tells if a statement takes pieces of a row out of an endless supply into a bag without bound."""
     if (
         not isinstance(statement, m.Transfer)
         or statement.giver is not None
@@ -141,7 +141,7 @@ def _gives(statement: object, row: m.Local) -> bool:
 
 
 def _is_asked_which(whole: WholeProgram, kind: str) -> bool:
-    """Whether rules compare rows of a kind, or look for them in bags and sets, so that a position may tell two of them
+    """Tells if rules compare rows of a kind, or look for them in bags and sets, so that a position may tell two of them
     apart."""
 
     def several(of: object) -> bool:

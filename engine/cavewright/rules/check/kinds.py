@@ -124,7 +124,7 @@ class Kinds(Section):
         ]
 
     def _kept(self, each: Any) -> bool:
-        """Whether a row is read, with its doubtful cells blank or as it is."""
+        """Tells if a row is read, with its doubtful cells blank or as it is."""
         return all(self.without[span] == 1 and span.start >= each.cells[0].span.end for span in self._hit(each))
 
     def _blanked(self, kind: str, each: Any, columns: list[Column]) -> Any:
@@ -290,7 +290,7 @@ def _kind_of(type_: Type) -> str:
 
 
 def _least(of: ColumnType) -> str:
-    """What stands in a cell of which nothing is known."""
+    """Returns a cell that stands for an unknown value."""
     if of.form == "number" and not of.optional:
         return of.amount(of.low)
     return of.choices[0] if of.form == "choice" and of.choices and not of.optional else ""

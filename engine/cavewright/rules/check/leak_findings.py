@@ -47,7 +47,7 @@ _TOLD = {
 
 @dataclass
 class LeakFindings:
-    """What was found so far: one finding a place, and the lines that had to be marked as telling."""
+    """Findings so far: one finding a place, and the lines that had to be marked as telling."""
 
     found: dict[tuple[Place, str], Diagnostic] = field(default_factory=dict)
     needed: set[Place] = field(default_factory=set)

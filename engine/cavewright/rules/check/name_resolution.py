@@ -72,8 +72,8 @@ class NameResolver(Reader):
         return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
     def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
-        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
-        a row."""
+        """Returns the meaning of a name alone: a local, a row of the expected kind, something kept, a constant, a
+        definition, a row."""
         if name in self.scope:
             return self.scope[name].at(span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
@@ -211,7 +211,7 @@ class NameResolver(Reader):
         return constant(number, row(kind), span)
 
     def _of(self, of: Expr, node: t.Attribute) -> Expr | None:
-        """What a value has by a name, if there is such a thing."""
+        """Returns the value of an attribute by name, if there is such a thing."""
         found = next((each for each in self._attributes(of) if each[0] == node.name), None)
         if found is None or found[1] != "as":
             return None if found is None else Expr(*found[1:], node.span)
@@ -219,7 +219,7 @@ class NameResolver(Reader):
         return None if value is None else Expr("as", (of, value), value.type, node.span)
 
     def _attributes(self, of: Expr) -> Iterator[Asked]:
-        """What a value has; definitions are read when they are asked for."""
+        """Yields the attributes of a value; definitions are read when they are asked for."""
         names, type_, board = self.names, of.type, self.board_of(of.type)
         tile = names.kinds.get(board.kind) if board is not None else None
         on_tile: list[Asked] = []
@@ -265,7 +265,7 @@ class NameResolver(Reader):
         )
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
-        """Whether something is in a set; none where it is asked of no set."""
+        """Returns the test for a member of a set; none if the value is no set."""
         element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
         return None if element is None else Expr("in_set", (self.typed(member, element), of), YES_NO, span)
 

@@ -17,7 +17,7 @@ from .visibility import OPEN, Secret, Secrets
 
 
 class Offers(Transfers):
-    """What is offered, required and paid."""
+    """Flow of secrets through offers, requirements and payments."""
 
     def chosen(self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
         """Names stand for what a player chooses, unseen by others or in the open.
@@ -41,7 +41,7 @@ class Offers(Transfers):
         return frozenset(each for each in asked if each.choice != choice)
 
     def not_seen(self, choice: Choice, name: str, number: int, span: Span) -> Secrets:
-        """What is chosen, as a secret of whoever chooses it, unless all see it."""
+        """Returns the choice as a secret of whoever chooses it, unless all see it."""
         return (
             frozenset({Secret(f".{name}", self.me, number, span, choice=choice)})
             if choice in self.knowledge.veiled
@@ -70,7 +70,7 @@ class Offers(Transfers):
         return OPEN
 
     def pay(self, payments: Iterable[m.Payment], asked: bool = False) -> None:
-        """What a cost takes. Where it was asked beforehand whether there is as much, there is."""
+        """Follows the payments of a cost. Where it was asked beforehand whether there is as much, there is."""
         lax = self.lax
         for each in payments:
             price = self.of(each.amount)
@@ -131,7 +131,7 @@ class Offers(Transfers):
         self.knowledge.entries["action " + action.name].append(entered)
 
     def is_always_there(self, action: m.Action) -> bool:
-        """Whether an action can be chosen whenever it is offered."""
+        """Tells if an action can be chosen whenever it is offered."""
         return (
             not self.ground.risky[action.name]
             and all(isinstance(each.statement, m.Assign) for each in action.header)

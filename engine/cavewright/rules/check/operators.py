@@ -12,7 +12,7 @@ from .expression_reader import in_unit, unknown
 
 
 class Operators(AggregateReader):
-    """What stands between two expressions, or before one."""
+    """Operators between two expressions, or before one."""
 
     @handles
     def _unary(self, node: t.Unary, expected: Type | None) -> Expr:

@@ -45,12 +45,13 @@ AFTER: tuple[Callable[[Analysed], Diagnostics], ...] = (
 
 
 def before(declarations: tuple[t.Declaration, ...]) -> Diagnostics:
-    """What can be said of what is written, before names are known; what is too large is not looked at any further."""
+    """Reports all that can be said before names are known; whatever is too large is not looked at any further."""
     yield from tuple(check_declaration_limits(declarations)) or check_duplicate_names(declarations)
 
 
 def after(whole: Analysed) -> Diagnostics:
-    """What can be said of the whole; what leads back to itself is not looked at any further."""
+    """Reports all that can be said of the whole; a definition that leads back to itself is not looked at any
+    further."""
     for each in AFTER:
         found = tuple(each(whole))
         yield from found

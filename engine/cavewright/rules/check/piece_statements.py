@@ -19,7 +19,7 @@ WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 
 
 class PieceStatements(BlockReader):
-    """What changes hands."""
+    """Statements by which things change hands."""
 
     @handles
     def _do_cost(self, node: t.Cost) -> Any:

@@ -102,7 +102,7 @@ class ProgramPoint(Pass, FlowState):
         self.step = before
 
     def read_indices(self, statement: m.Statement) -> None:
-        """Where a statement writes is seen by whoever sees that it writes, and not all know any longer what lies there.
+        """Marks the target of a write as seen by whoever sees the write, and its content as no longer known to all.
 
         What somebody chose unseen is told by this, as by moving it to where it is seen.
         """
@@ -122,12 +122,12 @@ class ProgramPoint(Pass, FlowState):
 
     @property
     def ground(self) -> FlowContext:
-        """What is known of the rules beforehand."""
+        """Facts about the rules that are known beforehand."""
         return self.knowledge.ground
 
     @property
     def span(self) -> Span:
-        """Where the line stands."""
+        """Span of the line."""
         found: Span = self.step.clause.span
         return found
 
@@ -139,7 +139,7 @@ class ProgramPoint(Pass, FlowState):
 
     @property
     def names(self) -> SecretEnvironment:
-        """What names tell of, but for those of which all know by now what they stand for."""
+        """Secrets behind names, but for those of which all know the meaning by now."""
         names = self.knowledge.names
         return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
 
@@ -263,7 +263,7 @@ class ProgramPoint(Pass, FlowState):
 
 
 def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower | None:
-    """Who sees that something kept changes; none for all.
+    """Returns the player who sees that a field changes; none for all.
 
     Of a bag that is counted all see how many pieces there are, but not which.
     """
@@ -274,7 +274,7 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
 
 
 def is_as_kept(value: m.Expr) -> bool:
-    """Whether a value is what is kept somewhere, and nothing that is worked out from it."""
+    """Tells if a value is the content of a field, and nothing that is worked out from it."""
     return is_as_kept(value.args[1]) if value.op == "as" else value.op in ("field", "record", "edge")
 
 

@@ -14,7 +14,7 @@ MOST_CALLS = 50
 
 
 def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Process]) -> bool:
-    """Whether some effect before the next decision could be refused although the header of the action allows it.
+    """Tells if some effect before the next decision could be refused although the header of the action allows it.
 
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
@@ -60,7 +60,7 @@ def _taken(pay: m.Block) -> Iterator[m.Expr]:
 
 
 def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
-    """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
+    """Tells if the thing that was taken may be missing now: the same number, or pieces that may be the same."""
     piece = taken.args[1] if taken.op == "amount" else None
     return _depends((payment.held, payment.amount), (field_of(taken) or kept_of(taken).args[0],), piece)
 
@@ -72,7 +72,7 @@ class _Refusals:
         self.level = 0
 
     def block(self, block: m.Block, facts: list[m.Expr]) -> tuple[bool, bool]:
-        """Whether something may be refused, and whether a decision was met, after which nothing counts."""
+        """Tells if something may be refused, and if a decision was met, after which nothing counts."""
         for step in block:
             refused, decided = self.statement(step.statement, facts)
             if refused or decided:
@@ -98,7 +98,7 @@ class _Refusals:
         return not _safe(node, facts), False
 
     def called(self, name: str) -> tuple[bool, bool]:
-        """The same of a process; what lies too deep in others is taken to be refused."""
+        """Returns both answers for a process; one that lies too deep in others counts as refused."""
         if self.level >= MOST_CALLS:
             return True, False
         if name not in self.known:
@@ -109,7 +109,7 @@ class _Refusals:
 
 
 def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
-    """What is known behind a statement: nothing about what it changes."""
+    """Returns the facts that hold behind a statement: nothing about what it changes."""
     match node:
         case m.Require():
             return facts
@@ -120,7 +120,7 @@ def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
 
 
 def _depends(part: object, changed: Sequence[object], piece: m.Expr | None = None) -> bool:
-    """Whether an expression mentions something that was changed, in definitions too. If only one `piece` came into a
+    """Tells if an expression mentions something that was changed, in definitions too. If only one `piece` came into a
     bag or went out of it, how many there are of another piece does not depend on that."""
     match part:
         case m.Expr(op="amount", args=(m.Expr(op="field", args=(kept, *row)), m.Expr(op="const") as other)) if (
@@ -157,8 +157,7 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
 
 
 def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
-    """Whether it was required that there is enough of a number for what it loses, or little enough for what it
-    gains."""
+    """Tells if it was required that there is enough of a number for its loss, or little enough for its gain."""
     target, value = node.target, node.value
     if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
         return False
@@ -180,7 +179,7 @@ def _nothing_at(bind: m.Bind) -> m.Expr:
 
 
 def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:
-    """Whether it is known that nothing lies at a place."""
+    """Tells if it is known that nothing lies at a place."""
     return any(f.op == "not" and f.args[0].op == "laid" and f.args[0].args[1] == spot for f in facts)
 
 

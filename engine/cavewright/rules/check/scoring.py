@@ -14,7 +14,7 @@ class Scoring(Section):
     """Expressions that stand in no rule."""
 
     def whole(self) -> m.Scoring | None:
-        """How the game is won."""
+        """Reads the rule of winning."""
         nodes = self.of("scoring")
         if not nodes:
             return None
@@ -59,12 +59,12 @@ class Scoring(Section):
         return m.ScoreLine(node.name, value, clause)
 
     def advice(self) -> m.Expr | None:
-        """What bots are advised: all that is said of it, added up."""
+        """Reads the advice for bots: all that is said of it, added up."""
         found = [self.read.number(each.value) for each in self.of("advice")]
         return sum_of(found, number(-MOST, MOST)) if found else None
 
     def demands(self) -> tuple[m.RowConstraint, ...]:
-        """What kinds require of their rows; in a condition the name of the kind is the row."""
+        """Reads the requirements of kinds on their rows; in a condition the name of the kind is the row."""
         found = (self._row_demand(node, line) for node in self.of("kind") for line in node.block)
         return tuple(filter(None, found))
 

@@ -51,13 +51,13 @@ def check_secrets(whole: Analysed) -> Diagnostics:
 
 
 def has_secrets(whole: WholeProgram) -> bool:
-    """Whether there is anything that not all see."""
+    """Tells if there is anything that not all see."""
     drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
-    """C0525: what bots are advised is asked for a player, who may not know it."""
+    """Reports C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.where({}, me).of(ruleset.advice)
     if ruleset.advice is not None and not is_known(secrets, me):
@@ -75,7 +75,7 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
 
 
 class FlowAnalysis:
-    """What every name of a ruleset tells of, and what its rules tell."""
+    """Secrets behind every name of a ruleset, and all that its rules reveal."""
 
     def __init__(self, whole: WholeProgram) -> None:
         self.whole, self.ruleset = whole, whole.ruleset
@@ -93,7 +93,7 @@ class FlowAnalysis:
         )
 
     def knowers(self) -> tuple[dict[int, Knower], dict[str, Knower]]:
-        """Who knows what names stand for: nobody, where those are secrets of several.
+        """Returns the players who know the meaning of names: nobody, where those are secrets of several.
 
         And who acts in actions below an `offer`.
         """
@@ -114,7 +114,7 @@ class FlowAnalysis:
         return frozenset((each.element or each).name for each in (*unseen, *drawn, *self.found.unseen.values()))
 
     def prepared(self) -> FlowContext:
-        """What is known of the rules before they are gone through."""
+        """Returns the facts about the rules that are known before they are gone through."""
         rules, whole = self.ruleset, self.whole
         order = in_order(whole.graph)
         self.order = ["to play", *(each for each in reversed(order) if each != "to play")]
@@ -197,6 +197,6 @@ class FlowAnalysis:
 
 
 def _settings(whole: WholeProgram) -> Counter[int]:
-    """How often names are given values by `let` and `set`."""
+    """Counts the times that names are given values by `let` and `set`."""
     targets = (each.target for each in whole.statements(m.Assign))
     return Counter(each.args[0].number for each in targets if each.op == "local")

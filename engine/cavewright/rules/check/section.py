@@ -18,7 +18,7 @@ from .statements import Statements
 
 @dataclass(frozen=True)
 class CheckerInput:
-    """What a ruleset is made of.
+    """Parts that a ruleset is made of.
 
     `table` finds the file of a `rows` line, `settings` are values of options from outside or from overlays, `origin`
     tells who wrote something. Of tables, what stands at the places `without` is not read.
@@ -47,11 +47,11 @@ class Section:
         return [each for each in self.given.declarations if each.kind in kinds]
 
     def is_too_large(self, *codes: str) -> bool:
-        """Whether one of these was found, after which nothing more is read."""
+        """Tells if one of these was found, after which nothing more is read."""
         return any(each.code in codes for each in self.findings.found)
 
     def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
-        """What the first member of a kind says, if there is one."""
+        """Reads the first member of a kind, if there is one."""
         return next((read(getattr(each, of)) for each in node.every(kind)), None)
 
 

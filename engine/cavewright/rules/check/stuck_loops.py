@@ -37,7 +37,7 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
 
 
 def _read(value: m.Expr) -> Iterator[Location]:
-    """What an expression looks at."""
+    """Yields the locations that an expression looks at."""
     for each in all_parts(value):
         yield from _marks(each)
         if each.op == "me":
@@ -57,7 +57,7 @@ def _written(inside: Iterable[m.Step]) -> Iterator[Location]:
 
 
 def _marks(target: m.Expr) -> Iterator[Location]:
-    """What changes when a target is written: the kept thing at its root."""
+    """Yields the locations that change when a target is written: the kept thing at its root."""
     field, kept = field_of(target), kept_of(target)
     if field is not None:
         yield (field.owner, field.name)

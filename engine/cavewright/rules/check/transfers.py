@@ -16,7 +16,7 @@ from .writes import bags_of
 
 
 class Transfers(ProgramPoint):
-    """What moves, is written, laid, drawn and rolled."""
+    """Flow of secrets through moves, writes, tiles, draws and rolls."""
 
     @handles
     def assign(self, node: m.Assign) -> None:
@@ -49,7 +49,7 @@ class Transfers(ProgramPoint):
             self.knowledge.perhaps_none.add(name_of(kept))
 
     def is_written(self, node: m.Assign) -> bool:
-        """Whether what is kept certainly gets the value as it is, which then can be read there."""
+        """Tells if a field certainly gets the value as it is, which then can be read there."""
         form = node.target.type.form
         return node.target.op != "amount" and (form != "number" or node.target.type.covers(node.value.type))
 
@@ -129,7 +129,7 @@ class Transfers(ProgramPoint):
         return self.of(bag)
 
     def is_seen_moving(self, node: m.Transfer, each: m.Amount) -> bool:
-        """Whether a piece that a name stands for certainly moves, if it is any."""
+        """Tells if a piece that a name stands for certainly moves, if it is any."""
         giver, taker = node.giver, node.taker
         return (
             each.piece is not None
@@ -140,7 +140,7 @@ class Transfers(ProgramPoint):
         )
 
     def is_held(self, bag: m.Expr, each: m.Amount, count: int) -> bool:
-        """Whether a piece, so many of them, certainly lies in a bag."""
+        """Tells if a piece, so many of them, certainly lies in a bag."""
         amount, piece = each.amount, each.piece
         assert amount is not None and piece is not None
         if all(endless_rows(bag.type, self.ground.ruleset.kinds[bag.type.name])):
@@ -161,7 +161,7 @@ class Transfers(ProgramPoint):
         return self.size(bag) | (self.size(node.giver) if node.giver is not None else OPEN)
 
     def arrived(self, node: m.Transfer, doubtful: bool) -> None:
-        """What certainly lies in the bag that takes it."""
+        """Notes the pieces that certainly lie in the bag that takes them."""
         if node.taker is None or node.taker.type.room or doubtful:
             return
         for each in node.pieces:
@@ -193,7 +193,7 @@ class Transfers(ProgramPoint):
         self.came_up(node.local)
 
     def came_up(self, local: m.Local) -> None:
-        """What chance has brought."""
+        """Notes the outcome of chance."""
         secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.span)})
         self.bind(local, secret if local.shown == "secret" else OPEN)
         self.renewed(local)
@@ -208,5 +208,5 @@ class Transfers(ProgramPoint):
 
 
 def is_some(amount: m.Expr | None) -> bool:
-    """Whether an amount is certainly one at least."""
+    """Tells if an amount is certainly one at least."""
     return amount is not None and amount.op == "const" and amount.args[0] >= 1

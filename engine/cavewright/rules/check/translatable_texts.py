@@ -72,7 +72,7 @@ class TextCollector:
         return shown_kinds(self.rules)
 
     def of_head(self, head: t.Declaration) -> Iterator[m.Clause]:
-        """What a head says."""
+        """Yields the texts of a head."""
         own = head.label if head.kind == "overlay" else "ruleset"
         yield m.Clause(own, "", head.text, (), head.span, head.name)
         for each in head.every(t.Property):
@@ -80,7 +80,7 @@ class TextCollector:
                 yield self.said(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
 
     def of_declaration(self, node: t.Declaration) -> Iterator[m.Clause]:
-        """What a declaration says."""
+        """Yields the texts of a declaration."""
         yield self.said(node.label, node.text, node)
         board, kind = self.rules.boards.get(node.name), self.rules.kinds.get(node.name)
         if node.kind == "option":
@@ -103,7 +103,7 @@ class TextCollector:
                 yield self.said(f"{node.name}.{key}", each.text, each)
 
     def choices(self, node: t.Declaration) -> Iterator[m.Clause]:
-        """What the rows of an option say, and what has to hold of options together."""
+        """Yields the texts of the rows of an option, and the conditions on options together."""
         for each in node.every(t.Row)[1:]:
             cells = split_row(each.span).cells
             if len(cells) > 1:

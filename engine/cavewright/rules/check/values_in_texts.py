@@ -26,7 +26,7 @@ class LocatedText:
 
 
 class TextValues(Section):
-    """What texts say in braces."""
+    """Values in braces in texts."""
 
     def read_all(self, heads: Iterable[t.Declaration]) -> dict[str, m.Expr]:
         """The values by how they are written. Reading them changes nothing of what rules tell of rows."""
@@ -53,7 +53,7 @@ class TextValues(Section):
                 yield each.value, value
 
     def _value(self, span: Span, forms: int) -> m.Expr | None:
-        """What braces hold, if a text can say that."""
+        """Reads the value in braces, if a text can say that."""
         bar = span.text.find("|")
         node, problem = parse_text(span.source, span.start + 1, span.start + bar if bar > 0 else span.end - 1, "expr")
         if problem is not None:
@@ -79,7 +79,8 @@ class TextValues(Section):
         return None
 
     def _text_span(self, written: LocatedText) -> Span:
-        """Where a text begins behind its quote; one that an overlay gave to a clause stands in that overlay's file."""
+        """Returns the span of a text behind its quote; the text that an overlay gave to a clause stands in that
+        overlay's file."""
         quoted = f'"{written.text}"'
         for place in (written.place, *(Span(each, 0, len(each.text)) for each in self.sources)):
             if (at := place.text.find(quoted)) >= 0:

@@ -55,7 +55,7 @@ SecretEnvironment = Mapping[int, Secrets]
 
 
 def is_known(secrets: Secrets, reader: Knower | None) -> bool:
-    """Whether a player knows all of these; with none, whether everybody does."""
+    """Tells if a player knows all of these; with none, if everybody does."""
     return (
         not secrets
         or reader is not None
@@ -65,7 +65,7 @@ def is_known(secrets: Secrets, reader: Knower | None) -> bool:
 
 
 def knower(player: m.Expr | None, me: Knower) -> Knower:
-    """Who is meant by an expression for a player."""
+    """Returns the player that an expression means."""
     if player is None or player.op == "me":
         return me
     return ("name", player.args[0].number) if player.op == "local" else SOMEBODY

@@ -32,20 +32,21 @@ class WholeProgram:
 
     @lazy_property
     def bodies(self) -> dict[str, m.Block]:
-        """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""
+        """Bodies of all that is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of
+        it."""
         return {
             **{"to " + p.name: p.body for p in self.ruleset.processes.values()},
             **{"action " + a.name: (*a.header, *self.effects(a)) for a in self.ruleset.actions.values()},
         }
 
     def effects(self, action: m.Action) -> m.Block:
-        """What an action carries out once it is chosen, and what follows it."""
+        """Returns the effects of an action once it is chosen, with all that follows it."""
         followed = (each.body for each in self.ruleset.triggers if action.word in each.actions)
         return (*action.body, *(step for block in followed for step in block))
 
     @lazy_property
     def graph(self) -> dict[str, list[str]]:
-        """What each process and action can lead to."""
+        """Processes and actions that each process and action can lead to."""
         return {name: sorted(self.called_from(body)) for name, body in self.bodies.items()}
 
     def called_from(self, block: m.Block) -> set[str]:
@@ -66,7 +67,7 @@ class WholeProgram:
         return reachable(self.graph, names)
 
     def declared(self, label: str) -> Span:
-        """Where something is declared: `to turn`, `action enter`."""
+        """Returns the place of a declaration: `to turn`, `action enter`."""
         kind, _, name = label.partition(" ")
         made: Any = (self.ruleset.processes if kind == "to" else self.ruleset.actions).get(name)
         return made.span if made is not None and made.span is not None else self.declarations[0].name_span
@@ -91,7 +92,7 @@ def steps(block: m.Block) -> Iterator[m.Step]:
 
 
 def kept_of(target: m.Expr) -> m.Expr:
-    """What is written to: the whole set or bag where it is a part of one."""
+    """Returns the field that is written: the whole set or bag where it is a part of one."""
     return target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
 
 
@@ -102,7 +103,7 @@ def field_of(target: m.Expr) -> m.Field | None:
 
 
 def is_own(target: m.Expr, players: str) -> bool:
-    """Whether what is written to belongs to whoever acts."""
+    """Tells if the target of a write belongs to whoever acts."""
     kept = kept_of(target)
     return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 

@@ -10,7 +10,7 @@ from .whole_program import field_of, kept_of, steps
 
 
 def written_by(body: m.Block) -> frozenset[str]:
-    """What is kept that a block writes or draws from."""
+    """Returns the names of the fields that a block writes or draws from."""
     return frozenset(
         name for each in steps(body) for target in written_to(each.statement) if (name := name_kept(target))
     )
@@ -28,12 +28,12 @@ def bags_of(node: Any) -> list[str]:
 
 
 def changes_bags(body: m.Block) -> bool:
-    """Whether a block may change what lies in bags."""
+    """Tells if a block may change the pieces in bags."""
     return any(not isinstance(each.statement, (m.If, m.Require, m.AsPlayer)) for each in steps(body))
 
 
 def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
-    """Whether a loop over the pieces in a bag takes none of them out but the one at hand."""
+    """Tells if a loop over the pieces in a bag takes none of them out but the one at hand."""
     bag = bind.domain.args[1] if bind.domain.op == "those" else bind.domain
     if bag.op != "field" or bag.type.form != "bag":
         return False

@@ -28,7 +28,7 @@ def around(form: str) -> tuple[tuple[int, int], ...]:
 
 
 def place_name(x: int, y: int) -> str:
-    """How the place in column x and row y is written.
+    """Returns the written name of the place in column x and row y.
 
     >>> place_name(1, 1), place_name(28, 3)
     ('a1', 'ab3')

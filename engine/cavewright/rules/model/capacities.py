@@ -7,7 +7,7 @@ from .types import NONE, Type
 
 
 def sizes_in(bag: Type, kind: Kind) -> tuple[int, ...]:
-    """How much room each kind of piece takes, and one entry more, for none."""
+    """Returns the room that each kind of piece takes, and one entry more, for none."""
     return kind.columns[bag.measure].values if bag.measure else (1,) * (len(kind.rows) + 1)
 
 

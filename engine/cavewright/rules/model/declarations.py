@@ -93,18 +93,18 @@ class Kind:
 
     @property
     def in_words(self) -> bool:
-        """Whether the names of its rows are words, and not such as number tiles or say where a place lies."""
+        """True if the names of the rows are words, and not such as number tiles or say where a place lies."""
         return not any(any(map(str.isdigit, each)) for each in self.rows)
 
     def label(self, row: int) -> str:
-        """What people call a row."""
+        """Returns the name of a row for people."""
         if row < 0:
             return "none"
         column = self.columns.get("label")
         return (column.texts[row] if column and column.texts[row] else self.rows[row]).replace("_", " ")
 
     def plural(self, row: int) -> str:
-        """What people call several of a row; "" where the rules do not say."""
+        """Returns the plural of a row for people; "" where the rules do not say."""
         column = self.columns.get("plural")
         return column.texts[row] if column and column.texts else ""
 
@@ -123,8 +123,8 @@ class Interchangeable:
 
 @frozen
 class RowConstraint:
-    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to
-    blame, row by row.
+    """Requirement on every row of a kind: a condition on `local`, asked before play. `spans` are the cells to blame,
+    row by row.
 
     `doubtful` are rows of which it is not asked, since what it looks at could not be read.
     """
@@ -195,12 +195,12 @@ class Board:
 
     @property
     def fixed(self) -> bool:
-        """Whether its places exist from the start, as rows of a kind."""
+        """True if its places exist from the start, as rows of a kind."""
         return self.form != "growing"
 
     @property
     def sided(self) -> bool:
-        """Whether its places have sides by which tiles meet."""
+        """True if its places have sides by which tiles meet."""
         return self.form in ("growing", "grid")
 
     def place(self, optional: bool = False) -> Type:
@@ -223,7 +223,7 @@ class Local:
     """open to all, secret to the acting player, or hidden from everybody"""
 
     def at(self, span: Span) -> Expr:
-        """What the name stands for, as an expression that is written at a place."""
+        """Returns the name as an expression that is written at a place."""
         return Expr("local", (self,), self.type, span)
 
 

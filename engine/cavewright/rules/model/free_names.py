@@ -26,5 +26,5 @@ def locals_in(value: Any) -> Iterator[Local]:
 
 
 def mentions(value: Any, numbers: Set[int]) -> bool:
-    """Whether an expression, or one of a tuple, mentions a local of these numbers."""
+    """Tells if an expression, or one of a tuple, mentions a local of these numbers."""
     return any(each.number in numbers for each in locals_in(value))

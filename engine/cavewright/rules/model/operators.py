@@ -36,7 +36,7 @@ class Argument:
 
 @frozen
 class Operator:
-    """What an operator is called in the model, what it takes and gives, and what it means.
+    """Operator of the model: its name, its parts and result, and its meaning.
 
     `gives` are forms of types. `sign` is how the language writes it, if it stands between its two parts. `made` is the
     first pass that makes it. `picks` is the argument of whose members it gives one, which the order of a table decides:
@@ -54,7 +54,7 @@ class Operator:
 
     @property
     def binds(self) -> bool:
-        """Whether it binds names for its parts."""
+        """True if it binds names for its parts."""
         return any(each.bound for each in self.takes)
 
     def picked_from(self, args: tuple[Any, ...]) -> Any:

@@ -62,7 +62,7 @@ class Action:
 
     @property
     def word(self) -> str:
-        """What players write, and what triggers follow."""
+        """Word that players write, and that triggers follow."""
         return self.said or self.name
 
 
@@ -86,7 +86,8 @@ class ScoreLine:
 
 @frozen
 class Scoring:
-    """How it ends. `together`: players with the same value are one side; `least`: who has less does not win."""
+    """Rule for the end of a game. `together`: players with the same value are one side; `least`: who has less does not
+    win."""
 
     among: Expr | None
     lines: tuple[ScoreLine, ...]
@@ -102,7 +103,7 @@ class Scoring:
 
 @frozen
 class Option:
-    """What can be set before a game begins. Choices are numbered from 0; those of a number have no names."""
+    """Setting that can be chosen before a game begins. Choices are numbered from 0; those of a number have no names."""
 
     name: str
     type: Type
@@ -117,7 +118,7 @@ class Option:
         return self.choices[value][0] if self.choices else str(value)
 
     def admits(self, word: str) -> bool:
-        """Whether a value that is written so can be set."""
+        """Tells if a value that is written so can be set."""
         if self.choices or self.type.form == "yes_no":
             return word in ([each for each, _ in self.choices] or ("yes", "no"))
         is_integer = word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 12
@@ -220,7 +221,7 @@ class Ruleset:
 
     @lazy_property
     def hexagonal(self) -> bool:
-        """Whether tiles have six sides."""
+        """True if tiles have six sides."""
         return any(board.hexagonal for board in self.boards.values())
 
     @lazy_property
@@ -229,7 +230,7 @@ class Ruleset:
         return tuple(each for each in self.fields if each.owner not in self.growing)
 
     def owners_of(self, kept: Field) -> int:
-        """How many keep something: the rows of a kind, or the game alone."""
+        """Returns the number of owners of a field: the rows of a kind, or the game alone."""
         return 1 if kept.owner == "game" else len(self.kinds[kept.owner].rows)
 
     def author_of(self, clause: str, origin: str) -> str:

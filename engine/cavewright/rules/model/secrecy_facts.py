@@ -19,7 +19,7 @@ NOBODY: Knower = ("nobody", 0)
 
 @frozen
 class Secrecy:
-    """What the rules keep back.
+    """Secrets that the rules keep.
 
     `veiled`: choices of which only whoever makes them learns the values; all others are public. `telling`: lines that
     bring to somebody what it may not have known. `news`: those of them that may bring it to whoever acts there.

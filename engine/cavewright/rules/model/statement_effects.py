@@ -12,7 +12,7 @@ from .declarations import Expr, Local
 
 @frozen
 class Effects:
-    """What a statement does, by the names of its fields.
+    """Effects of a statement, by the names of its fields.
 
     Each expression is in one of three: it says what is written to (`writes`); it picks where that is (`indices`), as
     what stands inside of a target does, such as the owner of a bag; or it is only read (`reads`), as a value or to
@@ -54,14 +54,14 @@ EFFECTS: Mapping[type, Effects] = {
 
 
 def written_to(statement: object) -> tuple[Expr, ...]:
-    """What a statement writes to, and the bags that it takes from."""
+    """Returns the targets that a statement writes, and the bags that it takes from."""
     targets = (getattr(statement, name) for name in EFFECTS[type(statement)].writes)
     return tuple(each for each in targets if each is not None)
 
 
 def indices_of(statement: object) -> Iterator[tuple[Expr | None, Expr]]:
-    """What a statement writes to, none where it is a board that grows, each with an expression that picks it: a row, a
-    place, a passage, a player, or a member of a bag or set."""
+    """Yields the targets that a statement writes, none where it is a board that grows, each with an expression that
+    picks it: a row, a place, a passage, a player, or a member of a bag or set."""
     for target in written_to(statement):
         yield from ((target, each) for each in _picked_by(target))
     for name in EFFECTS[type(statement)].indices:
@@ -102,16 +102,17 @@ def inner_blocks(statement: object) -> Iterator[s.Block]:
 
 
 def decided_by(statement: object) -> Literal["", "chance", "players"]:
-    """Who decides something at a statement: nobody, chance, or players."""
+    """Returns the one who decides at a statement: nobody, chance, or players."""
     return EFFECTS[type(statement)].decides
 
 
 def may_change_bags(statement: object) -> bool:
-    """Whether a statement, what is inside of it aside, may change what lies in bags: it writes, or others act there."""
+    """Tells if a statement, its inner statements aside, may change the pieces in bags: it writes, or others act
+    there."""
     effects = EFFECTS[type(statement)]
     return bool(effects.writes) or effects.decides == "players" or isinstance(statement, s.Call)
 
 
 def is_shared(statement: object) -> bool:
-    """Whether a statement changes something for all players at once, or who acts."""
+    """Tells if a statement changes something for all players at once, or who acts."""
     return EFFECTS[type(statement)].shared

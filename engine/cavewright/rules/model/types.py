@@ -16,7 +16,7 @@ Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "b
 
 @frozen
 class Type:
-    """What a value is.
+    """Type of a value.
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
     passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
@@ -60,11 +60,11 @@ class Type:
         return self.form
 
     def covers(self, other: Type) -> bool:
-        """Whether every number of another type lies within the bounds of this one."""
+        """Tells if every number of another type lies within the bounds of this one."""
         return self.low <= other.low and other.high <= self.high
 
     def required(self) -> Type:
-        """The same without none."""
+        """Returns the type without none."""
         return replace(self, optional=False) if self.optional else self
 
 
@@ -91,7 +91,7 @@ def place(board: str, optional: bool = False) -> Type:
 
 
 def a_list(element: Type) -> Type:
-    """What can be gone through one by one."""
+    """Returns the type of a list that can be gone through one by one."""
     return Type("list", element=element)
 
 
@@ -101,7 +101,7 @@ def a_set(element: Type) -> Type:
 
 
 def fits_type(given: Type, wanted: Type) -> bool:
-    """Whether a value of one type may stand where the other is wanted (bounds of numbers apart)."""
+    """Tells if a value of one type may stand where the other is wanted (bounds of numbers apart)."""
     if "unknown" in (given.form, wanted.form):
         return True
     if given.form == "none":

@@ -11,7 +11,7 @@ from . import ruleset as m
 
 @frozen
 class Worth:
-    """What is added up: the score lines times `sign` (-1 where the lowest total wins), and the advice."""
+    """Sum that bots go by: the score lines times `sign` (-1 where the lowest total wins), and the advice."""
 
     sign: int
     lines: tuple[m.Expr, ...]
@@ -19,7 +19,7 @@ class Worth:
 
 
 def worth_of(rules: m.Ruleset) -> Worth:
-    """What a position is worth under some rules.
+    """Returns the worth of a position under some rules.
 
     The score is that of a player who is in the running, and so is everybody it is ranked with: who would be counted if
     the game ended now tells little while it goes on.

@@ -14,7 +14,7 @@ from .scope import Scope
 
 
 class Emission(Pass):
-    """What lowering has made so far. The parts of it stand on this."""
+    """Instructions that lowering has made so far. The parts of it stand on this."""
 
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
@@ -132,7 +132,8 @@ class Emission(Pass):
 
 
 def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
-    """What a line depends on that is carried out whatever that is: all are told of it before."""
+    """Returns the expressions that a line depends on and that is carried out whatever they come to: all are told of it
+    before."""
     match statement:
         case m.Require(condition=condition):
             return (condition,)

@@ -46,7 +46,7 @@ class Pieces:
 
 @frozen
 class Returned:
-    """What lies in the slots goes back into the bag, but for the one that is kept."""
+    """Return of the values in the slots into the bag, but for the one that is kept."""
 
     slots: tuple[int, ...]
     kept: int
@@ -157,7 +157,7 @@ class Freely:
 
 @frozen
 class Signature:
-    """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the
+    """Written form of an action: its name and, for every value, a preposition and a type; `values` are the names of the
     values.
 
     >>> import cavewright as cw
@@ -176,8 +176,7 @@ class Signature:
 
 @frozen
 class Guard:
-    """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before
-    (`once`).
+    """Condition before an option: a requirement, a cost, a name for a value, or that it was not chosen before (`once`).
 
     It is asked as soon as the parameters up to `level` are known (0: before the first).
     """
@@ -243,8 +242,8 @@ class Chance:
 
 @frozen
 class Repacking:
-    """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the
-    table."""
+    """Values that the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on
+    the table."""
 
     first: Expr
     second: Expr
@@ -333,8 +332,8 @@ INSTRUCTIONS = get_args(Instruction)
 
 
 def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[int]:
-    """What may come behind an instruction before a player decides; behind a return, what its slot may lead `back`
-    to."""
+    """Returns the instructions that may come behind an instruction before a player decides; behind a return, those that
+    its slot may lead `back` to."""
     match node:
         case Jump(to=to) | Call(to=to) | Chance(to=to):
             return {to}
@@ -351,7 +350,7 @@ def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[
 
 @dataclass(frozen=True)
 class Layout:
-    """Which slot holds what. A field of an owner with rows has one slot for each row, after one for none.
+    """Slots of all fields and names. A field of an owner with rows has one slot for each row, after one for none.
 
     A bag is one value: a tuple of how many there are of each kind of piece, and a zero behind them, for none.
     """

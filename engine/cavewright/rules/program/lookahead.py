@@ -32,7 +32,7 @@ class Lookahead:
         return self.known[at, name]
 
     def tells(self, at: int) -> bool:
-        """Whether an instruction may."""
+        """Tells if an instruction may reveal something."""
         node = self.code[at]
         clause = getattr(node, "clause", None)
         return isinstance(node, i.Reveal) or clause is not None and clause.span.place in self.telling

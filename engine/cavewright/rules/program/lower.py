@@ -77,7 +77,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
 
     def action(self, action: m.Action) -> None:
-        """What happens when an action was chosen: its costs are paid, its body is carried out, then its triggers."""
+        """Lowers an action that was chosen: its costs are paid, its body is carried out, then its triggers."""
         self.taken, self.chosen = [], True
         self.scope.enter("action " + action.name)
         back = self.action_back(action.name)

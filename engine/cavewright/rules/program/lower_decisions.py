@@ -85,8 +85,8 @@ class Decisions(Emission):
         return None
 
     def freely(self, options: list[i.Option]) -> bool:
-        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to
-        none of them."""
+        """Tells if the instructions that follow actions offered here have to be freed of their refusals, since they
+        belong to none of them."""
         return not self.chosen and any(each.may_refuse for each in options)
 
     def done(self, end: int) -> i.Option:
@@ -129,7 +129,7 @@ class Decisions(Emission):
         self.emit(i.Clear((bits,)))
 
     def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
-        """What is decided at an instruction, and what can be chosen beside it, which leads back there.
+        """Returns the decision at an instruction, with all that can be chosen beside it, which leads back there.
 
         What the decision itself calls by a name is what is meant by it there: no two options are the same.
         """
@@ -220,7 +220,7 @@ class Decisions(Emission):
 
 
 def signed(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
-    """How a decision is written: its name, and words and values for what is bound."""
+    """Returns the written form of a decision: its name, and words and values for what is bound."""
     parameters = tuple((each.word, each.local.type) for each in binds)
     return i.Signature(name, parameters, rule, text, chance, tuple(each.local.name for each in binds))
 

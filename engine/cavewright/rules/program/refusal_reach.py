@@ -21,7 +21,7 @@ def risky_points(program: i.Program) -> frozenset[int]:
 
 
 def can_refuse(node: Any) -> bool:
-    """Whether an instruction may refuse where a player chose what is carried out."""
+    """Tells if an instruction may refuse where a player chose that it is carried out."""
     match node:
         case i.Check() | i.Pieces() | i.LayTile():
             return True
@@ -39,7 +39,7 @@ def can_refuse(node: Any) -> bool:
 
 
 def returns(program: i.Program) -> dict[int, set[int]]:
-    """Where slots may say that it goes back to, by slot."""
+    """Returns the instructions that slots may go back to, by slot."""
     found: dict[int, set[int]] = {}
     for at, node in enumerate(program.code):
         if isinstance(node, i.Call):

@@ -33,7 +33,7 @@ class Rows(Node):
 
     @property
     def mark(self) -> str:
-        """What stands between cells of the file: a comma, if nothing is said; "" if what is said is not one character."""
+        """Mark between cells of the file: a comma, if nothing is said; "" if what is said is not one character."""
         mark = "," if self.separator is None else self.separator
         return mark if len(mark) == 1 else ""
 

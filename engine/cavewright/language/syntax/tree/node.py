@@ -17,35 +17,35 @@ PLACES = frozenset({"span", "key_span", "name_span"})
 
 @frozen
 class Node:
-    """What all nodes have: where they stand."""
+    """Any node: where they stand."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @frozen
 class Cited(Node):
-    """What may have ids behind it, of the facts that it carries out."""
+    """Node that may have ids behind it, of the facts that it carries out."""
 
     cites: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @frozen
 class Noted(Cited):
-    """What may have a text before these, too."""
+    """Node that may have a text before these, too."""
 
     text: str = field(default="", kw_only=True)
 
 
 @frozen
 class Labelled(Node):
-    """What goes by the first word of a declaration and a name."""
+    """Node that goes by the first word of a declaration and a name."""
 
     kind: str
     name: str
 
     @property
     def label(self) -> str:
-        """How messages name it: `action enter`, `scoring`."""
+        """Name of the declaration in messages: `action enter`, `scoring`."""
         return f"{self.kind} {self.name}" if self.name != self.kind else self.kind
 
 
