@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from cavewright.connect.cli.docs import chosen
+from cavewright.connect.cli.docs import split_specs
 from cavewright.language.compose import registered_games, registered_overlays
 from cavewright.publish.reference.reference import Reference
 from cavewright.sentences import Sentences
@@ -27,7 +27,7 @@ def main(specs, languages):
     with tempfile.TemporaryDirectory() as folder:
         for kept in ("nothing kept", "rules kept"):
             command(Path(folder), specs, languages, kept)
-        games, _ = chosen(specs or (*registered_games(), *registered_overlays()))
+        games, _ = split_specs(specs or (*registered_games(), *registered_overlays()))
         reference = Reference.of(games, with_figures=False)
         for lang in languages:
             told(lang, Counter(each.suffix for each in (Path(folder) / "out" / lang).rglob("*")), reference)

@@ -16,5 +16,5 @@ __all__ += ["__version__"]
 
 
 def __dir__() -> list[str]:
-    """What is promised, and nothing else; the rooms of the engine are details."""
+    """Returns what is promised, and nothing else; the rooms of the engine are details."""
     return sorted(__all__)

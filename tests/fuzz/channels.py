@@ -65,7 +65,7 @@ def servers():
 def protocol(match, viewer, asked):
     """What JSON-RPC answers for a viewer, and what it answers to the player who decides."""
     methods, _ = servers()
-    id = methods.sessions.opened(copy(match))
+    id = methods.sessions.open(copy(match))
     looked = messages.Looked(match=id, viewer=viewer)
     answers = {
         "protocol": [
@@ -83,7 +83,7 @@ def protocol(match, viewer, asked):
         ]
     if viewer is not None and viewer in match.state.active_players:
         answers["choose"] = [methods.choose(messages.Chosen(match=id, player=viewer, bot=bot, seed=2)) for bot in HINTS]
-    methods.sessions.closed(id)
+    methods.sessions.close(id)
     return {
         channel: repr([each.model_dump_json() for each in found]).replace(id, "") for channel, found in answers.items()
     }
@@ -92,9 +92,9 @@ def protocol(match, viewer, asked):
 def mcp(match, viewer, asked):
     """What a language model at a seat is told: the position and all that happened, and why something is not legal."""
     methods, tools = servers()
-    id = methods.sessions.opened(copy(match))
+    id = methods.sessions.open(copy(match))
     seat = tools._seats[id] = Seat(methods.sessions, id, viewer, {}, {}, "")
-    found = [tools._line(each) for each in match.told(viewer, 0, "en")] + [tools._shown(seat)]
+    found = [tools._line(each) for each in match.told(viewer, 0, "en")] + [tools._show(seat)]
     for text in asked:
         try:
             found.append(tools.why_not(id, text))

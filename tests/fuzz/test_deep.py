@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.connect.cli import app
-from cavewright.connect.export.build import BuildError, built
+from cavewright.connect.export.build import BuildError, build_files
 from cavewright.machine.ir import form_size
 from cavewright.machine.ir.effects import Effects
 from cavewright.machine.ir.listing import listing
@@ -18,7 +18,7 @@ from cavewright.machine.ir.options import Options
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.linking import form_of
 from cavewright.machine.native.machine import compiler, has_wasm
-from cavewright.machine.native.native import uncompiled
+from cavewright.machine.native.native import compile_findings
 
 SHAPES = shapes(600)
 COMPILED = (
@@ -80,7 +80,7 @@ def asked(game):
     """All that is made of the rules of a game."""
     played(game)
     reasons = native(game)
-    assert bool(uncompiled(game)) == bool(reasons)
+    assert bool(compile_findings(game)) == bool(reasons)
     if not reasons:
         module = form_of(game, 2).module
         assert listing(module) and [str(each) for each in faults(module)] == []
@@ -93,7 +93,7 @@ def asked(game):
         chosen = cw.bots.make(name, game, seed=1, **budget).choose(state, state.active_players[0])
         assert state.check(chosen).ok
     try:
-        assert built(game, [2])
+        assert build_files(game, [2])
     except BuildError as error:
         assert "cannot be compiled" in str(error)
     assert pickle.loads(pickle.dumps(game)) == game

@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.connect.cli import app
-from cavewright.connect.export.build import built
+from cavewright.connect.export.build import build_files
 from cavewright.encodings import Actions, Observations
 from cavewright.foundation.source import ample_stack
 from cavewright.foundation.source.ample_stack import AmpleThread, call_with_room
 from cavewright.foundation.source.build_lock import BUILD_LOCK
 from cavewright.machine.native.machine import has_wasm
-from cavewright.machine.native.native import uncompiled
+from cavewright.machine.native.native import compile_findings
 from cavewright.play.states.foresight import possible_when
 from cavewright.play.states.preview import preview
 
@@ -126,10 +126,10 @@ def asks(text):
         "line": lambda: lined(state()),
         "interpreter": lambda: played(cw.load_rules({"deep.cave": text}, engine="interpreter").new_initial_state(2)),
         "python module": lambda: cw.Native(game(), players=2, backend="python").playouts(1, bound=3).games,
-        "uncompiled": lambda: uncompiled(game()),
+        "uncompiled": lambda: compile_findings(game()),
         "greedy": lambda: chosen(state(), "greedy"),
         "mcts": lambda: chosen(state(), "mcts", playouts=2),
-        "build": lambda: {name: len(made) for name, made in built(game(), [2]).items()},
+        "build": lambda: {name: len(made) for name, made in build_files(game(), [2]).items()},
         "encodings": lambda: encoded(state()),
         "saves": lambda: reread(state()),
         "prompt": lambda: cw.prompt(state(), 0),
@@ -207,7 +207,7 @@ def test_commands_do_not_depend_on_the_stack(name, around, tmp_path):
 def test_seven_hundred_questions_in_a_row_go_all_the_way(name, around):
     for what, ask in asks(LONG[name]).items():
         assert around(ask) is not None, what
-    assert uncompiled(cw.load_rules({"deep.cave": LONG[name]})) == ()
+    assert compile_findings(cw.load_rules({"deep.cave": LONG[name]})) == ()
 
 
 # ---- the stack itself -----------------------------------------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ def defaults(game: cw.Game, id: str) -> dict[str, str]:
         if each.rule.startswith("option ") and id in each.cites
     }
     return {
-        name: each.shown(each.default) for name, each in rules.options.items() if name in citing or id in each.cites
+        name: each.write_value(each.default)
+        for name, each in rules.options.items()
+        if name in citing or id in each.cites
     }
 
 

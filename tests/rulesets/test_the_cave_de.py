@@ -165,7 +165,10 @@ def differing(in_play: bool) -> set[str]:
     """The ids of the edition that `cavewright diff the-cave the-cave-de` shows, or only with `--texts`."""
     old, new = open_rules(BASE, {}), open_rules(EDITION, {})
     found = differences(
-        old.composed, new.composed, DifferenceSentences(new.words, old.words), {id: new.facts[id] for id in facts()}
+        old.declarations,
+        new.declarations,
+        DifferenceSentences(new.words, old.words),
+        {id: new.facts[id] for id in facts()},
     )
     return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
 

@@ -6,7 +6,7 @@ from cavewright.connect.cli.rules_argument import open_rules, playable
 from cavewright.foundation.texts.catalogue import read_catalogue
 from cavewright.play.loading.rulesets import read_files
 from cavewright.play.states.game import Game
-from cavewright.publish.changes.translations import facts_asked, findings, parts_of, to_say, updated
+from cavewright.publish.changes.translations import facts_asked, findings, parts_of, to_say, update_catalogue
 
 COMPLETE = {
     "the-cave": ("de", "es"),
@@ -71,7 +71,7 @@ def test_a_stale_fact_is_told_and_a_missing_one_when_it_is_asked_for(tmp_path):
 
     assert found("de") == [("C0702", 2), ("C0701", 3)] == found()
     (part,) = parts_of(game, folders)
-    entries = {each.context: each for each in read_catalogue(updated(game, part, "de")).entries}
+    entries = {each.context: each for each in read_catalogue(update_catalogue(game, part, "de")).entries}
     assert (
         entries["fact D-1"].fuzzy
         and entries["fact D-1"].sources == ("Gold counts.",)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.bots import beam_search, tree_search
 from cavewright.bots.players.beam_search import Search
-from cavewright.bots.players.determinisation import determinised, keeps_secrets
+from cavewright.bots.players.determinisation import determinise, keeps_secrets
 from cavewright.bots.players.tree_search import Budget, SearchResult, TreeSearch
 from cavewright.bots.study.simulate import simulate
 from cavewright.connect.cli import app, play_commands
@@ -168,7 +168,7 @@ def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
     for _ in range(30):
         match.push(bot.choose(match.state, match.state.active_players[0]))
-    guesses = [determinised(match.state, 1, random.Random(n)) for n in range(8)]
+    guesses = [determinise(match.state, 1, random.Random(n)) for n in range(8)]
     assert all(each.view(1) == match.state.view(1) for each in guesses)
     assert len({str(each.view(0)) for each in guesses}) > 3
 
@@ -179,7 +179,7 @@ def test_worlds_name_nobody_who_does_not_play():
     for each in (0, 1):
         match.push(match.state.legal_actions(each)[0])
     drawn = {
-        determinised(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"]
+        determinise(match.state, 0, random.Random(seed)).view(cw.ALL).players[1].values["suspect"]
         for seed in range(300)
     }
     assert drawn == {None, 0, 1}, "two play, though five could; whether Ben has chosen, a position does not say"
@@ -215,9 +215,9 @@ def test_a_world_is_made_of_what_the_player_knows_alone():
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
     for _ in range(30):
         match.push(bot.choose(match.state, match.state.active_players[0]))
-    guesses = [match.state, *(determinised(match.state, 1, random.Random(n)) for n in range(6))]
+    guesses = [match.state, *(determinise(match.state, 1, random.Random(n)) for n in range(6))]
     assert len({each.to_json() for each in guesses}) > 3
-    assert len({determinised(each, 1, random.Random(5)).to_json() for each in guesses}) == 1
+    assert len({determinise(each, 1, random.Random(5)).to_json() for each in guesses}) == 1
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
         other = Searcher(game, players)
     except NativeError:
         pytest.skip("nothing here runs machine code")
-    anew, plans, planned, stand = [], [], LineTracker.planned, Searcher.stand
+    anew, plans, planned, stand = [], [], LineTracker.plan, Searcher.stand
 
     def compared(self, inside, player, points):
         mine, state = planned(self, inside, player, points), self()
@@ -50,7 +50,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
 
 def test_others_who_plan_meanwhile_change_nothing(monkeypatch):
     game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
-    wanted, planned = play(game, (2, ("greedy",) * 2), (4, 40)), LineTracker.planned
+    wanted, planned = play(game, (2, ("greedy",) * 2), (4, 40)), LineTracker.plan
 
     def disturbed(self, inside, player, points):
         start = game.new_initial_state(2)

@@ -35,14 +35,14 @@ def clock(monkeypatch):
 
 def test_each_row_has_the_time_of_its_own(clock):
     meter, outer, inner = ProfilingClock(), Row("flow", None), Row("definition", None)
-    deep = meter.timed(inner, lambda seconds: clock.work(seconds))
+    deep = meter.time(inner, lambda seconds: clock.work(seconds))
 
     def whole(seconds):
         clock.work(1)
         deep(seconds)
         deep(seconds)
 
-    meter.timed(outer, whole)(5)
+    meter.time(outer, whole)(5)
     assert (outer.calls, outer.seconds, inner.calls, inner.seconds) == (1, 1, 2, 10)
 
 
@@ -54,7 +54,7 @@ def test_what_is_refused_in_the_middle_is_measured_too(clock):
         raise ValueError
 
     with pytest.raises(ValueError):
-        meter.timed(outer, meter.timed(inner, refused))()
+        meter.time(outer, meter.time(inner, refused))()
     assert (outer.seconds, inner.seconds, meter.inner) == (0, 3, [3])
 
 
@@ -62,14 +62,14 @@ def test_what_measuring_takes_is_taken_off(clock):
     meter = ProfilingClock()
     meter.inside, meter.outside = 0.25, 0.5
     outer, inner = meter.row("flow"), meter.row("definition")
-    deep = meter.timed(inner, lambda: clock.work(1.25))
+    deep = meter.time(inner, lambda: clock.work(1.25))
 
     def whole():
         deep()
         clock.work(0.5)  # as if it took as long to begin and end measuring
         clock.work(2.25)
 
-    meter.timed(outer, whole)()
+    meter.time(outer, whole)()
     assert {line.what: line.seconds for line in lines_of(meter)} == {"flow": 2, "definition": 1}
 
 

@@ -70,7 +70,7 @@ def test_textarenas_shape_plays_whole_matches(id, players):
         done, info = arena.step(f"ACTION: {rng.choice(match.state.legal_actions(player)).text}")
         assert info == {}
     rewards, _ = arena.close()
-    assert [*rewards.values()] == arena.episode.paid() and arena.get_observation() == (-1, [])
+    assert [*rewards.values()] == arena.episode.payments() and arena.get_observation() == (-1, [])
 
 
 def test_textarenas_shape_asks_again():

@@ -370,7 +370,7 @@ def test_a_thing_has_one_name(lang):
 def test_no_place_is_not_none_of_something_else(lang, nowhere):
     game = cw.load_game("the-cave")
     field = next(each for each in game.rules_model.fields if each.name == "camp_at")
-    assert game.wording(lang).shown(-1, field.type) == nowhere
+    assert game.wording(lang).show_value(-1, field.type) == nowhere
 
 
 @pytest.mark.parametrize("languages", [(), ("de",), ("fr",), ("de", "fr")])

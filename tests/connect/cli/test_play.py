@@ -15,7 +15,7 @@ from rich.console import Console
 import cavewright as cw
 from cavewright.connect.cli.action_list import Choices
 from cavewright.connect.cli.command_group import status_of
-from cavewright.connect.cli.command_words import COMMANDS, listed, spoken
+from cavewright.connect.cli.command_words import COMMANDS, list_commands, spoken
 from cavewright.connect.cli.play import play
 from cavewright.connect.cli.play_screen import Table
 from cavewright.connect.cli.replay import replay
@@ -353,7 +353,7 @@ def test_commands_are_listed_alike(lang: str) -> None:
     """All in small letters. What the pager says of its keys is in letters that every pager shows, and has no sign that means something to it."""
     assert all(
         what.startswith(texts(lang).phrase(each.word).lower())
-        for each, (what, _) in zip(COMMANDS, listed(texts(lang))[-len(COMMANDS) :], strict=True)
+        for each, (what, _) in zip(COMMANDS, list_commands(texts(lang))[-len(COMMANDS) :], strict=True)
     )
     assert re.fullmatch("[A-Za-z ,]+", texts(lang).phrase("Space goes on and q goes back to the table"))
 
@@ -399,7 +399,7 @@ def test_the_table_follows_the_width_of_the_terminal() -> None:
     console = Console(width=120)
     table = Table(console)
     console.width = 30
-    assert table.width == 30 and max(map(len, table.wrapped("word " * 40))) <= 30
+    assert table.width == 30 and max(map(len, table.wrap("word " * 40))) <= 30
 
 
 @pytest.mark.parametrize("name", THINGS)

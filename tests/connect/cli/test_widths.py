@@ -12,7 +12,7 @@ from test_play import Session
 from cavewright.foundation.draw.characters import columns
 from cavewright.foundation.draw.wrapping import pack, wrap
 from cavewright.foundation.texts import texts
-from cavewright.foundation.texts.extraction import extracted
+from cavewright.foundation.texts.extraction import extract
 
 LINES = [
     "?",
@@ -77,7 +77,7 @@ def seen(game: str, lang: str, width: int) -> str:
 @cache
 def words(lang: str) -> set[str]:
     """The words of the program in a language: on a narrow screen other sentences may stand than on a wide one."""
-    said = [each.sources for each in extracted()] if lang == "en" else list(texts(lang)._said.values())
+    said = [each.sources for each in extract()] if lang == "en" else list(texts(lang)._said.values())
     return set(WORD.findall(" ".join(form for forms in said for form in forms)))
 
 

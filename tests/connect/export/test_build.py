@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.connect.cli import app
-from cavewright.connect.export.build import built
+from cavewright.connect.export.build import build_files
 from cavewright.machine.native.machine import compiler
 
 PAGE = (Path(__file__).parents[3] / "docs" / "building.md").read_text("utf-8")
@@ -48,11 +48,11 @@ def test_what_cannot_be_built_is_said(tmp_path):
 
 
 def test_there_is_a_module_for_every_number_of_players_or_for_one():
-    assert [each for each in built(load("the-cave"), [2, 4]) if each.endswith(".wasm")] == [
+    assert [each for each in build_files(load("the-cave"), [2, 4]) if each.endswith(".wasm")] == [
         "the-cave-2.wasm",
         "the-cave-4.wasm",
     ]
-    assert [each for each in built(load("the-cave"), [4], "x") if each.endswith(".wasm")] == ["x.wasm"]
+    assert [each for each in build_files(load("the-cave"), [4], "x") if each.endswith(".wasm")] == ["x.wasm"]
 
 
 @node
@@ -134,7 +134,7 @@ def test_whatever_is_wrong_is_said_and_the_match_stays_where_it_was(folder):
 
 @node
 def test_saves_go_from_one_to_the_other(tmp_path):
-    for file, data in built(load("the-cave"), [2], "game").items():
+    for file, data in build_files(load("the-cave"), [2], "game").items():
         (tmp_path / file).write_bytes(data)
     match = cw.Match(load("the-cave"), ["Anna", "Rafał"], 2**70 + 3)
     for _ in range(40):

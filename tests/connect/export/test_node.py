@@ -9,7 +9,7 @@ from tests.connect.export.transcripts import transcript
 from tests.engine.agreement.settings import BASES, load
 
 import cavewright as cw
-from cavewright.connect.export.build import built
+from cavewright.connect.export.build import build_files
 from cavewright.machine.native.machine import has_wasm
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
@@ -23,7 +23,7 @@ def written_down(name, folder, games, most, players=None, playouts_of=3):
     players = players or min(3, game.rules_model.player_range[1])
     first = game.new_initial_state(players)
     game.parsable = [each for player in first.active_players for each in first.legal_actions(player)]
-    for file, data in built(game, [players], "game").items():
+    for file, data in build_files(game, [players], "game").items():
         (folder / file).write_bytes(data)
     played = [transcript(game, players, seed, most) for seed in range(games)]
     record = json.loads((folder / "game.json").read_text("utf-8"))

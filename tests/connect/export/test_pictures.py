@@ -10,7 +10,7 @@ import pytest
 from tests.engine.agreement.settings import BASES, load
 
 import cavewright as cw
-from cavewright.connect.export.build import built
+from cavewright.connect.export.build import build_files
 from cavewright.foundation.draw import draw_picture
 from cavewright.play.views.scene import scene_of
 
@@ -59,7 +59,7 @@ def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_pa
     base, *overlays = name.split("+")
     game = load(base, tuple(overlays))
     names = NAMES[: min(3, game.rules_model.player_range[1])]
-    for file, data in built(game, [len(names)], "game").items():
+    for file, data in build_files(game, [len(names)], "game").items():
         (tmp_path / file).write_bytes(data)
     told = {
         "players": len(names),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.engine.agreement.settings import load
 
-from cavewright.connect.export.build import DRAWING, built
+from cavewright.connect.export.build import DRAWING, build_files
 
 MODULES = Path(os.environ.get("NODE_MODULES") or Path(__file__).parents[3] / ".ci" / "node_modules")
 COMPILER = MODULES / "typescript" / "bin" / "tsc"
@@ -46,7 +46,7 @@ console.log(svg.length, places, draw(sceneOf(match)).svg);
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp("types")
-    for name, data in built(load("tic-tac-toe"), [2]).items():
+    for name, data in build_files(load("tic-tac-toe"), [2]).items():
         (made / name).write_bytes(data)
     return made
 

@@ -5,7 +5,7 @@ import random
 import cavewright as cw
 from cavewright.play.matches.rounds import Rounds
 from cavewright.play.positions.sight import Sight
-from cavewright.play.positions.value_text import border_words, place_words, set_members, written
+from cavewright.play.positions.value_text import border_words, place_words, set_members, write_value
 from cavewright.play.views.panel import kept_words
 
 LANGUAGES = ("en", "de", "es")
@@ -134,7 +134,7 @@ def plain(value, type_, rules):
         ]
     if type_.form == "number":
         return int(value)
-    return bool(value) if type_.form == "yes_no" else written(value, type_, rules)
+    return bool(value) if type_.form == "yes_no" else write_value(value, type_, rules)
 
 
 def view(state, viewer):
@@ -166,7 +166,7 @@ def view(state, viewer):
         places = {
             place_words(place, board): {
                 "tile": rules.kinds[board.kind].rows[record[0]],
-                "open": written(record[1], SIDES, rules),
+                "open": write_value(record[1], SIDES, rules),
                 **{field.name: shown(field, place, record[k + 2]) for k, field in enumerate(board.fields)},
             }
             for place, record in cells.items()

@@ -47,7 +47,7 @@ def test_what_comes_back_is_the_match_with_its_corrections_hands_and_rules():
     two = cw.Match(sessions.game("the-cave"), 2, seed=4, by_hand=True)
     two.push(str(two.state.chance_outcomes()[0][0])) if two.state.current_player == -1 else None
     saved = [one.to_json(), two.to_json()]
-    ids = [sessions.opened(one), sessions.opened(two)]
+    ids = [sessions.open(one), sessions.open(two)]
     again = [sessions.match(each) for each in ids]
     assert [each.to_json() for each in again] == saved and again[0] is not one and again == [one, two]
 
@@ -105,11 +105,11 @@ def test_a_disk_that_fails_refuses_the_new_match_and_loses_none(new_client, monk
 )
 def test_a_file_that_was_changed_is_not_read(change):
     sessions = Sessions(["tic-tac-toe"], in_memory=1)
-    ids = [sessions.opened(cw.Match(sessions.game("tic-tac-toe"), 2, seed=n)) for n in (1, 2)]
+    ids = [sessions.open(cw.Match(sessions.game("tic-tac-toe"), 2, seed=n)) for n in (1, 2)]
     change(Path(sessions._shelf._folder.name) / f"{ids[0]}.match")
     with pytest.raises(Fault, match="cannot be read from the disk"):
         sessions.match(ids[0])
-    assert sessions.match(ids[1]).seed == 2 and sessions.closed(ids[0])
+    assert sessions.match(ids[1]).seed == 2 and sessions.close(ids[0])
 
 
 def test_a_model_lists_and_closes_its_matches():
@@ -149,7 +149,7 @@ def test_a_folder_that_cannot_be_had_is_tried_again(tmp_path, monkeypatch, call)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     sessions = Sessions(["tic-tac-toe"], in_memory=1)
     one, two = (cw.Match(sessions.game("tic-tac-toe"), 2, seed) for seed in (1, 2))
-    sessions.opened(one)
+    sessions.open(one)
     open_files = len(os.listdir("/dev/fd"))
 
     def fails(*given, **named):
@@ -161,10 +161,10 @@ def test_a_folder_that_cannot_be_had_is_tried_again(tmp_path, monkeypatch, call)
     with monkeypatch.context() as patch:
         patch.setattr(os, call, fails)
         with pytest.raises(Fault, match="no room"):
-            sessions.opened(two)
+            sessions.open(two)
     assert call == "write" or not list(tmp_path.iterdir()) and len(os.listdir("/dev/fd")) == open_files
     assert len(sessions.matches()) == 1 and sessions.match("m1").seed == 1
-    sessions.opened(two)
+    sessions.open(two)
     (folder,) = tmp_path.iterdir()
     assert sorted(each.name for each in folder.iterdir()) == ["in-use", "m1.match"]
 
@@ -183,12 +183,12 @@ os._exit(9)  # as a crash does
 def test_what_a_server_leaves_that_died_is_taken_away_by_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     living, other = Sessions(["tic-tac-toe"], in_memory=1), tmp_path / "cavewright-away-of-nobody"
-    ids = [living.opened(cw.Match(living.game("tic-tac-toe"), 2, seed)) for seed in range(3)]
+    ids = [living.open(cw.Match(living.game("tic-tac-toe"), 2, seed)) for seed in range(3)]
     other.mkdir()
     assert subprocess.run([sys.executable, "-c", LEAVES, str(tmp_path)]).returncode == 9
     assert len(list(tmp_path.glob("*/*.match"))) == 4
     following = Sessions(["tic-tac-toe"], in_memory=1)
     for seed in range(2):
-        following.opened(cw.Match(following.game("tic-tac-toe"), 2, seed))
+        following.open(cw.Match(following.game("tic-tac-toe"), 2, seed))
     assert len(list(tmp_path.glob("*/*.match"))) == 3 and other.exists()
     assert [living.match(each).seed for each in ids] == [0, 1, 2], "who lives keeps what it put away"

@@ -136,4 +136,4 @@ def test_an_overlay_takes_it_away_and_adds_another(den, tmp_path):
 def test_what_is_wrong_with_it_is_said_in_the_language(lang, line):
     (found,) = tried(RULES.replace('confirm "You never come back."', line))[1]
     said = texts(lang)
-    assert said.known(found.message) != found.message and said.known(found.help) != found.help
+    assert said.translate(found.message) != found.message and said.translate(found.help) != found.help

@@ -16,7 +16,7 @@ from tests.bots.players.look_alikes import rules
 
 import cavewright as cw
 from cavewright.connect.web.static_page import page_files
-from cavewright.play.examples.runner import rehearsed
+from cavewright.play.examples.runner import rehearse
 from cavewright.play.loading.opened_rules import open_rules
 from cavewright.publish.reference.position_links import layouts_of, position_link
 from cavewright.publish.reference.reference import Reference
@@ -335,7 +335,7 @@ def test_positions_of_examples_are_opened_as_they_stand(spec, tmp_path):
     game = written(spec, tmp_path)
     layouts, states = layouts_of(game), []
     for example in game.examples:
-        steps = rehearsed(game, example)[1]
+        steps = rehearse(game, example)[1]
         before = next((each.before for each in steps if each.action is not None), None)
         if before is not None and before.game == game and len(before.names) == 2:
             states.append(before)
@@ -434,9 +434,9 @@ def test_every_example_is_opened_by_its_options_also_where_nothing_is_done_or_al
     (folder / "jumps.cave").write_text(JUMPS, "utf-8")
     reference = Reference.of([str(folder / "jumps.cave")], with_figures=False)
     files = (
-        reference.played(lambda game, opened, others: page_files(game, [2], "game", opened, others))
+        reference.with_play_pages(lambda game, opened, others: page_files(game, [2], "game", opened, others))
         .in_language("en")
-        .written()
+        .files_by_path()
     )
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

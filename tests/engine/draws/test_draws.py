@@ -11,7 +11,7 @@ from tests.engine.draws.decks import PLAIN, Deck, apart, ends, loaded, odds
 from tests.engine.draws.posteriors import posteriors, told
 
 import cavewright as cw
-from cavewright.engine.interpret.chance import brought
+from cavewright.engine.interpret.chance import outcome_of_seed
 
 ALIKE = {"c1": Fraction(3, 4), "c4": Fraction(1, 4)}
 SECOND = {"c1": Fraction(1, 2), "c2": Fraction(1, 4), "c4": Fraction(1, 4)}
@@ -303,7 +303,9 @@ def test_cards_come_as_often_as_there_are_of_them():
         if each._node.signature.name == "draw"
     )
     assert odds(state) == {card: Fraction(count, 40) for card, count in copies.items()}
-    seen = Counter(state._chance_action(brought(seed, 20, state._weights())).arguments[0] for seed in range(4000))
+    seen = Counter(
+        state._chance_action(outcome_of_seed(seed, 20, state._weights())).arguments[0] for seed in range(4000)
+    )
     assert far_off(seen, odds(state), 4000) < 4, seen
 
 

@@ -210,8 +210,8 @@ def test_counting_work_changes_nothing(tmp_path):
         chosen = rng.choice(state._options(player := state.active_players[0]))
         if state._branches is None:
             assert (
-                counting.stepped(state._h, state._s, chosen)[0]
-                == state.game.interpreter.stepped(state._h, state._s, chosen)[0]
+                counting.apply_option(state._h, state._s, chosen)[0]
+                == state.game.interpreter.apply_option(state._h, state._s, chosen)[0]
             )
         state = state._apply_option(player, chosen)
 
@@ -241,5 +241,5 @@ def test_a_board_grows_no_further_than_it_may(tmp_path):
     for _ in range(8):
         full = full.apply("grow")
     assert len(full.cave) == PLACES and [each.code for each in full.check("grow").reasons] == ["full"]
-    assert full.game.interpreter.stepped(full._h, full._s, full._options(0)[1])[1] == full._s
+    assert full.game.interpreter.apply_option(full._h, full._s, full._options(0)[1])[1] == full._s
     assert game.read_state(full.to_json()) == full

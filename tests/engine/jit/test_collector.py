@@ -13,7 +13,7 @@ from cavewright.play.loading import load
 
 @pytest.mark.parametrize("at_work", [True, False])
 def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
-    seen, composed = [], load.stacked
+    seen, composed = [], load.read_stack
     monkeypatch.setattr(load, "stacked", lambda *given: seen.append(gc.isenabled()) or composed(*given))
     try:
         gc.enable() if at_work else gc.disable()
@@ -34,7 +34,7 @@ def test_so_it_is_when_python_is_written(at_work, monkeypatch):
     state, engine = game.new_initial_state(), Compiled(game.interpreter)
     try:
         gc.enable() if at_work else gc.disable()
-        engine.listed(state._h, state._s)
+        engine.list_options(state._h, state._s)
         assert gc.isenabled() == at_work and seen and not any(seen)
     finally:
         gc.enable()

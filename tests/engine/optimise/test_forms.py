@@ -168,7 +168,10 @@ def test_few_rows_that_hold_a_value_are_kept_in_place_only(tmp_path):
     game = game_of(tmp_path, "action go(p in yard) in deeds\n    require p.flag is none\n    set p.flag = me")
     assert [each.domain.op for each in all_of(search_of(game, True), Each)] == ["holding"]
     assert [each.domain.op for each in all_of(search_of(game), Each)] == ["rows"]
-    assert set(game.interpreter.optimised_in_place.kept) == {("yard", "flag")} and not game.interpreter.optimised.kept
+    assert (
+        set(game.interpreter.optimised_in_place.kept) == {("yard", "flag")}
+        and not game.interpreter.optimised_program.kept
+    )
 
 
 DEMANDS = {
@@ -206,7 +209,7 @@ def test_a_number_that_would_leave_its_bounds_refuses_an_action(tmp_path):
 def test_what_several_lines_ask_is_asked_once():
     """In tic-tac-toe of four lines the middle, of two more each the corner; with the same answer on every board."""
     game = cw.load_game("tic-tac-toe", engine="python")
-    won, names = game.interpreter.optimised.ruleset.scoring.lines[0].value, game.program.layout
+    won, names = game.interpreter.optimised_program.ruleset.scoring.lines[0].value, game.program.layout
     base = names.base["square", "mark"]
     expression = compiled.Compiled(game.interpreter)
     asked = expression.expression(won)

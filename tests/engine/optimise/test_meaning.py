@@ -10,7 +10,7 @@ import cavewright as cw
 from cavewright.engine.interpret.evaluate import Evaluator
 from cavewright.engine.interpret.interpreter import Interpreter
 from cavewright.engine.interpret.step import Run
-from cavewright.engine.optimise import Ask, Each, Name, dependencies, optimised
+from cavewright.engine.optimise import Ask, Each, Name, dependencies, optimise_program
 from cavewright.rules.program import instructions as i
 
 
@@ -19,7 +19,7 @@ class Optimised:
 
     def __init__(self, game, in_place):
         self.plain, self.size = game.interpreter, game.program.layout.size
-        self.rules = optimised(
+        self.rules = optimise_program(
             game.rules_model,
             game.program,
             Evaluator(game.rules_model, game.program.layout),

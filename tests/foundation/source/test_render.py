@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cavewright.foundation.source import Diagnostic, Label, Source, Span, at
-from cavewright.foundation.source.marked_lines import wrapped
+from cavewright.foundation.source.marked_lines import wrap_text
 from cavewright.foundation.source.render import render_github, render_json, render_plain, render_terminal, summary
 
 RENDERED = Path(__file__).parent / "rendered"
@@ -356,4 +356,4 @@ def test_a_message_of_several_lines_is_told_on_one() -> None:
 
 @pytest.mark.parametrize("room, lines", [(7, ["one two"]), (6, ["one", "two"]), (2, ["one", "two"])])
 def test_words_are_wrapped_where_they_no_longer_fit(room: int, lines: list[str]) -> None:
-    assert wrapped("one two", room) == lines
+    assert wrap_text("one two", room) == lines

@@ -20,7 +20,7 @@ from cavewright.foundation.texts import (
     texts,
     write_catalogue,
 )
-from cavewright.foundation.texts.extraction import _template, extracted, messages, updated
+from cavewright.foundation.texts.extraction import _template, extract, messages, update_catalogue
 from cavewright.foundation.texts.texts import MESSAGE
 
 LOCALE = Path(cavewright.__file__).parent / "locale"
@@ -43,7 +43,7 @@ def fields(text):
 
 
 def test_there_are_german_and_spanish():
-    assert languages() == ("de", "en", "es") and len(extracted()) > 250
+    assert languages() == ("de", "en", "es") and len(extract()) > 250
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -53,12 +53,12 @@ def test_every_text_of_the_program_is_translated(lang):
         for each in entries(lang)
         if each.context == "" and each.is_full and len(each.said) == len(each.sources)
     }
-    assert [each.sources for each in extracted() if each.sources not in full] == []
+    assert [each.sources for each in extract() if each.sources not in full] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_translates_nothing_else(lang):
-    known, templates = {each.sources for each in extracted()}, messages()
+    known, templates = {each.sources for each in extract()}, messages()
     assert [each.sources for each in entries(lang) if each.context == "" and each.sources not in known] == []
     assert [
         each.sources for each in entries(lang) if each.context == MESSAGE and each.sources[0] not in templates
@@ -147,7 +147,7 @@ def test_what_is_filled_in_agrees(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_is_as_the_program_writes_it(lang):
     text = (LOCALE / f"{lang}.po").read_text("utf-8")
-    assert updated(text, lang) == text, "run `python -m cavewright.foundation.texts.extraction`"
+    assert update_catalogue(text, lang) == text, "run `python -m cavewright.foundation.texts.extraction`"
 
 
 @pytest.mark.parametrize("lang", ["fr", "", "DE", "../de", None])
@@ -168,24 +168,24 @@ def test_a_number_chooses_the_form():
 
 
 def test_a_message_is_found_again_by_its_template():
-    assert texts("de").known("there is no ruleset `the-cafe`") == "es gibt kein Regelwerk `the-cafe`"
-    assert texts("de").known("did you mean `the-cave`?") == "war `the-cave` gemeint?"
-    assert texts("de").known("`flood` excludes `drought`") == "`flood` schließt `drought` aus"
+    assert texts("de").translate("there is no ruleset `the-cafe`") == "es gibt kein Regelwerk `the-cafe`"
+    assert texts("de").translate("did you mean `the-cave`?") == "war `the-cave` gemeint?"
+    assert texts("de").translate("`flood` excludes `drought`") == "`flood` schließt `drought` aus"
     assert (
-        texts("es").known("these options do not go together: one of them only")
+        texts("es").translate("these options do not go together: one of them only")
         == "estas opciones no van juntas: one of them only"
     )
-    assert texts("de").known(
+    assert texts("de").translate(
         '`a save.json`: this save cannot be read: `seed` is missing; `players` has to be a valid list, not "x; y"'
     ) == (
         '`a save.json`: diese gespeicherte Partie lässt sich nicht lesen: `seed` fehlt; `players` muss eine Liste sein, nicht "x; y"'
     )
-    assert texts("es").known("`s.json`: `players` of the save: Hex is played by 2 to 2 players, not 3") == (
+    assert texts("es").translate("`s.json`: `players` of the save: Hex is played by 2 to 2 players, not 3") == (
         "`s.json`: `players` de la partida guardada: Hex es para 2 a 2 jugadores, no para 3"
     )
     assert (
-        texts("de").known("said nowhere") == "said nowhere"
-        and texts("en").known("there is no ruleset `x`") == "there is no ruleset `x`"
+        texts("de").translate("said nowhere") == "said nowhere"
+        and texts("en").translate("there is no ruleset `x`") == "there is no ruleset `x`"
     )
 
 

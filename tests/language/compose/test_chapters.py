@@ -3,7 +3,7 @@
 import pytest
 
 from cavewright.connect.cli.rules_argument import open_rules
-from cavewright.connect.cli.show import flat_text, outlined
+from cavewright.connect.cli.show import flat_text, outline
 from cavewright.language.compose import registered_games
 from cavewright.play.loading.load import load_rules, try_load
 
@@ -117,6 +117,6 @@ def test_one_plain_ruleset_has_the_same_chapters(name):
 @pytest.mark.gate("cave-vs-cave", "connect-four")
 def test_the_outline_tells_every_declaration_once(name):
     opened = open_rules(name, {}, "de")
-    told = [each.label for _, found in outlined(opened) for each in found]
+    told = [each.label for _, found in outline(opened) for each in found]
     silent = ("example", "option", "preset", "chapter")
-    assert sorted(told) == sorted(each.label for each in opened.composed.declarations if each.kind not in silent)
+    assert sorted(told) == sorted(each.label for each in opened.declarations.declarations if each.kind not in silent)

@@ -42,7 +42,7 @@ def laid(name: str, edits: list[str]) -> tuple[Composed, tuple[object, ...]]:
 
 def paths(name: str) -> list[EditPath]:
     plain, _ = laid(name, [])
-    return [each for node in plain.declarations for each in edit_paths(plain.inlined(node))]
+    return [each for node in plain.declarations for each in edit_paths(plain.with_file_rows(node))]
 
 
 @pytest.mark.parametrize("name", SHIPPED)

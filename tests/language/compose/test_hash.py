@@ -95,9 +95,9 @@ def test_what_separates_the_columns_of_a_file_is_no_part_of_it(fits: bool) -> No
 def test_rows_of_a_file_with_semicolons_are_written_into_a_table() -> None:
     said = KIND.replace('"tiles.csv"', '"tiles.csv" separated by ";"')
     result, _ = compose([parsed("base.cave", BASE + said)], [], [Source("tiles.csv", "tile;n;label\nt1;1;one\n")])
-    assert [each.raw for each in result.inlined(result.declarations[-1]).members if isinstance(each, t.Row)][1:] == [
-        "| t1 | 1 | one |"
-    ]
+    assert [each.raw for each in result.with_file_rows(result.declarations[-1]).members if isinstance(each, t.Row)][
+        1:
+    ] == ["| t1 | 1 | one |"]
 
 
 def test_a_table_belongs_to_the_folder_of_its_rules() -> None:

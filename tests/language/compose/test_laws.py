@@ -176,7 +176,7 @@ def flat(result: Composed) -> str:
         else each
         for each in result.declarations
     ]
-    return "\n\n".join(print_item(result.inlined(each)) for each in (result.head, *settled)) + "\n"
+    return "\n\n".join(print_item(result.with_file_rows(each)) for each in (result.head, *settled)) + "\n"
 
 
 @law(70, parties())

@@ -27,7 +27,7 @@ from cavewright.machine.ir.form import (
     Var,
 )  # fmt: skip
 from cavewright.machine.ir.memory import Memory
-from cavewright.machine.ir.rewriting import substituted, without_unused
+from cavewright.machine.ir.rewriting import substitute, without_unused
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.machine import WASM, C, compiler, has_wasm, machine
 
@@ -42,8 +42,8 @@ class Board:
     def __init__(self, rows, moves, signs, wanted):
         self.rows, self.memory, self.count = rows, Memory(), 0
         self.outside = self.memory.array("outside", 1, VALUES)
-        self.way = self.memory.packed("way", 1, WAYS)
-        self.field = self.memory.packed("field", rows + 1, VALUES, -1)
+        self.way = self.memory.adjacent_array("way", 1, WAYS)
+        self.field = self.memory.adjacent_array("field", rows + 1, VALUES, -1)
         self.whole = self.memory.view("whole", self.outside.at, (self.memory.end - self.outside.at) // 4)
         self.kept = room_for_sets(self.field, self.memory)
         self.listed = self.memory.array("listed", 2 * 4 * rows + 2, WORD)
@@ -106,7 +106,7 @@ class Board:
             Function("index", (), (*keeping.rebuilding(), Return(Const(0))), WORD, True),
         ]
         module = Module(
-            "m", tuple(self.memory.arrays), tuple(substituted(each, {}) for each in functions), self.memory.end
+            "m", tuple(self.memory.arrays), tuple(substitute(each, {}) for each in functions), self.memory.end
         )
         assert not faults(module), [str(each) for each in faults(module)]
         return machine(module, BACKEND, True)

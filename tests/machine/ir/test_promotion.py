@@ -23,7 +23,7 @@ from cavewright.machine.ir.form import (
     Var,
     Work,
 )  # fmt: skip
-from cavewright.machine.ir.promotion import promoted
+from cavewright.machine.ir.promotion import promote
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.machine import PYTHON, WASM, C, compiler, has_wasm, machine
 
@@ -73,7 +73,7 @@ BODIES = {
 def left_by(body, promote):
     """What functions give that are called three times, and all memory behind each."""
     function = Function("f", (), (*body, Return(Op("wrapped +", (Load(OWN, FIRST), Load(SHARED, FIRST))))), WORD, True)
-    changed = promoted(function, {"f": function, "other": OTHER}) if promote else function
+    changed = promote(function, {"f": function, "other": OTHER}) if promote else function
     assert promote == (changed != function)
     module = Module("m", ARRAYS, (changed, OTHER), SIZE)
     assert not faults(module)
@@ -89,6 +89,6 @@ def test_a_function_leaves_in_memory_what_it_did_before():
 
 
 def test_what_others_touch_and_what_is_asked_for_by_any_number_stays_in_memory():
-    changed = promoted(Function("f", (), (*LOOP, Return(FIRST)), WORD, True), {"other": OTHER})
+    changed = promote(Function("f", (), (*LOOP, Return(FIRST)), WORD, True), {"other": OTHER})
     lets = [each.value for each in changed.body if isinstance(each, Let)]
     assert lets == [Load(OWN, FIRST), Load(COUNTER, FIRST), Load(TWO, Const(1))]

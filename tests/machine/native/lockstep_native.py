@@ -24,7 +24,7 @@ class Twin:
     def begin(self):
         """Both at the first position."""
         self.state = self.plain.new_initial_state(self.players)
-        self.cursor.put(self.state._h, self.state._s)
+        self.cursor.load(self.state._h, self.state._s)
         self.alike()
 
     def alike(self):
@@ -57,18 +57,18 @@ class Twin:
             listed = self.cursor.weights()
             assert self.alike_together(listed) == engine.weights(state._h, state._s)
             row = rng.choices(range(len(listed)), [weight for _, weight in listed])[0]
-            self.after(row, engine.drawn(state._h, state._s, listed[row][0]))
+            self.after(row, engine.apply_draw(state._h, state._s, listed[row][0]))
             return
         player = state.active_players[0]
         h = state._slots(player)
-        listed = engine.listed(h, state._s)
+        listed = engine.list_options(h, state._s)
         assert self.cursor.options() == listed, (self.cursor.options(), listed)
         row = self.chosen(player, h, listed, rng)
         if state.current_player == cw.SIMULTANEOUS:
             self.cursor.choose(row)
             self.state = state._apply_option(player, listed[row])
             return self.alike()
-        self.after(row, engine.stepped(h, state._s, listed[row]))
+        self.after(row, engine.apply_option(h, state._s, listed[row]))
 
     def alike_together(self, listed):
         """What chance may bring, with what the position does not tell apart as one outcome: machines draw every piece by itself."""
@@ -84,7 +84,7 @@ class Twin:
             return rng.randrange(len(listed))
         worth = {}
         for row in rng.sample(range(len(listed)), min(len(listed), 4)):
-            after, s, _ = self.plain.interpreter.stepped(h, self.state._s, listed[row])
+            after, s, _ = self.plain.interpreter.apply_option(h, self.state._s, listed[row])
             after[i.ME] = player
             worth[row] = self.plain.mechanics.advice(after, s), rng.random()
         return max(worth, key=worth.__getitem__)
@@ -93,7 +93,7 @@ class Twin:
         """Behind a step both stand at the same position; it was never less work."""
         self.cursor.choose(row)
         work = stepped[2].work
-        self.state = self.state._settled(*stepped)
+        self.state = self.state._settle(*stepped)
         self.alike()
         assert self.cursor.work >= work, (self.cursor.work, work)
 

@@ -199,7 +199,7 @@ def test_what_was_kept_is_loaded_and_what_is_broken_or_planted_compiled_anew(com
     whole = entry.read_bytes()
     extension.load_library.cache_clear()
     state = game.new_initial_state()
-    assert made().put(state._h, state._s).legal_actions() == state.legal_actions() and len(compiled) == 1
+    assert made().store_position(state._h, state._s).legal_actions() == state.legal_actions() and len(compiled) == 1
     planted = (b"", whole[:-9], whole[:60] + b"x" + whole[61:])
     for n, content in enumerate(planted, start=2):
         entry.write_bytes(content)

@@ -23,7 +23,7 @@ def test_the_option_of_a_number_is_that_of_its_row(name, backend):
     assert counted
     state = game.new_initial_state()
     for _ in range(30):
-        cursor.put(state._h, state._s)
+        cursor.load(state._h, state._s)
         many, before = made.call("counted"), made.read(whole.at, whole.length * 4)
         assert many == made.call("options") == len(state.legal_actions())
         row, ends = rng.randrange(many), []

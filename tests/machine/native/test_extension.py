@@ -48,7 +48,7 @@ def first_of(name):
     while state.current_player == cw.SIMULTANEOUS:
         player = state.active_players[0]
         state = state.apply(state.legal_actions(player)[0])
-    return pool.put(state._h, state._s), state
+    return pool.store_position(state._h, state._s), state
 
 
 class Lockstep:
@@ -65,7 +65,7 @@ class Lockstep:
         self.pairs = [self.entered(self.game.new_initial_state())]
 
     def entered(self, state):
-        return (None if state._branches is not None else self.pool.put(state._h, state._s)), state
+        return (None if state._branches is not None else self.pool.store_position(state._h, state._s)), state
 
     def walk(self, most):
         while self.steps < most:
@@ -107,7 +107,7 @@ class Lockstep:
         """A position says what the state says."""
         who = state.current_player
         assert (at.who, at.current_player, at.is_terminal) == (who, who, who == cw.TERMINAL)
-        h, s = self.pool.encoding.decoded(at.data())
+        h, s = self.pool.encoding.decode(at.data())
         assert (h, s) == (state._h[: self.size], state._s)
         assert at.head >= 0 and at.pc == state._h[0]
         if who == cw.CHANCE:
@@ -168,10 +168,10 @@ def test_positions_are_equal_when_slots_and_boards_are():
             for at in walked(name, seed, 40):
                 beside = [*both_ways(at, rng)] if len(at) > 1 and at.who >= 0 else []
                 for each in (at, *beside):
-                    h, s = pool.encoding.decoded(each.data())
+                    h, s = pool.encoding.decode(each.data())
                     key = tuple(h), tuple(tuple(sorted(board.items())) for board in s)
                     other = known.setdefault(key, each)
-                    again = pool.put(h, [dict(rng.sample([*board.items()], len(board))) for board in s])
+                    again = pool.store_position(h, [dict(rng.sample([*board.items()], len(board))) for board in s])
                     assert each == other == again and hash(each) == hash(other) == hash(again)
                     assert each.canonical() == other.canonical() == again.canonical()
         every = [*known.values()]
@@ -190,7 +190,11 @@ def test_equal_positions_may_have_lain_in_other_bytes():
             to = to.after_offered((0, (value,)))
         ways.append(to)
     assert len(set(ways)) == 1 and len({each.data() for each in ways}) > 1
-    assert ways[0] != at and (ways[0] == 3) is False and pool.put(*pool.encoding.decoded(ways[1].data())) == ways[0]
+    assert (
+        ways[0] != at
+        and (ways[0] == 3) is False
+        and pool.store_position(*pool.encoding.decode(ways[1].data())) == ways[0]
+    )
 
 
 def test_the_sequence_of_actions_is_the_tuple_of_them():

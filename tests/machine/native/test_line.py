@@ -128,13 +128,13 @@ def test_so_it_is_with_any_options_and_house_rules(seed):
 def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeypatch):
     """The module's count is never less than that of Python: here it is always too much."""
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 1)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     pair, made = Pair(load("nine-mens-morris"), 2, random.Random(1)), []
     in_python = cw.State._apply_option
     monkeypatch.setattr(cw.State, "_apply_option", lambda *given: made.append(given) or in_python(*given))
     pair.walk(60)
     assert len(made) > 20
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(monkeypatch):
@@ -143,7 +143,7 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
     def too_much(state, player, chosen):
         raise cw.WorkLimitError
 
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     line = cw.Line(load("nine-mens-morris").new_initial_state(), engine="native")
     monkeypatch.setattr(cw.State, "_apply_option", too_much)
     with pytest.raises(cw.WorkLimitError):
@@ -151,16 +151,16 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
             before, depth, option = line.state, line.depth, line.options()[0]
             line.push(option)
     assert (line.state, line.depth, line.options()[0]) == (before, depth, option)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     pair = Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(4))
     assert 0 < pair.walk(300) < 300
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
@@ -168,13 +168,13 @@ def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(records, "free_room", lambda most: 9)
     game = load(str(Path(__file__).parents[2] / "boards" / "tunnel.cave"))
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     pair = Pair(game, 1, random.Random(2))
     assert pair.walk(400) > 300
     line = cw.Line(pair.state, engine="native")
     line.playout(random.Random(3).random, 30)
     assert line.engine == "native" and line.state._s[0]
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
@@ -182,10 +182,10 @@ def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
         raise cw.NativeError("no")
 
     monkeypatch.setattr(moves, "linked", refused)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     pair = Pair(load("tic-tac-toe"), 2, random.Random(1))
     assert pair.walk(30) == 0 and pair.lines[1].engine == "python"
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_arguments_that_make_no_sense_are_named():
@@ -313,7 +313,7 @@ def test_a_line_goes_on_in_a_forked_process():
 
 
 def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     line = cw.Line(load("tic-tac-toe", (), ()).new_initial_state(), engine="native")
     size = line._pool.machine.size
     others = [cw.Line(line.state, engine="native") for _ in range(300)]
@@ -329,22 +329,22 @@ def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
     del others
     line.push_nth(0)
     assert line.depth == 1
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatch):
     """Here it stops in the middle of a step, and always: what it had written by then is of no step."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 40)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     pairs = [Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(n)) for n in (1, 2)]
-    stopped, native = [], moves.NativeMoves._stopped
+    stopped, native = [], moves.NativeMoves._give_up
     monkeypatch.setattr(moves.NativeMoves, "_stopped", lambda *given: stopped.append(given) or native(*given))
     for _ in range(150):
         for each in pairs:
             each.go_on() if each.rng.random() < 0.8 else each.go_back()
     assert 20 < len(stopped) < sum(each.native for each in pairs)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def scribble(pool):
@@ -369,6 +369,6 @@ def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         cw.Line(load("hex").new_initial_state(), engine="native")

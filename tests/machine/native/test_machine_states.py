@@ -233,23 +233,23 @@ def test_a_match_keeps_actions_without_the_positions_that_offered_them():
 
 def test_steps_over_the_work_that_a_module_counts_are_those_of_the_interpreter(monkeypatch):
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 1)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     twins = Twins(both("nine-mens-morris"), random.Random(1))
     before = twins.states[1]
     key = before.key()
     assert twins.walk(50) > 10 and before.key() == key and before.legal_actions() == twins.been[0][0].legal_actions()
     assert type(twins.been[1][1]._noted).__name__ == "deque"
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_boards_that_outgrow_their_memory_are_those_of_the_interpreter(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     twins = Twins(both("the-cave", KIT, 2), random.Random(4))
     twins.walk(350)
     assert {"machine", "interpreter"} <= {*twins.engines}
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
@@ -257,16 +257,16 @@ def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
         raise cw.NativeError("no")
 
     monkeypatch.setattr(moves, "linked", refused)
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
     plain, machine = both("tic-tac-toe")
     assert machine.game.make_module() == machine.engine == "interpreter" and machine.game.engine_name == "machine"
     assert Twins((plain, machine), random.Random(1)).walk(40) == 0
-    moves.prepared.cache_clear()
+    moves.pool_for.cache_clear()
 
 
 def test_until_there_is_a_module_the_interpreter_plays(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    goes_on, known = Event(), moves.prepared
+    goes_on, known = Event(), moves.pool_for
     monkeypatch.setattr(machine_game, "prepared", lambda *given: goes_on.wait(60) and known(*given))
     states = both("connect-four", ready=False)
     twins = Twins(states, random.Random(3))

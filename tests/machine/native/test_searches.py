@@ -80,7 +80,7 @@ def lines_executed(size):
     form = form_of(game, 2, to_machine_code=False)
     cursor, state = Cursor(form.interface, machine(form.module, PYTHON, False)), game.new_initial_state()
     state = state.apply(state.chance_outcomes()[-1][0])
-    cursor.put(state._h, state._s)
+    cursor.load(state._h, state._s)
     count = 0
 
     def trace(frame, event, argument):

@@ -81,9 +81,9 @@ def test_what_is_kept_is_what_was_read(given, unread):
 
 @pytest.mark.parametrize("spec", ["the-cave", "hex", "the-cave+long-rope"])
 def test_what_was_composed_is_kept_too(spec, monkeypatch):
-    made = open_rules(spec, {}).composed
+    made = open_rules(spec, {}).declarations
     monkeypatch.setattr(rulesets, "compose", lambda *given: pytest.fail("composed anew"))
-    kept = open_rules(spec, {}).composed
+    kept = open_rules(spec, {}).declarations
     assert (kept, kept.tables) == (made, made.tables)
 
 
@@ -162,7 +162,7 @@ def test_options_that_are_told_apart_have_their_own(unread):
 
 def kept_ruleset(place):
     """The file of the ruleset that is kept; the other one holds the tables of the parser."""
-    folders = load.stacked("the-cave", ())[0]
+    folders = load.read_stack("the-cave", ())[0]
     return place / (ruleset_cache.key_of(folders, {}) + cache.ENDING)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.play.states.walks import steered, the_cave, uniform
 
 import cavewright as cw
-from cavewright.engine.interpret.chance import brought
+from cavewright.engine.interpret.chance import outcome_of_seed
 from cavewright.play.matches.save_text import save_text
 
 SUGGESTED = {"starting_kit": "suggested"}
@@ -95,7 +95,7 @@ def test_seeds_are_whole_numbers(seed):
 def test_large_seeds_are_seeds():
     match = cw.Match(the_cave(), players=2, seed=2**128 - 1)
     assert match.state.active_players == (0, 1) and cw.Match.from_json(match.to_json()).seed == 2**128 - 1
-    assert brought(2**128 - 1, 3, [(n, 1) for n in range(1000)]) != brought(
+    assert outcome_of_seed(2**128 - 1, 3, [(n, 1) for n in range(1000)]) != outcome_of_seed(
         2**127 - 1, 3, [(n, 1) for n in range(1000)]
     )
 
@@ -113,7 +113,7 @@ def test_a_match_without_a_seed_has_one_that_nobody_can_guess():
 
 
 def test_small_seeds_bring_what_they_always_brought():
-    assert [brought(7, moves, [(n, 1) for n in range(100)]) for moves in range(6)] == SMALL
+    assert [outcome_of_seed(7, moves, [(n, 1) for n in range(100)]) for moves in range(6)] == SMALL
 
 
 # ---- at, pop, fence ---------------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_a_catalogue_says_what_has_happened(den, actions, parts):
     for each in actions:
         den.push(each)
     (told,) = narrate(den, 0, None)
-    assert (told.parts, told.begun("Anna")) == (parts, "Anna ")
+    assert (told.parts, told.line_head("Anna")) == (parts, "Anna ")
 
 
 def test_what_is_not_worth_a_word_is_left_out(den):

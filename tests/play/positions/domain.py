@@ -15,7 +15,7 @@ def places(state):
     near = [place for cells in state._s[::3] for place in cells]
     shape = grid.shape_of(state.game.rules_model)
     around = [place + step for place in near for _, step, _ in shape.around]
-    return list(dict.fromkeys([*near, *around, *(place for place in map(shape.named, FAR) if place >= 0)]))
+    return list(dict.fromkeys([*near, *around, *(place for place in map(shape.place_by_name, FAR) if place >= 0)]))
 
 
 def values(type_, state):

@@ -83,7 +83,7 @@ def test_a_price_stands_in_the_accusative_that_the_translator_gives(tmp_path):
             f"Das kostet 1 {ACCUSATIVE[name]}; du hast 0.",
             f"Das kostet 2 {many}; du hast 0.",
         ]
-        assert game.wording("de").counted(1, NOUNS[name]) == f"1 {one}"
+        assert game.wording("de").count_with_noun(1, NOUNS[name]) == f"1 {one}"
 
 
 def test_without_a_third_form_a_price_is_as_in_the_nominative(tmp_path):

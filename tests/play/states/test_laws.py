@@ -444,7 +444,7 @@ def test_events_say_what_changed(which):
                 and (event.before != event.after or event.change)
             ), event
         changed = {n for n in after._s[0] if n not in before._s[0]}
-        assert changed == {grid.SQUARE.named(e.owner) for e in after.events if e.kind == "lay"}
+        assert changed == {grid.SQUARE.place_by_name(e.owner) for e in after.events if e.kind == "lay"}
 
 
 @pytest.mark.parametrize("which", WALKS)
@@ -622,4 +622,4 @@ def test_the_graph_shows_what_lies_there():
             assert team.name in graph.nodes[team.values["here"]]["here"]
         assert sum(len(a["here"]) for _, a in graph.nodes(data=True)) == len(state.names)
         for a, b in graph.edges:
-            assert grid.SQUARE.passage(grid.SQUARE.named(a), grid.SQUARE.named(b)) >= 0
+            assert grid.SQUARE.passage(grid.SQUARE.place_by_name(a), grid.SQUARE.place_by_name(b)) >= 0

@@ -2,7 +2,7 @@
 
 import networkx as nx
 
-from cavewright.play.positions.value_text import place_words, written
+from cavewright.play.positions.value_text import place_words, write_value
 from cavewright.play.views.board_reading import standing_field
 from cavewright.play.views.view import plain
 from cavewright.rules.cave import grid
@@ -51,7 +51,7 @@ def add_growing(graph, state, board, before):
                 "x": x,
                 "y": y,
                 board.kind: kind.rows[record[0]],
-                "open": grid.shape_of(board).shown(record[1]),
+                "open": grid.shape_of(board).write_sides(record[1]),
                 "here": (),
             },
         )
@@ -109,4 +109,4 @@ def standing(state, player):
     if board is None:
         return []
     before = f"{board.name}." if len(rules.boards) > 1 else ""
-    return [before + written(state._h[layout.slot(field) + player], field.type, rules)]
+    return [before + write_value(state._h[layout.slot(field) + player], field.type, rules)]

@@ -72,7 +72,7 @@ def growing(state, sight, board):
     for place, record in sorted(state._s[at].items()):
         kept = kept_values(sight, board.fields, place, record[2:])
         places[place_words(place, board)] = Kept(
-            {board.kind: rows[record[0]], board.sides: shape.shown(record[1]), **kept}, {}
+            {board.kind: rows[record[0]], board.sides: shape.write_sides(record[1]), **kept}, {}
         )
     for key, record in sorted(state._s[at + 2].items()):
         kept, before = (kept_values(sight, board.passage_fields, key, each) for each in (record, blank_passage(board)))

@@ -10,7 +10,7 @@ import pytest
 import cavewright as cw
 from cavewright.foundation.draw.characters import Lettering
 from cavewright.foundation.draw.geometry import Area
-from cavewright.foundation.draw.text_board import hidden
+from cavewright.foundation.draw.text_board import hidden_places
 from cavewright.play.matches.narration import narrate
 from cavewright.play.views.scene import scene_of
 
@@ -195,9 +195,11 @@ def test_what_is_called_by_a_word_is_said_by_it(walk, lang, found, board):
 
 def test_what_there_is_to_translate():
     """Names of rows that are words, however many, also of what is printed on them or is chosen below a rule; texts of the scoring; own boards."""
-    from cavewright.publish.changes.translations import asked
+    from cavewright.publish.changes.translations import translatable_texts
 
-    keys, others = ({each.entry.context for each in asked(cw.load_game(name))} for name in ("cave-vs-cave", "the-cave"))
+    keys, others = (
+        {each.entry.context for each in translatable_texts(cw.load_game(name))} for name in ("cave-vs-cave", "the-cave")
+    )
     assert keys > {
         "chamber.treasury (name)",
         "colour.blue (name)",
@@ -290,10 +292,10 @@ def test_reasons_and_events_say_whose_rule_it_is(lang):
     walked = state.apply("0: enter n1 by walk")
     assert {each.by(lang) for each in walked.events} == {""}
     reason = next(iter(walked.check("0: refill_lamp").reasons))
-    assert reason.said(lang).by == LAMP[lang] and LAMP[lang] not in reason.text(lang)
+    assert reason.in_language(lang).by == LAMP[lang] and LAMP[lang] not in reason.text(lang)
     assert LAMP[lang] in {each.by(lang) for each in state.apply("0: refill_lamp").events}
     own = next(iter(walked.check("0: pack").reasons))
-    assert (own.origin, own.said(lang).by) == ("the-cave", "")
+    assert (own.origin, own.in_language(lang).by) == ("the-cave", "")
 
 
 def started(name, **more):
@@ -308,7 +310,7 @@ def started(name, **more):
 def test_an_edition_is_named_in_reasons_and_not_in_the_log(lang):
     state = started("the-cave-de").apply("0: enter n1 by walk")
     reason = next(iter(state.check("0: load_camp").reasons))
-    assert (reason.rule, reason.said(lang).by) == ("load_camp.nearby", EDITION[lang])
+    assert (reason.rule, reason.in_language(lang).by) == ("load_camp.nearby", EDITION[lang])
     assert not any(each.is_by_overlay for each in state.events)
 
 
@@ -344,6 +346,6 @@ NOT_SHOWN = {
 @pytest.mark.parametrize("lang", NOT_SHOWN)
 def test_what_a_narrow_drawing_leaves_out(lang):
     ten = SimpleNamespace(boxes=[SimpleNamespace(area=Area(x, 0, 1, 1)) for x in range(10)])
-    one_line, narrow = (hidden(ten, Area(4, 0, 5, 1), wide, Lettering(wide, lang=lang)) for wide in (80, 24))
-    assert one_line == [NOT_SHOWN[lang]] and hidden(ten, Area(0, 0, 10, 1), 80, Lettering(80, lang=lang)) == []
+    one_line, narrow = (hidden_places(ten, Area(4, 0, 5, 1), wide, Lettering(wide, lang=lang)) for wide in (80, 24))
+    assert one_line == [NOT_SHOWN[lang]] and hidden_places(ten, Area(0, 0, 10, 1), 80, Lettering(80, lang=lang)) == []
     assert " ".join(map(str.strip, narrow)) == NOT_SHOWN[lang] and max(map(len, narrow)) <= 24

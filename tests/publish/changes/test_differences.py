@@ -308,7 +308,7 @@ def test_what_is_declared_is_called_by_its_label() -> None:
     words = load_game("cave-vs-cave").wording("de")
     say = DifferenceSentences(words, words)
     assert [
-        say.shown(*each)
+        say.show_cell(*each)
         for each in (
             ("solid", "ground or none"),
             ("wood, stone", "set of good"),
@@ -328,7 +328,7 @@ def test_what_is_declared_is_called_by_its_label() -> None:
         "Farbe",
         "shape",
     )
-    assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
+    assert (say.field_name("game", "walls"), say.field_name("game", "rest")) == ("Wände", "")
     assert (
         say.clause("masonry", "wood#2", "1 wood", "take.material.wood")
         == "1 Holz"
@@ -336,4 +336,4 @@ def test_what_is_declared_is_called_by_its_label() -> None:
     )
     words = load_game("tic-tac-toe").wording("en")
     english = DifferenceSentences(words, words)
-    assert (english.title("to", "set_up", ""), english.kept("game", "walls")) == ("Set up", "")
+    assert (english.title("to", "set_up", ""), english.field_name("game", "walls")) == ("Set up", "")

@@ -64,7 +64,7 @@ def told(edits, folder, lang):
     """What the edits change, in sentences."""
     path = overlay(edits, folder)
     before, after = open_rules(str(QUARRY), {}, lang), open_rules(f"{QUARRY}+{path}", {}, lang)
-    return differences(before.composed, after.composed, DifferenceSentences(after.words, before.words)).all
+    return differences(before.declarations, after.declarations, DifferenceSentences(after.words, before.words)).all
 
 
 def unquoted(sentence):

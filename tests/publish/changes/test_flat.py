@@ -29,4 +29,4 @@ def test_the_flat_text_parses_to_the_same_hash(spec: str) -> None:
     file, found = parse_file(Source("flat.cave", flat_text(opened) + "\n"))
     assert not found
     again, found = compose([file], [])
-    assert not found and again.hash == opened.composed.hash
+    assert not found and again.hash == opened.declarations.hash

@@ -4,7 +4,7 @@ import pytest
 
 from cavewright import load_game
 from cavewright.play.loading.opened_rules import open_rules
-from cavewright.publish.changes.translations import asked, findings, parts_of, updated
+from cavewright.publish.changes.translations import findings, parts_of, translatable_texts, update_catalogue
 
 RULES = """ruleset odd 1.0 "Odd"
     language 1
@@ -79,7 +79,7 @@ def told(folder, catalogue):
     ],
 )
 def test_texts_of_requirements_and_of_cells_are_translated(key, text, tmp_path):
-    assert (key, text) in {each.entry.key for each in asked(game_of(tmp_path)[0])}
+    assert (key, text) in {each.entry.key for each in translatable_texts(game_of(tmp_path)[0])}
     assert not [each for each in told(tmp_path, HEAD + entry(key, text)) if f"`{key}`" in each[1]]
     assert [code for code, said in told(tmp_path, HEAD + entry(key, "An old text")) if f"`{key}`" in said] == ["C0702"]
 
@@ -90,7 +90,7 @@ BESIDES = [("table.t1 (name)", "t1"), ("rest_a_while (name)", "rest a while")]
 
 @pytest.mark.parametrize("key, text", BESIDES)
 def test_what_only_the_reference_tells_may_be_translated(key, text, tmp_path):
-    assert key not in {each.entry.context for each in asked(game_of(tmp_path)[0])}
+    assert key not in {each.entry.context for each in translatable_texts(game_of(tmp_path)[0])}
     assert not [each for each in told(tmp_path, HEAD + entry(key, text)) if f"`{key}`" in each[1]]
     assert [code for code, said in told(tmp_path, HEAD + entry(key, "An old text")) if f"`{key}`" in said] == ["C0702"]
 
@@ -101,7 +101,7 @@ def test_a_key_of_nothing_is_still_told(tmp_path):
 
 def test_a_catalogue_that_is_brought_up_to_date_keeps_what_the_reference_tells(tmp_path):
     game, folders = game_of(tmp_path, HEAD + entry(*BESIDES[0]) + entry("table.t2 (name)", "t2"))
-    made = updated(game, parts_of(game, folders)[0], "de")
+    made = update_catalogue(game, parts_of(game, folders)[0], "de")
     assert BESIDES[0][0] in made and "table.t2" not in made and BESIDES[1][0] not in made
 
 
@@ -123,7 +123,9 @@ def test_rules_say_what_several_of_a_row_are_called_and_catalogues_translate_it(
         "1 Groschen",
         "2 Groschen",
     ]
-    asked_for = {each.entry.key: each.entry.sources for each in asked(game_of(tmp_path, HEAD, RULES + COUNTED)[0])}
+    asked_for = {
+        each.entry.key: each.entry.sources for each in translatable_texts(game_of(tmp_path, HEAD, RULES + COUNTED)[0])
+    }
     assert asked_for["counted d", "penny"] == ("penny", "pence") and ("counted s", "crown") not in asked_for
 
 

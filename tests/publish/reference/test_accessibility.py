@@ -61,7 +61,7 @@ def test_a_page_of_each_kind_has_no_fault(tmp_path):
     made = Reference.of(
         ["the-cave", "the-cave-de"], [("the-cave", "the-cave+long-rope")], with_figures=False
     ).in_language("de")
-    for path, text in made.written().items():
+    for path, text in made.files_by_path().items():
         file = tmp_path / ("navigation.yml" if path == "navigation.yml" else f"docs/{path}")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

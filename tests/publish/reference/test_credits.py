@@ -42,7 +42,7 @@ def lacking(files, names, lang):
 
 def published(game, lang):
     above = [(game, each) for each in VARIANTS.get(game, ())]
-    return Reference.of([game], above, with_figures=False).in_language(lang).written()
+    return Reference.of([game], above, with_figures=False).in_language(lang).files_by_path()
 
 
 @pytest.mark.gate("connect-four-en")

@@ -23,7 +23,7 @@ from cavewright.publish.reference.markdown import (
     Picture,
     Strong,
     Table,
-    escaped,
+    escape,
 )
 from cavewright.publish.reference.options_page import fact_words
 from cavewright.publish.reference.publication import Publication, Section
@@ -51,7 +51,7 @@ HOSTILE = [
 
 
 def page_of(*blocks, path="a/page.md"):
-    return Publication((Page(path, "Page", blocks),)).written()[path]
+    return Publication((Page(path, "Page", blocks),)).files_by_path()[path]
 
 
 def blocks_of(text):
@@ -76,13 +76,13 @@ def test_no_text_becomes_markup(text):
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_signs_are_escaped(text):
-    said = escaped(text)
+    said = escape(text)
     assert "<" not in said and ">" not in said and "`" not in said and "|" not in said and "\n" not in said
 
 
 def test_text_from_right_to_left_is_set_apart():
-    assert escaped("שלום (2)") == "<bdi>שלום</bdi> (2)" and escaped("Höhle 洞窟") == "Höhle 洞窟"
-    assert escaped("a שלום (2) עולם b. שלום, c") == "a <bdi>שלום (2) עולם</bdi> b. <bdi>שלום</bdi>, c"
+    assert escape("שלום (2)") == "<bdi>שלום</bdi> (2)" and escape("Höhle 洞窟") == "Höhle 洞窟"
+    assert escape("a שלום (2) עולם b. שלום, c") == "a <bdi>שלום (2) עולם</bdi> b. <bdi>שלום</bdi>, c"
 
 
 def test_dead_links_and_pictures_are_found():
@@ -160,7 +160,7 @@ scoring "TITLE"
 def written(tmp_path, source, lang="en"):
     (tmp_path / "odd.cave").write_text(source, encoding="utf-8")
     publication = Reference.of([str(tmp_path)], with_figures=False).in_language(lang)
-    return {path.partition("/")[2] or path: text for path, text in publication.written().items()}
+    return {path.partition("/")[2] or path: text for path, text in publication.files_by_path().items()}
 
 
 def rules(title, rows=1, name="row"):
@@ -293,13 +293,13 @@ def test_a_failing_example_stops_it(tmp_path):
 
 
 def test_the_same_rules_give_the_same_bytes():
-    made = [Reference.of(["tic-tac-toe"], with_figures=False).in_language("de").written() for _ in range(2)]
+    made = [Reference.of(["tic-tac-toe"], with_figures=False).in_language("de").files_by_path() for _ in range(2)]
     assert made[0] == made[1]
 
 
 def test_a_wide_picture_leads_to_itself():
     page = Page("a/page.md", "Page", (Picture("a/x.svg", "x", True), Picture("a/y.svg", "y")))
-    written = Publication((page,), {"a/x.svg": "", "a/y.svg": ""}).written()["a/page.md"]
+    written = Publication((page,), {"a/x.svg": "", "a/y.svg": ""}).files_by_path()["a/page.md"]
     assert "[![x](x.svg){ .wide }](x.svg)" in written and "\n![y](y.svg)" in written
 
 
@@ -327,11 +327,13 @@ def test_definitions_and_steps_are_called_what_they_mean():
 
 def test_examples_lead_to_the_page_on_which_the_game_is_played_if_that_is_published_too():
     reference = Reference.of(["tic-tac-toe"], with_figures=False)
-    assert not any("Open this position" in each for each in map(str, reference.in_language("en").written().values()))
+    assert not any(
+        "Open this position" in each for each in map(str, reference.in_language("en").files_by_path().values())
+    )
     files = (
-        reference.played(lambda game, opened, others: {"index.html": b"page", "play.mjs": b"script"})
+        reference.with_play_pages(lambda game, opened, others: {"index.html": b"page", "play.mjs": b"script"})
         .in_language("en")
-        .written()
+        .files_by_path()
     )
     assert files["tic-tac-toe/play/play.mjs"] == b"script"
     links = [
@@ -370,16 +372,18 @@ LINKED = {
 
 @pytest.mark.parametrize("text", LINKED)
 def test_a_word_leads_to_where_it_is_explained_once_on_a_page(text):
-    assert page_of(*TermLinks(TERMS, "a/page.md").linked([Paragraph(text)])).strip() == LINKED[text]
+    assert page_of(*TermLinks(TERMS, "a/page.md").link_terms([Paragraph(text)])).strip() == LINKED[text]
 
 
 def test_words_within_lists_lead_there_too_but_no_link_is_linked_again_and_no_page_leads_to_itself():
     blocks = [Items((Item("one", (Item((Strong("tile"), " tile", Link("tile", "a/b.md"))),)),)), Paragraph("tile")]
     assert (
-        page_of(*TermLinks(TERMS, "a/page.md").linked(blocks))
+        page_of(*TermLinks(TERMS, "a/page.md").link_terms(blocks))
         == "- one\n    - **tile** [tile](box.md#tile)[tile](b.md)\n\ntile\n"
     )
-    assert page_of(*TermLinks(TERMS, "a/box.md").linked(blocks)) == "- one\n    - **tile** tile[tile](b.md)\n\ntile\n"
+    assert (
+        page_of(*TermLinks(TERMS, "a/box.md").link_terms(blocks)) == "- one\n    - **tile** tile[tile](b.md)\n\ntile\n"
+    )
 
 
 def test_a_fact_names_the_readings_of_options_in_their_words(tmp_path):
@@ -415,7 +419,7 @@ def test_the_page_of_an_action_shows_what_is_chosen_from_and_what_is_asked_once_
 def test_what_a_game_is_about_stands_first_on_its_page_and_in_the_list_of_games(tmp_path):
     files = written(tmp_path, rules("Odd").replace("language 1", 'language 1\n    about "Whoever has most wins."'))
     assert files["index.md"].startswith("# Odd\n\nWhoever has most wins.\n\n")
-    publication = Reference.of([str(tmp_path)], with_figures=False).in_language("en").written()
+    publication = Reference.of([str(tmp_path)], with_figures=False).in_language("en").files_by_path()
     assert "** – 2 players. Whoever has most wins. *" in publication["index.md"]
     assert "It is not the rulebook" in publication["index.md"]
 
@@ -423,7 +427,9 @@ def test_what_a_game_is_about_stands_first_on_its_page_and_in_the_list_of_games(
 @cache
 def whole(game, *variants):
     """All files of a game that ships, and of its variants."""
-    return Reference.of([game], [(game, each) for each in variants], with_figures=False).in_language("en").written()
+    return (
+        Reference.of([game], [(game, each) for each in variants], with_figures=False).in_language("en").files_by_path()
+    )
 
 
 @pytest.mark.long

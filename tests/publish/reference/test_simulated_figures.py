@@ -5,21 +5,21 @@ import pytest
 from cavewright import load_game
 from cavewright.language.compose import registered_games
 from cavewright.publish.reference import simulated_figures
-from cavewright.publish.reference.simulated_figures import GAMES, Figures, bundled, figures_of, played
+from cavewright.publish.reference.simulated_figures import GAMES, Figures, bundled_figures, figures_of, play_figures
 
 
 def test_bundled_figures_are_of_rules_that_there_are():
     """Rules that changed are played again by `python benchmarks/simulated_figures.py`."""
     hashes = {load_game(name).hash for name in registered_games()}
-    assert set(bundled()) <= hashes, "rules have changed: run `python benchmarks/simulated_figures.py`"
-    assert all(0 < each.ended <= each.games <= GAMES for each in bundled().values())
+    assert set(bundled_figures()) <= hashes, "rules have changed: run `python benchmarks/simulated_figures.py`"
+    assert all(0 < each.ended <= each.games <= GAMES for each in bundled_figures().values())
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["tic-tac-toe", "the-cave"])
 def test_kept_figures_are_those_of_games_that_are_played(name):
     game = load_game(name)
-    assert played(game, -1) == bundled()[game.hash]
+    assert play_figures(game, -1) == bundled_figures()[game.hash]
 
 
 def test_what_is_not_bundled_is_played_once(monkeypatch, tmp_path):

@@ -67,7 +67,7 @@ def test_every_sentence_is_in_words(game, lang):
 def test_no_difference_is_told_in_code(pair):
     for lang in told_languages():
         before, after = open_sides(pair, {}, lang)
-        found = differences(before.composed, after.composed, DifferenceSentences(after.words, before.words))
+        found = differences(before.declarations, after.declarations, DifferenceSentences(after.words, before.words))
         assert [each.sentence for each in found.all if "`" in each.sentence or "{" in each.sentence] == []
 
 

@@ -68,7 +68,7 @@ def test_the_frontier_is_where_exits_lead(shape, laid):
 
 @pytest.mark.parametrize("text", ["", "x", "ne", "ne0", "ne1ne1", "e1ne1", "ne1e1o", "n1", "ne1000", "s1w1", "ne1se1"])
 def test_what_is_no_place_is_none(text):
-    assert HEXAGONAL.named(text) == -1
+    assert HEXAGONAL.place_by_name(text) == -1
 
 
 HEAD = COMB.read_text().split("example matching")[0]

@@ -8,7 +8,7 @@ from ..encodings import Actions
 
 
 def numbers_of(actions: Actions) -> Numbers:
-    """How the numbers of players' actions are made of their values."""
+    """Returns the way in which numbers of players' actions are made of their values."""
     return {
         name: (first, tuple(_digit(*each) for each in values))
         for name, (first, values) in actions.digit_types().items()

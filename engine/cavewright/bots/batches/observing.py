@@ -69,7 +69,7 @@ class BatchObserver:
             found[some][on, active.at + player[on]] = 1
 
     def players_at(self, positions: Any) -> Any:
-        """Who decides at positions: players, or `OVER`."""
+        """Returns the players who decide at positions, or `OVER`: players, or `OVER`."""
         np, waiting = self.numpy, self.numpy.array(self.game.waiting)
         who, pc = (self._reader(slot, 1)(positions)[:, 0, 0] for slot in (i.ME, i.PC))
         return np.where(waiting[pc] == TERMINAL, OVER, who)
@@ -118,7 +118,7 @@ class BatchObserver:
     def _values(self, field: m.Field, part: Part) -> Fill:
         """Fills a part with the values of a field that whoever looks knows."""
         slot, (rows, width) = self.game.program.layout.slot(field), part.shape
-        known = self._known(lambda sight, row: sight.sees(field, row), rows)
+        known = self._knowledge(lambda sight, row: sight.sees(field, row), rows)
         coded = coder(field.type, self.observations.setting, field.shown != "open")
         table = self._table(slot, field.type, coded, lambda value: value is not None)
         if table is not None:
@@ -164,14 +164,16 @@ class BatchObserver:
     def _sizes(self, field: m.Field, part: Part) -> Fill:
         """Fills a part with how many pieces lie in bags, where that alone is known."""
         read = self._reader(self.game.program.layout.slot(field), part.shape[0])
-        known = self._known(lambda sight, row: not sight.sees(field, row) and sight.counts(field, row), part.shape[0])
+        known = self._knowledge(
+            lambda sight, row: not sight.sees(field, row) and sight.counts(field, row), part.shape[0]
+        )
 
         def fill(out: Any, positions: Any, who: Any) -> None:
             out[:, :, 0] = read(positions)[:, :, 1:].sum(axis=2) * known[who]
 
         return fill
 
-    def _known(self, asked: Callable[[Sight, int], bool], rows: int) -> Any:
+    def _knowledge(self, asked: Callable[[Sight, int], bool], rows: int) -> Any:
         """By player and row whether something is known."""
         sights = [Sight(self.first, player) for player in range(self.players)]
         return self.numpy.array([[asked(sight, row) for row in range(rows)] for sight in sights], bool)
@@ -184,7 +186,7 @@ class BatchObserver:
         for at, several in self.game.program.bound.items():
             for bound in several:
                 if bound.local.name == name and bound.local.shown in ("open", "secret"):
-                    fills.append((at, self._bound(bound, coded, told)))
+                    fills.append((at, self._fill_bound(bound, coded, told)))
 
         def fill(out: Any, positions: Any, who: Any) -> None:
             here = pc(positions)[:, 0, 0]
@@ -207,7 +209,7 @@ class BatchObserver:
         bound = (each.local for several in self.game.program.bound.values() for each in several)
         return list(dict.fromkeys((each.name, each.type) for each in bound))
 
-    def _bound(self, bound: i.Bound, coded: Coder, told: Callable[[Any], bool]) -> Fill:
+    def _fill_bound(self, bound: i.Bound, coded: Coder, told: Callable[[Any], bool]) -> Fill:
         """Fills a part with a name, where it is bound and whoever looks knows it."""
         slot = self.game.program.layout.locals[bound.local.number]
         table = self._table(slot, bound.local.type, coded, told)
@@ -245,7 +247,7 @@ class BatchObserver:
 
     def _writer(self, type_: Type, veiled: bool, wide: int) -> Callable[[Any, Any, Any], None]:
         """Writes values of a type, as far as they are known; before one that may be none or unknown, that it is there."""
-        width, code = self._coded(type_)
+        width, code = self._coder(type_)
         lead = int((veiled or type_.optional) and (type_.form != "row" or veiled))
         if width + lead != wide:
             raise UnobservedError(str(type_))
@@ -259,7 +261,7 @@ class BatchObserver:
 
         return write
 
-    def _coded(self, type_: Type) -> Coded:
+    def _coder(self, type_: Type) -> Coded:
         """Returns a function that turns values of a type into columns."""
         np = self.numpy
         match type_.form:

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any, cast
 
 from ...engine.interpret.step import Run, WorkLimitError
-from ...foundation.source.argument_checks import shown, whole_number, wrong_value
+from ...foundation.source.argument_checks import show_value, whole_number, wrong_value
 from ...machine.ir.batches import MOST_NUMBERS, most_games
 from ...machine.ir.memory import TooMuchError
 from ...machine.native.linking import linked_batch
@@ -127,7 +127,7 @@ class Vector:
         self._arrays = MachineArrays(machine)
         self._write("by_score", int(self.utility != WIN))
         self._write("most_moves", self.max_moves)
-        first = self._interface.encoding.encoded(self._first._h, self._first._s)
+        first = self._interface.encoding.encode(self._first._h, self._first._s)
         machine.write(symbols["first_position"].at, first)
         self._look(many)
 
@@ -240,7 +240,7 @@ class Vector:
         if done < 0:
             return here
         common = self._state_of(symbols[commons].at + n * whole)
-        at = common._settled(common._h, common._s, Run())
+        at = common._settle(common._h, common._s, Run())
         assert at._branches is not None
         apart = list(at._branches)
         for player in range(done):
@@ -250,7 +250,7 @@ class Vector:
 
     def _state_of(self, at: int) -> State:
         """The position at an address, as a state."""
-        h, s = self._interface.encoding.decoded(self._machine.read(at, self._bytes))
+        h, s = self._interface.encoding.decode(self._machine.read(at, self._bytes))
         return State(self.game, self._first.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
     # ---- going on --------------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ class Vector:
             return self._numpy.True_
         found = self._numpy.asarray(where)
         if found.shape != (self.size,) or found.dtype != bool:
-            raise ValueError(f"where is an array of {self.size} truth values, not {shown(where)}")
+            raise ValueError(f"where is an array of {self.size} truth values, not {show_value(where)}")
         return found
 
     def _choose(self, chosen: Any, games: Any) -> None:
@@ -347,14 +347,14 @@ class Vector:
         """One number for every game. Raises ValueError for anything else."""
         found = self._numpy.asarray(given)
         if found.shape != (self.size,) or not self._numpy.issubdtype(found.dtype, self._numpy.integer):
-            raise ValueError(f"{name} is an array of {self.size} whole numbers, not {shown(given)}")
+            raise ValueError(f"{name} is an array of {self.size} whole numbers, not {show_value(given)}")
         return found
 
     def _refuse(self, name: str, chosen: Any, legal: Any, expected: str) -> None:
         """ValueError for the first number that is not legal."""
         if not legal.all():
             n = int(legal.argmin())
-            raise ValueError(f"{name}[{n}] is {expected}, not {shown(int(chosen[n]))}")
+            raise ValueError(f"{name}[{n}] is {expected}, not {show_value(int(chosen[n]))}")
 
     def _step(self, name: str, first: int) -> None:
         """Carries out what is chosen, from one game on. A step that the module cannot make Python makes."""
@@ -381,7 +381,7 @@ class Vector:
                 state = before._apply_option(player, before._options(player)[chosen])
             if state.current_player == SIMULTANEOUS and before.current_player == SIMULTANEOUS:
                 raise TooMuchError("all act at once")
-            data = self._interface.encoding.encoded(state._h, state._s)
+            data = self._interface.encoding.encode(state._h, state._s)
             self._machine.write(symbols["pool"].at + (n + 1) * self._bytes, data)
             self._machine.call("enter", n)
         except (TooMuchError, TrapError, WorkLimitError):

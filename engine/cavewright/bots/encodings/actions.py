@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.interpret.step import Chosen
 from ...engine.jit.maintained import Column
-from ...foundation.source.argument_checks import instance, shown, whole_number, wrong_value
+from ...foundation.source.argument_checks import instance, show_value, whole_number, wrong_value
 from ...foundation.source.memo import Memo
 from ...play.positions.action import CHANCE, Action
 from ...play.states.game import Game, State
@@ -90,9 +90,9 @@ class Actions:
     def encode(self, action: Action) -> int:
         """The number of an action. EncodingError for one out of bounds, which only a place out of reach is."""
         instance("action", action, Action, "an Action")
-        return self._encoded(action.name, action.values, action.player)
+        return self._number_of(action.name, action.values, action.player)
 
-    def _encoded(self, name: str, values: tuple[int, ...], player: int) -> int:
+    def _number_of(self, name: str, values: tuple[int, ...], player: int) -> int:
         kind = name, player == CHANCE
         known = self._known.get((kind, values))
         if known is None:
@@ -183,7 +183,7 @@ class Actions:
 
         def number(chosen: Chosen) -> int:
             n, values = chosen
-            found = self._encoded(signatures[n].name, values, 0)
+            found = self._number_of(signatures[n].name, values, 0)
             if is_plain and len(self._meant) < MEANT:
                 self._meant[at, found] = chosen
             return found
@@ -234,7 +234,7 @@ class Actions:
             digit = self._digit(value, type_)
             if not 0 <= digit < many:
                 text = Action(player, name, values, self._signatures[kind], self.game).text
-                raise EncodingError(f"`{text}` has no number: {self._bound(type_)}")
+                raise EncodingError(f"`{text}` has no number: {self._bound_name(type_)}")
             found.append((digit, many))
         return found
 
@@ -278,6 +278,8 @@ class Actions:
             return place_numbered(digit, self.reach)
         return type_.low + digit * type_.step if type_.form == "number" else digit
 
-    def _bound(self, type_: Type) -> str:
+    def _bound_name(self, type_: Type) -> str:
         """Names the bound that a value of a type is out of."""
-        return f"places have one up to {self.reach} steps from the middle" if type_.form == "place" else shown(type_)
+        return (
+            f"places have one up to {self.reach} steps from the middle" if type_.form == "place" else show_value(type_)
+        )

@@ -33,7 +33,7 @@ def decision_types(game: Game) -> dict[Kind, tuple[Type, ...]]:
             if len(known) != len(types):
                 raise EncodingError(f"{game.id} has two decisions `{signature.name}` that ask for different things")
             pairs = zip(known, types, strict=True)
-            found[kind] = tuple(widened(signature.name, a, b) for a, b in pairs)
+            found[kind] = tuple(common_type(signature.name, a, b) for a, b in pairs)
     return found
 
 
@@ -46,7 +46,7 @@ def signatures_in(program: i.Program) -> Iterator[Signature]:
             yield node.signature
 
 
-def widened(name: str, a: Type, b: Type) -> Type:
+def common_type(name: str, a: Type, b: Type) -> Type:
     """Returns the type of what is of one type or of the other. Raises EncodingError where they do not mix.
 
     >>> from cavewright.model.types import number

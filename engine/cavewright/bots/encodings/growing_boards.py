@@ -58,7 +58,7 @@ class Tiles:
             self.write_tile(tensor, here, name, shown.places[name].values)
             for side, passage in enumerate(self.around(place_named(name, self.board))):
                 kept = shown.passages.get(border_words(passage, self.board)) if passage >= 0 else None
-                written(
+                write_fields(
                     tensor, here + self.tile + side * self.border, kept.values if kept is not None else {}, self.borders
                 )
 
@@ -66,7 +66,7 @@ class Tiles:
         """Writes a tile with what is kept of its place, without its passages."""
         tensor[at] = 1
         self.lies.write(tensor, at + 1, name)
-        written(tensor, at + 1 + self.lies.width, values, self.columns)
+        write_fields(tensor, at + 1 + self.lies.width, values, self.columns)
 
     def fits(self, many: int) -> None:
         """Sees to it that so many tiles have room. EncodingError if not."""
@@ -111,32 +111,35 @@ class TilesReader:
         """A tile, by its place and its record."""
         place, record = key
         tensor, board = array("f", bytes(4 * self.tiles.tile)), self.board
-        lies = {board.kind: self.rules.kinds[board.kind].rows[record[0]], board.sides: self.tiles.grid.shown(record[1])}
-        kept = self._told(self._known(board.fields, place), record[2:])
+        lies = {
+            board.kind: self.rules.kinds[board.kind].rows[record[0]],
+            board.sides: self.tiles.grid.write_sides(record[1]),
+        }
+        kept = self._values(self._known_fields(board.fields, place), record[2:])
         self.tiles.write_tile(tensor, 0, place_words(place, board), {**lies, **kept})
         return tensor.tobytes()
 
     def _passages_of(self, owner: int) -> Memo[Any, bytes]:
         """Passages on the board of a player, or of all, by their records: what is kept since the beginning."""
         middle = self.tiles.grid.passage(grid.cell(0, 0, owner), grid.cell(1, 0, owner))
-        known = self._known(self.board.passage_fields, middle)
-        before = self._told(known, blank_passage(self.board))
+        known = self._known_fields(self.board.passage_fields, middle)
+        before = self._values(known, blank_passage(self.board))
 
-        def made(record: Sequence[Any]) -> bytes:
-            tensor, kept = array("f", self.border), self._told(known, record)
-            written(tensor, 0, kept if kept != before else {}, self.tiles.borders)
+        def make_bytes(record: Sequence[Any]) -> bytes:
+            tensor, kept = array("f", self.border), self._values(known, record)
+            write_fields(tensor, 0, kept if kept != before else {}, self.tiles.borders)
             return tensor.tobytes()
 
-        return Memo(made)
+        return Memo(make_bytes)
 
-    def _known(self, fields: Sequence[m.Field], row: int) -> list[tuple[int, m.Field]]:
+    def _known_fields(self, fields: Sequence[m.Field], row: int) -> list[tuple[int, m.Field]]:
         return [(n, each) for n, each in enumerate(fields) if self.sight.sees(each, row)]
 
-    def _told(self, known: Iterable[tuple[int, m.Field]], record: Sequence[Any]) -> dict[str, object]:
+    def _values(self, known: Iterable[tuple[int, m.Field]], record: Sequence[Any]) -> dict[str, object]:
         return {field.name: plain(record[n], field.type, self.rules) for n, field in known}
 
 
-def written(tensor: Tensor, at: int, values: dict[str, object], columns: Columns) -> int:
+def write_fields(tensor: Tensor, at: int, values: dict[str, object], columns: Columns) -> int:
     """Writes what is kept of one place or passage; where the next begins."""
     for name, coded in columns:
         value = values.get(name)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...foundation.source.argument_checks import whole_number
-from ...play.matches.keepsake import told
+from ...play.matches.keepsake import move_rows
 from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import Viewer
 from ...play.states.game import State
@@ -48,7 +48,7 @@ class Recall:
 
     def __reduce__(self) -> tuple[Any, ...]:
         steps = [*self.steps()][::-1]
-        return _recalled, (steps[0][0] if steps else self.state, [action for _, action, _ in steps])
+        return _recall_of, (steps[0][0] if steps else self.state, [action for _, action, _ in steps])
 
     def after(self, action: Action) -> Recall:
         """The recall behind an action. Raises what `State.apply` raises."""
@@ -58,7 +58,7 @@ class Recall:
         """The recall of another state in the place of this one, to which the same moves led, for all that is known."""
         return Recall(state, self.before, self.action, self.led_to)
 
-    def told(self, viewer: Viewer) -> str:
+    def account(self, viewer: Viewer) -> str:
         """Returns the moves that led here, as a viewer saw them: a line for each of them, as JSON. It is remembered, so
         that the recalls that come of this one add their own."""
         way: list[Recall] = []
@@ -69,7 +69,7 @@ class Recall:
         text = here._told[viewer] if here is not None else ""
         for each in reversed(way):
             if each.before is not None and each.action is not None:
-                lines = told(each.before.state, each.action, each.led_to, viewer)
+                lines = move_rows(each.before.state, each.action, each.led_to, viewer)
                 text += "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
             each._told[viewer] = text
         return text
@@ -82,7 +82,7 @@ class Recall:
             here = here.before
 
 
-def _recalled(state: State, actions: Iterable[Action]) -> Recall:
+def _recall_of(state: State, actions: Iterable[Action]) -> Recall:
     """The recall of a pickle."""
     recall = Recall(state)
     for action in actions:
@@ -131,7 +131,7 @@ class Information:
 
     def text(self, recall: Recall, viewer: Viewer) -> str:
         """Returns the information state of a viewer: a move a line, as JSON, and in the last line what it observes."""
-        return recall.told(viewer) + self.observations.text(recall.state.view(viewer))
+        return recall.account(viewer) + self.observations.text(recall.state.view(viewer))
 
     def tensor(self, recall: Recall, viewer: Viewer) -> Tensor:
         """The last moves that a viewer was told of and what it observes, as `size` numbers. EncodingError where an

@@ -38,7 +38,7 @@ class NamePart:
     told: Callable[[Any], bool]
 
 
-def packed(coder: Coder, value: Any, is_there: bool) -> bytes:
+def pack(coder: Coder, value: Any, is_there: bool) -> bytes:
     """The bytes that a coder writes of a value of a view; zeros of one that is not there."""
     tensor = array("f", bytes(4 * coder.width))
     if is_there:
@@ -78,7 +78,7 @@ class SlotsReader:
 
         def write(value: Any) -> bytes:
             shown = sum(value) if part.counted else plain(value, type_, rules)
-            return before + packed(coder, shown, shown is not None)
+            return before + pack(coder, shown, shown is not None)
 
         return Memo(write)
 
@@ -95,14 +95,14 @@ class NamesReader:
         self.bound = game.program.bound
         types: dict[int, Type] = {each.local.number: each.local.type for some in self.bound.values() for each in some}
 
-        def made(part: NamePart) -> Memo[tuple[int, Any], bytes]:
+        def memo_of(part: NamePart) -> Memo[tuple[int, Any], bytes]:
             def write(key: tuple[int, Any]) -> bytes:
                 value = plain(key[1], types[key[0]], game.rules_model)
-                return packed(part.coder, value, part.told(value))
+                return pack(part.coder, value, part.told(value))
 
             return Memo(write)
 
-        self.parts = [(each.name, bytes(4 * each.coder.width), made(each)) for each in parts]
+        self.parts = [(each.name, bytes(4 * each.coder.width), memo_of(each)) for each in parts]
         self.blank = b"".join(blank for _, blank, _ in self.parts)
 
     def read(self, state: Position, sight: Sight) -> bytes:

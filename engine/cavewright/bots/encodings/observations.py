@@ -88,7 +88,7 @@ class Observations:
             tiles = Tiles(board, self.setting)
             self._boards.append(tiles)
             self._add(f"boards.{board.name}.places", tiles.shape, tiles.fill)
-        self._named()
+        self._add_names()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Observations, (self.game, self.players, self.reach)
@@ -212,12 +212,12 @@ class Observations:
         for board in rules.boards.values():
             on_boards |= {board.name, board.passages}
             if board.fixed:
-                yield from self._fixed(board)
+                yield from self._fixed_owners(board)
         for kind in dict.fromkeys(each.owner for each in rules.fields):
             if kind not in on_boards:
                 yield f"kinds.{kind}", kind, len(rules.kinds[kind].rows), _rows_of(kind)
 
-    def _fixed(self, board: m.Board) -> Iterable[tuple[str, str, int, Callable[[View], Iterable[Kept]]]]:
+    def _fixed_owners(self, board: m.Board) -> Iterable[tuple[str, str, int, Callable[[View], Iterable[Kept]]]]:
         """Yields the places and passages of a board that does not grow: those of the players in play, where each has
         one."""
         rules, name = self.game.rules_model, board.name
@@ -246,7 +246,7 @@ class Observations:
             self._add(f"{name}.size", (several, 1), sizes)
             self._fields.append(FieldPart(field, several, ONE, counted=True))
 
-    def _named(self) -> None:
+    def _add_names(self) -> None:
         """Adds the parts for names that rules bind around a decision: a part for each name and type that it may
         have."""
         bound = (each.local for several in self.game.program.bound.values() for each in several)

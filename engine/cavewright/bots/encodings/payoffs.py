@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...play.loading.rulesets import RulesetError
 from ...play.states.game import Game, State
 from ...play.views.constant_total import broken_total
@@ -16,9 +16,9 @@ MOVES = 1_000
 
 
 def payoffs(state: State, utility: str, imagined: bool = False) -> list[float]:
-    """What a position is worth to each player if the game ends there. Raises RulesetError where the rules promise a sum
-    of all totals, and a game that is over has another; not where it was imagined, since what a player cannot know was
-    dealt as it may never lie."""
+    """Returns the worth of a position to each player if the game ends there. Raises RulesetError where the rules
+    promise a sum of all totals, and a game that is over has another; not where it was imagined, since what a player
+    cannot know was dealt as it may never lie."""
     outcome = state.outcome()
     broken = broken_total(state, outcome) if utility == SCORE and not imagined else None
     if broken is not None:
@@ -77,5 +77,5 @@ def utility_sum(game: Game, utility: str, players: int) -> float | None:
 def known_utility(utility: str) -> str:
     """A utility; ValueError for one that is none."""
     if utility not in UTILITIES:
-        raise ValueError(f"utility is {' or '.join(f'`{each}`' for each in UTILITIES)}, not {shown(utility)}")
+        raise ValueError(f"utility is {' or '.join(f'`{each}`' for each in UTILITIES)}, not {show_value(utility)}")
     return utility

@@ -18,21 +18,21 @@ from ...rules.program import instructions as i
 
 
 class TileSupply:
-    """What the rules of a game for some players do with tiles from its first decision on."""
+    """Ways of the tiles of a game for some players from its first decision on."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.rules, self.program = game.rules_model, game.program
         self.bounds = LayingBounds(self.rules, self.program, players)
         self.kinds = {self.rules.boards[name].kind for name in self.rules.growing}
         self.first: int = game.new_initial_state(players)._h[i.PC]
-        self.nodes = {at: self.program.code[at] for at in self.reached([self.first])}
+        self.nodes = {at: self.program.code[at] for at in self.reachable_instructions([self.first])}
         self.draws: dict[int, set[int]] = {}
         """By the slot into which tiles are drawn, where that is done."""
         for at, node in self.nodes.items():
             if isinstance(node, i.Chance) and node.bag is not None and node.bag.type.name in self.kinds:
                 self.draws.setdefault(node.slot, set()).add(at)
         for node in self.nodes.values():
-            source, target = self.copied(node)
+            source, target = self.copied_slots(node)
             if source in self.draws:
                 self.draws.setdefault(target, set()).update(self.draws[source])
         for slot in [*self.written_otherwise()]:
@@ -40,12 +40,12 @@ class TileSupply:
 
     @property
     def most_laid(self) -> float:
-        """How many tiles are laid at most, as the ways through the program say; infinite where they do not."""
+        """Returns the most tiles that are laid, as the ways through the program say; infinite where they do not."""
         return sum(self.bounds.most_laid(name) for name in self.rules.growing)
 
     @property
     def is_kept(self) -> bool:
-        """Whether no more tiles come to lie than there are pieces, in bags and on boards, at the first decision."""
+        """True if no more tiles come to lie than there are pieces, in bags and on boards, at the first decision."""
         used: dict[int, set[int]] = {slot: set() for slot in self.draws}
         for at, node in self.nodes.items():
             if self.brings(node):
@@ -56,7 +56,7 @@ class TileSupply:
         return not any(self.is_used_twice(slot, points) for slot, points in used.items())
 
     def brings(self, node: i.Instruction) -> bool:
-        """Whether an instruction lays a tile, or puts one that comes from no bag where it may be drawn."""
+        """Tells if an instruction lays a tile, or puts one that comes from no bag where it may be drawn."""
         match node:
             case i.LayTile():
                 return True
@@ -67,7 +67,7 @@ class TileSupply:
         return False
 
     def is_drawn_from(self, bag: m.Expr) -> bool:
-        """Whether tiles of a bag may come to lie: unless it is a field from which nothing is drawn or moved."""
+        """Tells if tiles of a bag may come to lie: unless it is a field from which nothing is drawn or moved."""
         if bag.type.name not in self.kinds:
             return False
         return bag.op != "field" or any(each.op != "field" or each.args[0] == bag.args[0] for each in self.givers())
@@ -93,7 +93,12 @@ class TileSupply:
                 return self.slot_of(local) if one is not None and one.op == "const" and one.args[0] == 1 else None
             case i.LayTile():
                 return next(
-                    (slot for slot, draws in self.draws.items() if at not in self.reached([self.first], draws)), None
+                    (
+                        slot
+                        for slot, draws in self.draws.items()
+                        if at not in self.reachable_instructions([self.first], draws)
+                    ),
+                    None,
                 )
         return None
 
@@ -103,9 +108,9 @@ class TileSupply:
         return slot if slot in self.draws else None
 
     def is_used_twice(self, slot: int, points: Collection[int]) -> bool:
-        """Whether a draw may be used at two of some points, or at one twice."""
+        """Tells if a draw may be used at two of some points, or at one twice."""
         draws = self.draws[slot]
-        return any(self.reached(set(self.bounds.flow[at]) - draws, draws) & set(points) for at in points)
+        return any(self.reachable_instructions(set(self.bounds.flow[at]) - draws, draws) & set(points) for at in points)
 
     def written_otherwise(self) -> Iterator[int]:
         """The slots into which something else comes than tiles that are drawn."""
@@ -120,10 +125,10 @@ class TileSupply:
                 case i.Call(arguments=arguments):
                     yield from (slot for slot, _ in arguments)
                 case i.Copy() | i.Set():
-                    source, target = self.copied(node)
+                    source, target = self.copied_slots(node)
                     yield source if source in self.draws else target
 
-    def copied(self, node: i.Instruction) -> tuple[int, int]:
+    def copied_slots(self, node: i.Instruction) -> tuple[int, int]:
         """From which slot to which an instruction copies; -1 where that is none. What was copied counts as drawn where it
         came to lie, and no longer where it came from."""
         slots = self.program.layout.locals
@@ -136,7 +141,7 @@ class TileSupply:
                 return -1, slots.get(there.number, -1)
         return -1, -1
 
-    def reached(self, begun: Iterable[int], beside: Collection[int] = ()) -> set[int]:
+    def reachable_instructions(self, begun: Iterable[int], beside: Collection[int] = ()) -> set[int]:
         """The instructions to which ways lead, those left out that lead through some others."""
         found = {*begun} - {*beside}
         left: list[Any] = [*found]

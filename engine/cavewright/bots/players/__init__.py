@@ -17,7 +17,7 @@ True
 from __future__ import annotations
 
 from ...foundation.source import did_you_mean
-from ...foundation.source.argument_checks import instance, shown, whole_number, wrong_value
+from ...foundation.source.argument_checks import instance, show_value, whole_number, wrong_value
 from ...play.states.game import Game
 from ...rules.model.tree_limits import MOST_PLAYOUTS
 from .players import Bot, GreedyBot, RandomBot, TreeBot
@@ -62,7 +62,7 @@ def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, m
     instance("name", name, str, "the name of a bot")
     instance("game", game, Game, "a Game, as `load_game` gives it")
     whole_number("seed", seed, 0, "a whole number from 0")
-    if known(name) != MCTS:
+    if known_name(name) != MCTS:
         if playouts is not None or milliseconds is not None:
             raise ValueError(f"the bot `{name}` has no budget: playouts and milliseconds are for `{MCTS}`")
         return GreedyBot(game, seed) if name == GREEDY else RandomBot(game, seed)
@@ -82,9 +82,9 @@ def budget(playouts: int | None, milliseconds: int | None) -> Budget:
     return Budget(PLAYOUTS if playouts is None and milliseconds is None else playouts, milliseconds)
 
 
-def known(name: str) -> str:
+def known_name(name: str) -> str:
     """The name of a bot; ValueError for one that is none."""
     if name not in BOTS:
         help = did_you_mean(name[:40], BOTS) or f"there are: {', '.join(f'`{each}`' for each in BOTS)}"
-        raise ValueError(f"there is no bot `{shown(name)[1:-1]}`; {help}")
+        raise ValueError(f"there is no bot `{show_value(name)[1:-1]}`; {help}")
     return name

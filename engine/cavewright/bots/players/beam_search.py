@@ -52,7 +52,7 @@ class Search:
         found: Sequence[int] | None = None
         inside = self.inside(at.players if isinstance(at, LineTracker) else len(at.names))
         if inside is not None and isinstance(at, LineTracker):
-            found = at.planned(inside, player, points)
+            found = at.plan(inside, player, points)
         elif inside is not None and isinstance(at, State):
             found = inside.plan(at._slots(player), at._s, player, points, self.more)
         if found is None:
@@ -96,7 +96,7 @@ class BeamRun:
             for child in level:
                 if child.over and (not best.over or child.value > best.value):
                     best = child
-            beam = self.picked([child for child in level if not child.over])
+            beam = self.best_nodes([child for child in level if not child.over])
             last = beam or last
             if not beam or self.left <= 0:
                 break
@@ -124,7 +124,7 @@ class BeamRun:
         """The node behind an option, chance sampled."""
         state, chances = after(node.state, self.player, chosen), node.chances
         while state._branches is None and isinstance(self.code[state._h[i.PC]], i.Chance):
-            state, chances = state._drawn(self.sampled(state, chances)), chances + 1
+            state, chances = state._after_chance(self.sample(state, chances)), chances + 1
         return Node(state, node, row, self.value(state), chances, self.is_over(node.state, state))
 
     def value(self, state: State) -> int:
@@ -137,13 +137,13 @@ class BeamRun:
             return state.current_player != self.player
         return isinstance(self.code[state._decision(self.player)], i.Join)
 
-    def sampled(self, state: State, nth: int) -> int:
+    def sample(self, state: State, nth: int) -> int:
         """Returns an outcome of chance, the nth in this plan: the same point of the scale whatever was done before."""
         weights = state._weights()
         whole = sum(weight for _, weight in weights)
         return at_point(self.points[nth % POINTS] * whole >> 32, weights)
 
-    def picked(self, level: list[Node]) -> list[Node]:
+    def best_nodes(self, level: list[Node]) -> list[Node]:
         """The best of those that stand at the same decision."""
         peers: dict[int, list[Node]] = {}
         for node in sorted(level, key=lambda node: -node.value):
@@ -164,7 +164,7 @@ def after(state: State, player: int, chosen: Chosen) -> State:
     on behind that."""
     if state._branches is None:
         return state._apply_option(player, chosen)
-    h, s, run = state.game.engine.stepped(state._branches[player], state._s, chosen)
+    h, s, run = state.game.engine.apply_option(state._branches[player], state._s, chosen)
     branches = (*state._branches[:player], h, *state._branches[player + 1 :])
     return State(state.game, state.names, state._h, s, branches, run.effects)
 

@@ -37,12 +37,12 @@ def keeps_secrets(game: Game) -> bool:
 
 
 @with_room
-def imagined(state: State, player: int, seed: str) -> State:
+def imagine(state: State, player: int, seed: str) -> State:
     """A position that is the same to a player and depends on nothing that it cannot know; itself where all is known."""
-    return determinised(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
+    return determinise(state, player, random.Random(f"world {seed}")) if keeps_secrets(state.game) else state
 
 
-def determinised(state: State, player: int, sampler: random.Random) -> State:
+def determinise(state: State, player: int, sampler: random.Random) -> State:
     """A position that is the same to a player: pieces that it does not see lie in other bags of which it does not see
     the contents, and whatever else it cannot know is anything that it could be. The player can choose the same there,
     as far as a few tries find such a position."""
@@ -105,7 +105,7 @@ class _Deal:
                     yield field, row, first + row
 
     def keeps_piece(self, field: m.Field) -> bool:
-        """Whether a field keeps a piece of those of which all know how many there are."""
+        """Tells if a field keeps a piece of those of which all know how many there are."""
         return f"{field.owner}.{field.name}" in self.unknown.keeping and field.type.name in self.unknown.conserved
 
     def bags(self) -> None:

@@ -25,5 +25,5 @@ class BotFailure:
         if isinstance(self.error, WorkLimitError):
             return self.error.text(said.lang)
         if type(self.error) is ValueError or isinstance(self.error, OSError):
-            return said.known(str(self.error))
+            return said.translate(str(self.error))
         return said.phrase("the program has a fault ({kind})", kind=type(self.error).__name__)

@@ -39,7 +39,7 @@ class LineTracker:
         """Somebody does something at an instruction; what chance brings is that value and its weight."""
         self.steps.append((at, chosen))
 
-    def planned(self, searcher: Searcher, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
+    def plan(self, searcher: Searcher, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
         """Returns the plan of `Searcher.plan` at this position. While all act at once each stands somewhere else."""
         line, steps, self.steps = self.line, self.steps, []
         if line._together is None:

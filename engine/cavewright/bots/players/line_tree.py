@@ -69,7 +69,7 @@ class LineTree:
         """Returns the player who decides; SIMULTANEOUS where a player who has chosen waits for the others."""
         return SIMULTANEOUS if self.line._h[PC] in self.joins else self.line.current_player
 
-    def stopped(self, waits: int) -> bool:
+    def stops(self, waits: int) -> bool:
         """Tells if a playout stops: it is over, all act at once, or it is another's turn where that is not looked
         at."""
         return waits in STOPPED or waits >= 0 <= self.alone != waits
@@ -134,15 +134,15 @@ class LineTree:
         """Down the tree, as far as one node that is new, and as far as choices are given: the nodes on the way, and who
         chose them."""
         line, node, path, told = self.line, 0, list[tuple[int, int]](), 0
-        while not self.stopped(waits := self.waits()) and len(path) < limits.MOST_PATH:
+        while not self.stops(waits := self.waits()) and len(path) < limits.MOST_PATH:
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             given = not by_chance and told < len(rows)
             told += given
             if len(listed) <= 1 or by_chance and self.alone < 0 and len(listed) > limits.MERGED:
-                self.step(self.drawn(listed) if by_chance and len(listed) > 1 else listed[0], by_chance)
+                self.step(self.draw(listed) if by_chance and len(listed) > 1 else listed[0], by_chance)
                 continue
-            row = self.drawn(listed) if by_chance else listed[rows[told - 1]] if given else self.selected(node, listed)
+            row = self.draw(listed) if by_chance else listed[rows[told - 1]] if given else self.select(node, listed)
             key = node, line._h[PC], row[0] if by_chance else row
             behind = self.edges.get(key, 0)
             added = not behind
@@ -166,12 +166,12 @@ class LineTree:
         else:
             self.line.push_listed(row)
 
-    def drawn(self, weights: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    def draw(self, weights: Sequence[tuple[int, int]]) -> tuple[int, int]:
         """Returns an outcome of chance with its weight."""
         value = at_point(self.sampler.below(sum(weight for _, weight in weights)), weights)
         return next(each for each in weights if each[0] == value)
 
-    def selected(self, node: int, options: Sequence[Chosen]) -> Chosen:
+    def select(self, node: int, options: Sequence[Chosen]) -> Chosen:
         """The option that is tried next from a node."""
         visits, at = self.visits[node], self.line._h[PC]
         log = limits.LOGS[visits] if visits < limits.ROOTS else limits.MORE_LOGS[visits // limits.ROOTS]
@@ -200,13 +200,13 @@ class LineTree:
     def wander(self, bound: int) -> None:
         """Goes on at random until it is over or so many steps are done, and chance is not due."""
         line, done = self.line, 0
-        while not self.stopped(waits := self.waits()) and (done < bound or waits == CHANCE):
+        while not self.stops(waits := self.waits()) and (done < bound or waits == CHANCE):
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             if len(listed) <= 1:
                 self.step(listed[0], by_chance)
             else:
-                self.step(self.drawn(listed) if by_chance else listed[self.sampler.below(len(listed))], by_chance)
+                self.step(self.draw(listed) if by_chance else listed[self.sampler.below(len(listed))], by_chance)
             done += 1
 
     # ---- what came of it ---------------------------------------------------------------------------------------------
@@ -214,14 +214,14 @@ class LineTree:
     def rewards(self) -> list[int]:
         """The reward of every player, where a playout has stopped."""
         if self.line.is_terminal and len(self.players) > 1:
-            return self.won()
+            return self.shares_of_win()
         found = []
         for by, base in zip(self.ahead_by(), self.bases, strict=True):
             gain = max(-limits.CLAMPED, min(limits.CLAMPED, by - base))
             found.append(gain * (limits.WON // 2) // (abs(gain) + self.scale) + limits.WON // 2)
         return found
 
-    def won(self) -> list[int]:
+    def shares_of_win(self) -> list[int]:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
         outcome = self.line.state.outcome()
         winners = outcome.winners or ()

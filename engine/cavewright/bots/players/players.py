@@ -11,7 +11,7 @@ from ...engine.interpret.step import Chosen
 from ...play.positions.action import Action
 from ...play.states.game import Game, State
 from .beam_search import Search, after
-from .determinisation import BROKEN, imagined, keeps_secrets
+from .determinisation import BROKEN, imagine, keeps_secrets
 from .line_tracker import LineTracker
 from .tree_search import Budget, SearchResult, TreeSearch
 
@@ -136,7 +136,7 @@ class GreedyBot:
     def planned_in_the_dark(self, options: Sequence[Chosen], player: int, state: State, seed: str) -> list[Chosen]:
         """A plan that was made in a position that could be the present one; any option where that one cannot be."""
         try:
-            world = imagined(state, player, seed)
+            world = imagine(state, player, seed)
             plan = [*options_of(self.search.plan(world, player, seed), world, player)]
         except BROKEN:
             plan = []

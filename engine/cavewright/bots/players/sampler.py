@@ -17,8 +17,8 @@ class Sampler:
     """
 
     def __init__(self, seed: int, game: int) -> None:
-        words = [mixed(word + salt) for word, salt in zip((seed, seed >> 32, game), SALTS, strict=False)]
-        words.append(mixed((words[0] ^ words[1] ^ words[2]) + SALTS[3]) | 1)
+        words = [mix(word + salt) for word, salt in zip((seed, seed >> 32, game), SALTS, strict=False)]
+        words.append(mix((words[0] ^ words[1] ^ words[2]) + SALTS[3]) | 1)
         self.words = words
         for _ in range(LEFT_OUT):
             self.number()
@@ -26,9 +26,9 @@ class Sampler:
     def number(self) -> int:
         """A number of 32 bits."""
         a, b, c, d = self.words
-        result = rotated(b * 5 & MASK, 7) * 9 & MASK
+        result = rotate(b * 5 & MASK, 7) * 9 & MASK
         c, d = c ^ a, d ^ b
-        self.words = [a ^ d, b ^ c, c ^ b << 9 & MASK, rotated(d, 11)]
+        self.words = [a ^ d, b ^ c, c ^ b << 9 & MASK, rotate(d, 11)]
         return result
 
     def below(self, bound: int) -> int:
@@ -40,7 +40,7 @@ class Sampler:
                 return whole >> 32
 
 
-def mixed(word: int) -> int:
+def mix(word: int) -> int:
     """The bits of a word mixed up."""
     word &= MASK
     word = (word ^ word >> 16) * 0x21F0AAAD & MASK
@@ -48,6 +48,6 @@ def mixed(word: int) -> int:
     return word ^ word >> 15
 
 
-def rotated(word: int, bits: int) -> int:
+def rotate(word: int, bits: int) -> int:
     """A word with its bits moved round to the left."""
     return (word << bits | word >> 32 - bits) & MASK

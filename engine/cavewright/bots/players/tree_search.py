@@ -21,7 +21,7 @@ from ...play.states.game import Game, State
 from ...rules.model.tree_limits import CLAMPED, MORE_POINTS, MOST_PLAYOUTS, WON
 from .beam_search import Search
 from .compiled_search import compiled_search, faults
-from .determinisation import BROKEN, determinised, imagined, keeps_secrets
+from .determinisation import BROKEN, determinise, imagine, keeps_secrets
 from .line_tree import LineTree
 
 if TYPE_CHECKING:
@@ -108,28 +108,28 @@ class TreeSearch:
         """Returns the result of a search over the options of a player. `seed` and the `number` of the search decide all
         that is random; what the player cannot know decides nothing."""
         if not keeps_secrets(self.game):
-            return self.searched(state, player, seed, number, budget)
+            return self.search(state, player, seed, number, budget)
         options = state._options(player)
         try:
-            world = imagined(state, player, f"{seed} {number}")
-            found = self.searched(world, player, seed, number, budget)
-            return found if world._options(player) == options else matched(found, world._options(player), options)
+            world = imagine(state, player, f"{seed} {number}")
+            found = self.search(world, player, seed, number, budget)
+            return found if world._options(player) == options else match_options(found, world._options(player), options)
         except BROKEN:
-            return guessed(len(options), random.Random(f"guess {seed} {number}"))
+            return guess(len(options), random.Random(f"guess {seed} {number}"))
 
-    def searched(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
+    def search(self, state: State, player: int, seed: int, number: int, budget: Budget) -> SearchResult:
         """Returns the result in a position of which the player knows everything, or believes to."""
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:
             try:
                 with inside.lock:
-                    return self.found(inside, state, player, seed, number, budget, rows)
+                    return self.search_tree(inside, state, player, seed, number, budget, rows)
             except faults():
                 pass
-        return self.found(LineTree(self.game, state.names), state, player, seed, number, budget, rows)
+        return self.search_tree(LineTree(self.game, state.names), state, player, seed, number, budget, rows)
 
-    def found(
+    def search_tree(
         self,
         tree: Searcher | LineTree,
         state: State,
@@ -143,7 +143,7 @@ class TreeSearch:
         h, s = state._slots(player), state._s
         tree.seed(seed, number)
         tree.weigh(self.more)
-        ends, bases, scale = self.probed(tree, h, s, player)
+        ends, bases, scale = self.probe(tree, h, s, player)
         tree.settle(bases, *((LONG, scale, EXPLORE) if ends else (0, scale, EXPLORE_ALONE)))
         tree.begin(h, s, True)
         if not ends:
@@ -152,9 +152,9 @@ class TreeSearch:
         tree.begin(h, s, False)
         visits, sums = tree.rows()
         shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
-        return SearchResult(visits, shares, tuple(round(gained(each, scale)) for each in shares), ends, rows[0])
+        return SearchResult(visits, shares, tuple(round(worth_of_share(each, scale)) for each in shares), ends, rows[0])
 
-    def probed(
+    def probe(
         self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int
     ) -> tuple[bool, Sequence[int], int]:
         """Tells if playouts go on to the end; with the worth of the position, and the range that it may differ by."""
@@ -176,13 +176,13 @@ class TreeSearch:
             return
         sampler = random.Random(f"worlds {seed}")
         for many in budget.slices(max(1, (budget.playouts or WORLDS * SLICE) // WORLDS)):
-            guess = determinised(state, player, sampler)
+            guess = determinise(state, player, sampler)
             tree.begin(guess._slots(player), guess._s, False)
             with suppress(*BROKEN):
                 tree.grow(many)
 
 
-def matched(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Chosen]) -> SearchResult:
+def match_options(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Chosen]) -> SearchResult:
     """Returns a result about options for others: those of a position that turned out to be another. ValueError where
     nothing was found about any."""
     places = [listed.index(each) if each in listed else -1 for each in options]
@@ -197,7 +197,7 @@ def matched(found: SearchResult, listed: Sequence[Chosen], options: Sequence[Cho
     )
 
 
-def guessed(many: int, sampler: random.Random) -> SearchResult:
+def guess(many: int, sampler: random.Random) -> SearchResult:
     """Returns a result for so many options about which nothing can be found out: that any one is as good."""
     one = sampler.randrange(many)
     return SearchResult(tuple(int(n == one) for n in range(many)), (0.5,) * many, (0,) * many, False, one)
@@ -213,7 +213,7 @@ def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]])
     return min(CLAMPED, max(1, BEYOND * sum(gains) // len(gains)))
 
 
-def gained(share: float, scale: int) -> float:
+def worth_of_share(share: float, scale: int) -> float:
     """Returns the worth above the first position that counts as much as a share.
 
     >>> gained(0.5, 40), gained(0.75, 40)

@@ -52,7 +52,7 @@ class Counts:
         self.decisions[player] += options > 1
         return self.turns[player] <= self.bounds[0] and self.decisions[player] <= self.bounds[1]
 
-    def fired(self) -> Counter[str]:
+    def firings(self) -> Counter[str]:
         """Counts the times that each clause had an effect or left a decision, and that each action was chosen."""
         found, actions = Counter(self.names), self.game.rules_model.actions
         code: Any = self.game.program.code
@@ -65,9 +65,9 @@ class Counts:
             found[name] += times if name in actions else 0
         return found
 
-    def played(self, state: State, seating: Seating, ended: bool) -> Played:
+    def play_record(self, state: State, seating: Seating, ended: bool) -> Played:
         """Returns the record of a game that is over, or given up."""
-        scoring, fired = self.game.rules_model.scoring, self.fired()
+        scoring, fired = self.game.rules_model.scoring, self.firings()
         outcome: Any = state.outcome()
         broken = broken_total(state, outcome)
         if broken is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.interpret.chance import brought
+from ...engine.interpret.chance import outcome_of_seed
 from ...play.positions.action import CHANCE
 from ...play.states.game import Game
 from ...play.states.line import Line
@@ -27,7 +27,7 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
     tracker = LineTracker(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
-            value = brought(seating[0], moves, line.weights())
+            value = outcome_of_seed(seating[0], moves, line.weights())
             tracker.goes_on(line._h[PC], (0, (value, 1)))
             line.draw_listed(value)
             last = CHANCE
@@ -35,7 +35,7 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
             player = line.active_players[0]
             options = line.options(player)
             if not counts.goes_on(player, len(options)):
-                return counts.played(line.state, seating, ended=False)
+                return counts.play_record(line.state, seating, ended=False)
             at = line._at(player)
             option = options[bots[player].option(options, player, tracker, last == player)]
             counts.chosen.append((at, game.offered[at][option[0]].name))
@@ -44,4 +44,4 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
             last = player
         counts.settle()
         moves += 1
-    return counts.played(line.state, seating, ended=True)
+    return counts.play_record(line.state, seating, ended=True)

@@ -60,18 +60,18 @@ class ProfilingClock:
         self.rows: dict[Any, Row] = {}
         self.inner = [0.0]
         self.inside = self.outside = 0.0
-        self.inside, self.outside = calibrated(self)
+        self.inside, self.outside = calibrate(self)
 
     def row(self, what: str, clause: m.Clause | None = None) -> Row:
         """The row of a clause, or of what belongs to none."""
         key = (what, clause and clause.name, clause and (clause.span.source.name, clause.span.line))
         return self.rows.setdefault(key, Row(what, clause))
 
-    def timed(self, row: Row, work: Callable[..., Any]) -> Callable[..., Any]:
+    def time(self, row: Row, work: Callable[..., Any]) -> Callable[..., Any]:
         """The same work, of which each call is counted, and its own time."""
         inner, outside, clock = self.inner, self.outside, perf_counter
 
-        def measured(*given: Any) -> Any:
+        def timed_work(*given: Any) -> Any:
             inner.append(0.0)
             begin = clock()
             try:
@@ -82,7 +82,7 @@ class ProfilingClock:
                 row.seconds += took - inner.pop()
                 inner[-1] += took + outside
 
-        return measured
+        return timed_work
 
     @contextmanager
     def during(self, row: Row) -> Iterator[None]:
@@ -102,7 +102,7 @@ class ProfilingClock:
         return sum(row.calls for row in self.rows.values())
 
 
-def calibrated(meter: ProfilingClock) -> tuple[float, float]:
+def calibrate(meter: ProfilingClock) -> tuple[float, float]:
     """Returns the time that it takes to measure one call: the part within its own time, and the part in that of its
     caller."""
 
@@ -120,7 +120,7 @@ def calibrated(meter: ProfilingClock) -> tuple[float, float]:
         return (perf_counter() - begin) / TRIALS
 
     rows = [Row(ENGINE, None) for _ in range(ROUNDS_OF_TRIALS)]
-    whole = min(each(meter.timed(row, work)) for row in rows)
+    whole = min(each(meter.time(row, work)) for row in rows)
     empty, bare = (min(each(some) for _ in rows) for some in (None, work))
     inside = max(0.0, min(row.seconds for row in rows) / TRIALS - (bare - empty))
     return inside, max(0.0, whole - bare - inside)
@@ -151,9 +151,9 @@ class MeasuredEvaluator(Evaluator):
         super().__init__(*given, **named)
         self.meter, self.clauses, self.depth = meter, clauses, 0
 
-    def measured(self, what: str, e: m.Expr, closure: Closure) -> Closure:
+    def measure(self, what: str, e: m.Expr, closure: Closure) -> Closure:
         """The closure of an expression that has a row of its own."""
-        return self.meter.timed(self.meter.row(what, self.clauses.at(e.span)), closure)
+        return self.meter.time(self.meter.row(what, self.clauses.at(e.span)), closure)
 
     def expr(self, e: m.Expr) -> Closure:
         """The closure of an expression; what bots ask for is measured, sums part by part."""
@@ -163,17 +163,17 @@ class MeasuredEvaluator(Evaluator):
         closure = super().expr(e)
         self.depth -= 1
         clause = self.clauses.at(e.span)
-        return self.measured(SCORE if clause is not None and clause.rule == "scoring" else ADVICE, e, closure)
+        return self.measure(SCORE if clause is not None and clause.rule == "scoring" else ADVICE, e, closure)
 
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
         if define.name not in self.defines:
             self.depth += 1
-            self.defines[define.name] = self.measured(DEFINITION, define.body, self.expr(define.body))
+            self.defines[define.name] = self.measure(DEFINITION, define.body, self.expr(define.body))
             self.depth -= 1
         return super()._call(e, define, arguments)
 
-    def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
-        return self.measured(DEFINITION, ranking.by, super()._ranked(e, ranking, arguments))
+    def _ranking(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
+        return self.measure(DEFINITION, ranking.by, super()._ranking(e, ranking, arguments))
 
 
 class MeasuredInterpreter(Interpreter):
@@ -184,16 +184,16 @@ class MeasuredInterpreter(Interpreter):
         self.evaluator = partial(MeasuredEvaluator, meter, self.clauses)
         self.here: m.Clause | None = None
         super().__init__(ruleset, program)
-        self.advance = meter.timed(meter.row(ENGINE), self.advance)  # type: ignore[method-assign]
-        self.listers = {at: self._counted(at, lister) for at, lister in self.listers.items()}
-        self.chances = {at: self._counted(at, weights) for at, weights in self.chances.items()}
+        self.advance = meter.time(meter.row(ENGINE), self.advance)  # type: ignore[method-assign]
+        self.listers = {at: self._counting(at, lister) for at, lister in self.listers.items()}
+        self.chances = {at: self._counting(at, weights) for at, weights in self.chances.items()}
 
-    def _counted(self, at: int, listing: Any) -> Any:
-        return self.meter.timed(self.meter.row(OPTIONS, self._clause(self.program.code[at])), listing)
+    def _counting(self, at: int, listing: Any) -> Any:
+        return self.meter.time(self.meter.row(OPTIONS, self._clause(self.program.code[at])), listing)
 
     def _step(self, at: int, instruction: Any) -> Step:
         self.here = self._clause(instruction) or self.here
-        return self.meter.timed(self.meter.row(what_of(instruction), self.here), super()._step(at, instruction))
+        return self.meter.time(self.meter.row(what_of(instruction), self.here), super()._step(at, instruction))
 
     def _clause(self, instruction: Any) -> m.Clause | None:
         """The clause that an instruction belongs to, if it says so; of a repacking, that of its decision."""
@@ -209,7 +209,7 @@ class MeasuredInterpreter(Interpreter):
     def guard_functions(self, guard: i.Guard) -> GuardFunctions:
         """A guard whose asking is measured."""
         made = super().guard_functions(guard)
-        made.holds = self.meter.timed(self.meter.row(GUARD, guard.clause), made.holds)
+        made.holds = self.meter.time(self.meter.row(GUARD, guard.clause), made.holds)
         return made
 
     def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
@@ -220,11 +220,11 @@ class MeasuredInterpreter(Interpreter):
             if action is not None and action.span is not None
             else self._clause(self.program.code[at])
         )
-        return self.meter.timed(self.meter.row(OPTIONS, clause), super().gatherer(at, n, option))
+        return self.meter.time(self.meter.row(OPTIONS, clause), super().gatherer(at, n, option))
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """Carries out a chance outcome, measured."""
-        self.meter.timed(self.meter.row(EFFECT, self._clause(self.program.code[h[i.PC]])), super().draw)(
+        self.meter.time(self.meter.row(EFFECT, self._clause(self.program.code[h[i.PC]])), super().draw)(
             h, s, run, value
         )
 
@@ -245,9 +245,9 @@ class MeasuredGame(Game):
         super().__init__(rules, engine="interpreter")
         scoring = rules.scoring
         assert scoring is not None
-        whole = partial(meter.timed, meter.row(SCORE, scoring.clause))
+        whole = partial(meter.time, meter.row(SCORE, scoring.clause))
         self.score_lines = tuple(
-            meter.timed(meter.row(SCORE, line.clause), closure)
+            meter.time(meter.row(SCORE, line.clause), closure)
             for line, closure in zip(scoring.lines, self.score_lines, strict=True)
         )
         self.scoring_among, self.scoring_together, self.scoring_least = (
@@ -263,6 +263,6 @@ class MeasuredBot:
     """A bot whose thinking is measured, apart from the rules that it asks."""
 
     def __init__(self, bot: Bot, meter: ProfilingClock) -> None:
-        self.choose = meter.timed(meter.row(BOT), bot.choose)
+        self.choose = meter.time(meter.row(BOT), bot.choose)
 
     choose: Callable[[State, int], Action]

@@ -15,7 +15,7 @@ from ...play.states.game import Game
 from ...rules.model import ruleset as m
 from ..players import make
 from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, ProfilingClock, Row
-from .simulate import DECISIONS, ROUNDS, Progress, look_at_numbers, play, seated, seating
+from .simulate import DECISIONS, ROUNDS, Progress, look_at_numbers, play, seat_bots, seating
 
 
 @frozen
@@ -82,7 +82,7 @@ def profile(
     >>> found.games, found.decisions > 9, {"guard", "effect"} <= {line.what for line in found.lines}
     (2, True, True)
     """
-    seats = seated(game, bots, players)
+    seats = seat_bots(game, bots, players)
     look_at_numbers(("games", games, 1), ("seed", seed, 0), ("rounds_bound", rounds_bound, 1))
     meter, decisions = ProfilingClock(), 0
     measured = MeasuredGame(game.rules_model, meter)
@@ -127,10 +127,10 @@ def line_of(row: Row, seconds: float, share: float) -> Line:
     where: tuple[str, str, str, str, int] = "", "", "", "", 0
     if row.clause is not None:
         span = row.clause.span
-        where = row.clause.rule, row.clause.name, shown(row.clause), PurePath(span.source.name).name, span.line
+        where = row.clause.rule, row.clause.name, clause_line(row.clause), PurePath(span.source.name).name, span.line
     return Line(row.what, *where, row.calls, seconds, share)
 
 
-def shown(clause: m.Clause) -> str:
+def clause_line(clause: m.Clause) -> str:
     """The line of a clause as it stands in the rule file, without the text that people are shown, and citations."""
     return " ".join(clause.line.replace(f'"{clause.text}"', "" if clause.text else '""').split())

@@ -24,7 +24,7 @@ from ...play.positions.action import CHANCE
 from ...play.positions.playable import INTERPRETER, PYTHON
 from ...play.states.game import Game
 from ...rules.program.instructions import PC
-from ..players import Bot, known, make
+from ..players import Bot, known_name, make
 from ..players.players import asked_for_options
 from .game_counts import Bounds, Counts, Seating
 from .games_in_place import played_in_place
@@ -77,7 +77,7 @@ def simulate(
     >>> study.games, study.ended, [each.seed for each in study.played]
     (2, 0, [0, 1])
     """
-    seats = seated(game, bots, players)
+    seats = seat_bots(game, bots, players)
     look_at_numbers(
         ("games", games, 1),
         ("seed", seed, 0),
@@ -113,12 +113,12 @@ def look_at_numbers(*given: tuple[str, object, int]) -> None:
             raise ValueError(f"{what} is a whole number from {least}, not {value!r}")
 
 
-def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
+def seat_bots(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
     """The name of the bot on every seat."""
     if isinstance(bots, str) or not bots:
         raise ValueError("bots is a list of one name or more")
     for each in bots:
-        known(each)
+        known_name(each)
     count = players or max(game.players.start, len(bots))
     if count not in game.players:
         raise ValueError(
@@ -241,7 +241,7 @@ def play(game: Game, seating: Seating, bounds: Bounds, making: Callable[[str, Ga
             break
         match.push(bots[player].choose(match.state, player))
         noted = note(match, counts, noted)
-    return counts.played(match.state, seating, ended=match.state.is_terminal)
+    return counts.play_record(match.state, seating, ended=match.state.is_terminal)
 
 
 def note(match: Match, counts: Counts, noted: int) -> int:

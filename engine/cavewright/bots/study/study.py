@@ -233,11 +233,11 @@ class Study:
 
     def table(self, words: Wording | None = None) -> str:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""
-        head, rows, silent = self.told(words)
+        head, rows, silent = self.parts_of_account(words)
         width = max(len(word) for word, _ in rows)
         return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), silent])
 
-    def told(self, words: Wording | None = None) -> tuple[str, list[tuple[str, str]], str]:
+    def parts_of_account(self, words: Wording | None = None) -> tuple[str, list[tuple[str, str]], str]:
         """The same in parts: what was played, the figures with what they are, and the rules that never fired."""
         said = words.texts if words is not None else texts()
         phrase = said.phrase

@@ -12,7 +12,7 @@ from .episode import HIGHEST, LOWEST, Episode
 
 
 def agent_spaces(episode: Episode, agents: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What each agent of an episode observes, and what it chooses from."""
+    """Returns the spaces of each agent of an episode: of its observations, and of its choices."""
     size, numbers = episode.observations.size, episode.actions.size
     observed = {
         each: spaces.Dict(

@@ -14,7 +14,7 @@ from ...bots.encodings import Actions, Observations
 from ...bots.encodings.payoffs import MOVES, WIN, known_utility, payoffs
 from ...foundation.source.argument_checks import whole_number, wrong_type, wrong_value
 from ...play.loading.load import resolve_game
-from ...play.matches.history import drawn
+from ...play.matches.history import draw_by_seed
 from ...play.matches.match import Match
 from ...play.matches.seed import fresh_seed
 from ...play.positions.action import CHANCE, Action, IllegalActionError
@@ -82,8 +82,8 @@ class Episode:
         """The match has come to a state: chance brings what is due, and it is said who acts, the first of those who may,
         and whether the match is cut, because it has become too long before it was over."""
         while (who := state.current_player) == CHANCE:
-            value, _ = drawn(state, self.seed, self._moves)
-            state = state._drawn(value)
+            value, _ = draw_by_seed(state, self.seed, self._moves)
+            state = state._after_chance(value)
             self._moves += 1
         self.state, self.is_cut, self.player = state, False, who
         if who < 0:
@@ -107,7 +107,7 @@ class Episode:
         """True if nobody acts any more."""
         return self.player == NOBODY
 
-    def observed(self, viewer: Viewer) -> Numbers:
+    def observe(self, viewer: Viewer) -> Numbers:
         """Returns the part of the position that a viewer may know."""
         return np.frombuffer(self.observations.observe(self.state, viewer), FLOAT)
 
@@ -162,6 +162,6 @@ class Episode:
     def _numbers(self) -> str:
         return f"a whole number from 0 to {self.actions.size - 1}"
 
-    def paid(self) -> list[float]:
+    def payments(self) -> list[float]:
         """Returns the payoff of each player if the match ended now."""
         return payoffs(self.state, self.utility)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import Game
 
 
 def is_perfect(game: Game) -> bool:
-    """Whether everybody knows everything at every decision: nothing is secret or hidden, nobody chooses unseen."""
+    """Tells if everybody knows everything at every decision: nothing is secret or hidden, nobody chooses unseen."""
     rules = game.rules_model
     fields = (each.shown for each in rules.fields)
     names = (bound.local.shown for several in game.program.bound.values() for bound in several)
@@ -18,12 +18,12 @@ def is_perfect(game: Game) -> bool:
 
 
 def together(game: Game) -> bool:
-    """Whether players ever act at once."""
+    """Tells if players ever act at once."""
     return SIMULTANEOUS in game.waiting
 
 
 def has_chance(game: Game) -> bool:
-    """Whether chance ever brings anything."""
+    """Tells if chance ever brings anything."""
     return any(each.chance for each in game.signatures.values())
 
 
@@ -37,7 +37,7 @@ def option_values(text: str) -> Mapping[str, str | int | bool]:
     for each in filter(None, text.split(";")):
         name, colon, value = each.partition(":")
         if not colon:
-            raise ValueError(f"options is a text such as `name:value;name:value`, not {shown(text)}")
+            raise ValueError(f"options is a text such as `name:value;name:value`, not {show_value(text)}")
         plain: Mapping[str, bool] = {"yes": True, "no": False}
         found[name] = int(value) if value.lstrip("-").isdecimal() else plain.get(value, value)
     return found

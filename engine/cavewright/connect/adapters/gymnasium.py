@@ -103,7 +103,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         super().reset(seed=seed)
         self._others = self._bots_at_seats() if self.bots is not None else {}
         self._go_on()
-        return self.episode.observed(self.seat), self._info()
+        return self.episode.observe(self.seat), self._info()
 
     def _bots_at_seats(self) -> dict[int, all_bots.Bot]:
         """The bots of a match by their seats."""
@@ -118,14 +118,14 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Carries out an action of the seat, and those of the bots until it is asked again."""
         episode, acted = self.episode, self.seat
-        refused = self._tried(episode.number(action))
+        refused = self._try(episode.number(action))
         if refused:
-            return episode.observed(self.seat), ILLEGAL, True, False, {**self._info(), "refused": refused}
+            return episode.observe(self.seat), ILLEGAL, True, False, {**self._info(), "refused": refused}
         self._go_on()
-        paid = episode.paid()[acted] if episode.is_over else 0.0
-        return episode.observed(self.seat), paid, episode.state.is_terminal, episode.is_cut, self._info()
+        paid = episode.payments()[acted] if episode.is_over else 0.0
+        return episode.observe(self.seat), paid, episode.state.is_terminal, episode.is_cut, self._info()
 
-    def _tried(self, number: int) -> str:
+    def _try(self, number: int) -> str:
         """Carries out an action; why not, where it is not allowed."""
         if self.episode.is_over:
             return "the match is over; `reset` begins another"

@@ -103,7 +103,7 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
         batch.step(chosen, going)
         self._note(going, viewers)
         self._go_on(viewers)
-        return self._told(refused)
+        return self._report_step(refused)
 
     def action_masks(self) -> Any:
         """1 for each number that may be chosen, for each game."""
@@ -193,7 +193,7 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
         self._cut |= ends & batch.truncated
         self._final[ends] = batch.final_observations(who)[ends]
 
-    def _told(self, refused: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+    def _report_step(self, refused: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """What Gymnasium wants to know of a step."""
         infos, observations = self._infos(), self.batch.observations.copy()
         ended = self._over | self._cut

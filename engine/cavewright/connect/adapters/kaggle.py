@@ -31,7 +31,7 @@ def environment(game: Game | str, players: int | None = None, **settings: Any) -
     """
     first = Episode(game, players, **settings)
 
-    def begun(env: Any) -> Episode:
+    def begin(env: Any) -> Episode:
         made = first.again()
         made.begin(getattr(env.configuration, "seed", None))
         return made
@@ -39,9 +39,9 @@ def environment(game: Game | str, players: int | None = None, **settings: Any) -
     def interpreter(state: Any, env: Any) -> Any:
         """Carries out the action of who acts, and says what all observe then; at the beginning that alone."""
         if env.done or not hasattr(env, "episode"):
-            env.episode = begun(env)
-            return _told(state, env.episode)
-        return _acted(state, env.episode)
+            env.episode = begin(env)
+            return _fill_states(state, env.episode)
+        return _act(state, env.episode)
 
     def renderer(state: Any, env: Any) -> str:
         """The board as text, as a spectator knows it."""
@@ -84,7 +84,7 @@ def _specification(episode: Episode) -> dict[str, Any]:
     }
 
 
-def _acted(state: Any, episode: Episode) -> Any:
+def _act(state: Any, episode: Episode) -> Any:
     """The states of agents behind the action of who acts."""
     player = episode.player
     try:
@@ -93,15 +93,15 @@ def _acted(state: Any, episode: Episode) -> Any:
         for n, each in enumerate(state):
             each.status = INVALID if n == player else DONE
         return state
-    return _told(state, episode)
+    return _fill_states(state, episode)
 
 
-def _told(state: Any, episode: Episode) -> Any:
+def _fill_states(state: Any, episode: Episode) -> Any:
     """Returns the states of agents: what each observes, whether it acts, and at the end what it is paid."""
-    paid = episode.paid() if episode.is_over else None
+    paid = episode.payments() if episode.is_over else None
     for n, each in enumerate(state):
         acts = n == episode.player
-        each.observation.tensor = episode.observed(n).tolist()
+        each.observation.tensor = episode.observe(n).tolist()
         each.observation.legal = episode.actions.legal(episode.state, n) if acts else []
         each.observation.mark = n
         each.status = DONE if paid is not None else ACTIVE if acts else INACTIVE

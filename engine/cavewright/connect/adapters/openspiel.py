@@ -18,7 +18,7 @@ import pyspiel
 
 from ...bots.encodings import Actions, EncodingError, Information, Observations
 from ...bots.encodings.payoffs import MOVES, WIN, known_utility, utility_range, utility_sum
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...foundation.source.frozen import frozen
 from ...language.compose import registered_games
 from ...play.loading.load import load_game
@@ -147,7 +147,7 @@ def _type_of(game: Game, utility: str, players: int, name: str) -> Any:
 
 
 def _kind_of_sum(whole: float | None) -> Any:
-    """What OpenSpiel calls games that always pay so much in all."""
+    """Returns OpenSpiel's word for games that always pay so much in all."""
     kinds = pyspiel.GameType.Utility
     if whole is None:
         return kinds.GENERAL_SUM
@@ -165,7 +165,7 @@ class Setting:
         players = self.players = given["players"] or game.players.start
         self.utility, self.max_moves = known_utility(given["utility"]), int(given["max_moves"])
         if self.max_moves < 1:
-            raise ValueError(f"max_moves is a whole number from 1, not {shown(self.max_moves)}")
+            raise ValueError(f"max_moves is a whole number from 1, not {show_value(self.max_moves)}")
         reach = given["reach"] or None
         self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
         self.information = Information(self.actions, self.observations, int(given["remembered"]))
@@ -213,7 +213,7 @@ def setting_of(game: Any) -> Setting:
         name = game.get_type().short_name
         rules = next((each.rules for each in SpielGame.__subclasses__() if each.__name__ == name), None)
         if rules is None:
-            raise ValueError(f"game is one of `{PREFIX}…`, not {shown(name)}")
+            raise ValueError(f"game is one of `{PREFIX}…`, not {show_value(name)}")
         found = known_setting(rules, game.get_parameters())
     return found
 

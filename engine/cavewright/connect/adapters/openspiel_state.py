@@ -11,8 +11,8 @@ import pyspiel
 
 from ...bots.encodings import Actions, Information, Observations, Recall
 from ...bots.encodings.payoffs import payoffs
-from ...bots.players.determinisation import imagined
-from ...foundation.source.argument_checks import shown
+from ...bots.players.determinisation import imagine
+from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
 from ...play.states.game import State
@@ -58,18 +58,18 @@ class Stand:
         """The numbers of the legal actions, or of what chance may bring, in order."""
         if self._legal is None:
             self._legal = (
-                tuple(sorted(self.setting.actions.numbers(self.state, self.asked))) if self.who != OVER else ()
+                tuple(sorted(self.setting.actions.numbers(self.state, self.decider))) if self.who != OVER else ()
             )
         return self._legal
 
     @property
-    def asked(self) -> int | None:
+    def decider(self) -> int | None:
         """Player who decides; nobody where chance is due."""
         return None if self.who == CHANCES else self.who
 
     def after(self, number: int) -> Stand:
         """Returns the node behind an action."""
-        return Stand(self.setting, self.setting.actions.apply(self.state, number, self.asked), self, number)
+        return Stand(self.setting, self.setting.actions.apply(self.state, number, self.decider), self, number)
 
     @property
     def recall(self) -> Recall:
@@ -198,7 +198,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         of a sampler. The moves that led to it are those of this state, as the player was told of them; OpenSpiel's own
         `history` of it is empty."""
         draw = sampler if sampler is not None else random.random
-        position = imagined(self.position, player, f"{draw()} {draw()}")
+        position = imagine(self.position, player, f"{draw()} {draw()}")
         made = SpielState(self.get_game())
         made.stand = self.stand.dealt(position)
         return made
@@ -212,7 +212,7 @@ class Observer:
 
     def __init__(self, spiel: Any, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"an observer takes no parameters, not {shown(params)}")
+            raise ValueError(f"an observer takes no parameters, not {show_value(params)}")
         game, self.kind = spiel.setting, kind
         self.game = game
         self.size = game.information.size if kind.perfect_recall else game.observations.size

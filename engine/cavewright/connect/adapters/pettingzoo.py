@@ -104,12 +104,13 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[episode.player]
 
     def _settle(self) -> None:
-        """Who is asked first; at the end, what everybody is paid. On the way nobody is."""
+        """Chooses the agent who decides first; at the end, pays everybody. On the way it pays nobody. On the way nobody
+        is."""
         if not self.episode.is_over:
             self.agent_selection = self.possible_agents[self.episode.player]
             return
         ends = self.truncations if self.episode.is_cut else self.terminations
-        for each, paid in zip(self.agents, self.episode.paid(), strict=True):
+        for each, paid in zip(self.agents, self.episode.payments(), strict=True):
             self.rewards[each] = self._cumulative_rewards[each] = paid
             ends[each] = True
         self.agent_selection = self.agents[0]
@@ -117,11 +118,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns the part of the position that an agent may know, and its choices."""
         player, episode = self._players[agent], self.episode
-        return {"observation": episode.observed(player), "action_mask": episode.mask(player)}
+        return {"observation": episode.observe(player), "action_mask": episode.mask(player)}
 
     def state(self) -> Any:
         """All that there is, as a tensor."""
-        return self.episode.observed(ALL)
+        return self.episode.observe(ALL)
 
     def render(self) -> str | None:
         """The board as text, as a spectator knows it."""

@@ -48,11 +48,11 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self.observation_spaces, self.action_spaces = agent_spaces(self.episode, self.possible_agents)
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent observes."""
+        """Returns the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent chooses from."""
+        """Returns the space of an agent's choices."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, Any]:
@@ -76,7 +76,7 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
             if not episode.is_over:
                 episode.act(actions[agents[player]], player)
         observations, infos, over = self._observations(), self._infos(), episode.is_over
-        rewards = dict(zip(agents, episode.paid() if over else [0.0] * len(agents), strict=True))
+        rewards = dict(zip(agents, episode.payments() if over else [0.0] * len(agents), strict=True))
         terminations = dict.fromkeys(agents, over and not episode.is_cut)
         truncations = dict.fromkeys(agents, episode.is_cut)
         if over:
@@ -88,11 +88,11 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return () if self.episode.is_over else self.episode.state.active_players
 
     def _observations(self) -> dict[str, Any]:
-        """What each agent may know, and what it may choose."""
+        """Returns by agent all that it may know, and its legal choices."""
         episode, acting = self.episode, self._acting()
         return {
             agent: {
-                "observation": episode.observed(n),
+                "observation": episode.observe(n),
                 "action_mask": episode.mask_of_any(n if n in acting else NOBODY),
             }
             for n, agent in enumerate(self.agents)
@@ -104,7 +104,7 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
 
     def state(self) -> Any:
         """All that there is, as a tensor."""
-        return self.episode.observed(ALL)
+        return self.episode.observe(ALL)
 
     def render(self) -> str | None:
         """The board as text, as a spectator knows it."""

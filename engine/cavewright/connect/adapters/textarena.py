@@ -94,7 +94,7 @@ class Arena:
         self._left, self._refused = self.errors, ""
         episode.push(read)
         if episode.is_over:
-            self.rewards = dict(enumerate(episode.paid()))
+            self.rewards = dict(enumerate(episode.payments()))
         return self.rewards is not None, {}
 
     def _refuse(self, player: int, why: str) -> tuple[bool, dict[str, Any]]:

@@ -337,10 +337,10 @@ def replay_command(
     lang: Language = "en",
 ) -> int:
     """Go through a saved match; says which action no longer fits."""
-    from .replay import parted, replay
+    from .replay import replay, show_divergence
 
     if against:
-        return parted(path, rules, against, console(), lang)
+        return show_divergence(path, rules, against, console(), lang)
     return replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang)
 
 

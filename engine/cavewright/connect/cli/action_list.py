@@ -63,7 +63,7 @@ class Choices:
         """Returns the keys to type, in words: `0 to 8`, `yes or no`."""
         return either([self.key(each) for each in self.actions], self.texts)
 
-    def keyed(self, typed: str) -> Action | None:
+    def action_by_key(self, typed: str) -> Action | None:
         """The action with that key; for yes and no the first letter will do, in any language."""
         if self.mode == "yes_no":
             meant = yes_or_no(typed)
@@ -88,14 +88,14 @@ class Choices:
         Raises Unclear, or IllegalActionError for an action that is not legal now.
         """
         words = " ".join(typed.lower().split())
-        found = self.keyed(words) or self._named(words)
+        found = self.action_by_key(words) or self._action_by_words(words)
         if found is not None:
             return found
         if words.lstrip("-").isdecimal():
             raise AmbiguousInput(self._numbers(words))
-        return self._unlisted(typed)
+        return self._illegal_action(typed)
 
-    def _named(self, words: str) -> Action | None:
+    def _action_by_words(self, words: str) -> Action | None:
         """The action whose words these are, or begin, or whose values they are where only one thing can be done."""
         said = [(each, {text.lower() for text in self._ways_to_say(each)}) for each in self.actions]
         exact = [each for each, texts in said if words in texts]
@@ -119,9 +119,9 @@ class Choices:
         """True if all actions are one thing with one value or another, so that the values alone say it."""
         return len({each.name for each in self.actions}) == 1 and bool(self.actions[0].values)
 
-    def _written(self, typed: str) -> str:
+    def _in_rule_words(self, typed: str) -> str:
         """Returns the input as an action is written in the rules; of one thing that is chosen the values will do."""
-        words, name = named(typed, self.state, self.lang), self.actions[0].name
+        words, name = with_action_name(typed, self.state, self.lang), self.actions[0].name
         is_bare = self.is_one_thing and words.partition(" ")[0] not in self.game.signatures
         return f"{name} {words}" if is_bare and not words[:1].isdigit() else words
 
@@ -132,7 +132,9 @@ class Choices:
         """The values of an action without its name, as they are written and as they are shown."""
         words = self.wording
         types = [type_ for _, type_ in action.signature.parameters]
-        shown = [words.shown(each, type_, self.state.names) for each, type_ in zip(action.values, types, strict=True)]
+        shown = [
+            words.show_value(each, type_, self.state.names) for each, type_ in zip(action.values, types, strict=True)
+        ]
         heads = (action.name, words.action(action.signature))
         texts = (*self._ways_to_say(action), " ".join(shown))
         return {text.lower().removeprefix(f"{head.lower()} ") for text in texts for head in heads} if shown else set()
@@ -146,9 +148,9 @@ class Choices:
             )
         return self.texts.phrase("{number} is not possible; say {known}", number=words, known=self.keys())
 
-    def _unlisted(self, typed: str) -> Action:
+    def _illegal_action(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        words, game = self._written(typed), self.game
+        words, game = self._in_rule_words(typed), self.game
         try:
             action = parse_action(words, game, self.player)
         except InvalidActionError as error:
@@ -169,21 +171,21 @@ class Choices:
     def readings(self, typed: str) -> list[Action]:
         """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises
         InvalidActionError."""
-        action = self.keyed(named(typed, self.state, self.lang))
+        action = self.action_by_key(with_action_name(typed, self.state, self.lang))
         if action is not None:
             return [action]
-        words = self._written(typed)
+        words = self._in_rule_words(typed)
         try:
             return [parse_action(words, self.game, self.player)]
         except InvalidActionError as error:
-            found = list(self._completed(words)) or self._bare(words)
+            found = list(self._completions(words)) or self._bare(words)
             if not found:
                 raise self._unread(typed, words) or error from None
             return found
 
     def _unread(self, typed: str, words: str) -> AmbiguousInput | None:
         """Returns the answer to words that begin with no action, or name nothing that could be chosen."""
-        head, named_ = words.partition(" ")[0], named(typed, self.state, self.lang).partition(" ")[0]
+        head, named_ = words.partition(" ")[0], with_action_name(typed, self.state, self.lang).partition(" ")[0]
         if named_ in self.game.signatures:
             return None
         if head in self.game.signatures:
@@ -198,7 +200,7 @@ class Choices:
             return []
         return [Action(self.player, signature.name, (), signature, self.game)]
 
-    def _completed(self, words: str) -> Iterator[Action]:
+    def _completions(self, words: str) -> Iterator[Action]:
         """The text with values for the parameters that it lacks."""
         name, *values = words.split()
         signature = self.game.signatures.get(name)
@@ -222,7 +224,7 @@ def no_action(typed: str, choices: Choices) -> str:
     return said + (f"; {choices.texts.phrase('did you mean `{near}`?', near=near)}" if near else "")
 
 
-def named(typed: str, state: State, lang: str = "en") -> str:
+def with_action_name(typed: str, state: State, lang: str = "en") -> str:
     """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`,
     `discover` for `entdecken`."""
     words = " ".join(typed.split())

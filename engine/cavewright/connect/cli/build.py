@@ -9,7 +9,7 @@ from ...foundation.storage.plain_files import look_at_folder
 from ...play.loading.opened_rules import open_rules
 from ...play.loading.rulesets import catalogues_of
 from ...play.states.game import Game
-from ..export.build import built
+from ..export.build import build_files
 from . import output as s
 
 
@@ -31,7 +31,7 @@ def build(
     if players:
         game.new_initial_state(players)
     numbers = [players] if players else range(low, high + 1)
-    files = built(game, numbers, opened.full_id, with_c) if with_c or not page else {}
+    files = build_files(game, numbers, opened.full_id, with_c) if with_c or not page else {}
     if page:
         from ..web.static_page import page_files
 

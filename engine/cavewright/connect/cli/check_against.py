@@ -58,9 +58,9 @@ def _added_options(overlays: Iterable[str]) -> set[str]:
 def _against(
     after: OpenedRules, before: OpenedRules, named: Sequence[str], settings: Mapping[str, str], form: str
 ) -> int:
-    verdict = compatibility(before.composed, after.composed, DifferenceSentences(after.words, before.words))
-    wrong = misfit(verdict, after.composed.head)
-    overlays = {each: _stale(each, before, after, settings) for each in (named or _known(after.rules.id))}
+    verdict = compatibility(before.declarations, after.declarations, DifferenceSentences(after.words, before.words))
+    wrong = misfit(verdict, after.declarations.head)
+    overlays = {each: _stale(each, before, after, settings) for each in (named or _overlays_for(after.rules.id))}
     broken = [one for each in overlays.values() for one in each or ()]
     found = [*([wrong] if wrong is not None else []), *broken]
     if form == "json":
@@ -72,7 +72,7 @@ def _against(
     return 1 if wrong is not None or (named and errors(broken)) else 0
 
 
-def _known(ruleset: str) -> Iterator[str]:
+def _overlays_for(ruleset: str) -> Iterator[str]:
     """The overlays that are bundled or stand in the current folder, and are meant for the ruleset."""
     here = [each.name for each in sorted(Path().glob("*.cave"))]
     for name in dict.fromkeys((*registered_overlays(), *here)):

@@ -15,7 +15,7 @@ from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, languages, texts, translatable
 from ...language.compose import Folder, find_ruleset
 from ...language.syntax import format_source
-from ...play.loading.ruleset_cache import remembered
+from ...play.loading.ruleset_cache import remember
 from ...play.loading.rulesets import read_files
 from ...publish.changes.citations import where
 from ...rules.model.ruleset import Ruleset
@@ -42,7 +42,7 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         every |= dict.fromkeys(found)
         if rules is not None:
             look = partial(_findings, rules, files, settings, lang)
-            more = remembered(f"findings {lang}", files.folders, settings, look)
+            more = remember(f"findings {lang}", files.folders, settings, look)
             every |= dict.fromkeys(more)
             if not errors(more):
                 good.append(rules)
@@ -57,7 +57,7 @@ def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang
     """Returns the faults in the examples of rules that can be played, the texts without translation, and the slow
     parts."""
     from ...engine.jit.code_size import too_large
-    from ...machine.native.native import uncompiled
+    from ...machine.native.native import compile_findings
     from ...play.states.game import Game
     from ...publish.changes.changed_examples import find_misread
     from ...publish.changes.translations import findings
@@ -67,7 +67,7 @@ def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang
         *find_misread(game, files, settings),
         *findings(game, files.folders, lang),
         *too_large(game.interpreter, game.engine),
-        *uncompiled(game),
+        *compile_findings(game),
     )
 
 
@@ -105,7 +105,7 @@ def test(
     """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does
     not fail."""
     only = [name for each in only or () for name in each.split(",") if name]
-    runs = [_tested(game, folders, settings, only) for game, folders in (_loaded(name, settings) for name in names)]
+    runs = [_test(game, folders, settings, only) for game, folders in (_load(name, settings) for name in names)]
     known = {each.name for run in runs for each in run.game.examples}
     for name in only:
         if name not in known:
@@ -136,7 +136,7 @@ class Tested:
         return {each.name for each in self.game.examples if each.origin not in below}
 
 
-def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
+def _load(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
     from ...play.loading.load import load_game
 
     base, overlays = playable(name)
@@ -144,7 +144,7 @@ def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
     return game, read_files(base, overlays, settings)[1].folders
 
 
-def _tested(game: Game, folders: list[Folder], settings: dict[str, str], only: Sequence[str]) -> Tested:
+def _test(game: Game, folders: list[Folder], settings: dict[str, str], only: Sequence[str]) -> Tested:
     from ...play.examples.runner import run_examples
     from ...publish.changes.changed_examples import changed_by
 
@@ -225,7 +225,11 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
     )
     by = {each: [name for name, one in run.changed.items() if one == each] for each in run.changed.values()}
     for change, names in by.items():
-        s.paragraph(phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  ")
+        s.paragraph(
+            phrase("changed by {edit}: {examples}", edit=_edit_with_place(change), examples=", ".join(names)),
+            "  ",
+            "  ",
+        )
     verdict = (
         phrase("{passed} of {all} examples hold", passed=passed, all=len(run.results))
         if run.results
@@ -243,7 +247,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
     s.say(verdict, "bold red" if passed + changed < len(run.results) else "green")
 
 
-def _shown(change: Change) -> str:
+def _edit_with_place(change: Change) -> str:
     """An edit with the place where it stands; overlays where it is not known."""
     if change.edit is None:
         return " + ".join(change.overlays)

@@ -91,7 +91,7 @@ def spoken(typed: str, texts: Texts) -> tuple[str, str] | None:
     return None
 
 
-def listed(texts: Texts) -> tuple[tuple[str, str], ...]:
+def list_commands(texts: Texts) -> tuple[tuple[str, str], ...]:
     """Returns the commands with their purposes, in a language."""
     typed = tuple((texts.phrase(what), texts.phrase(says)) for what, says in TYPED)
     commands = tuple(

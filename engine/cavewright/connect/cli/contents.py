@@ -22,7 +22,7 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
     if choices.mode != "number" or not _asks_of_kind(choices):
         return None
     names, found = _names(choices), dict[int, int]()
-    rest = unheaded(typed, choices)
+    rest = without_command(typed, choices)
     while rest:
         number = re.match(r"(\d{1,3}) ", rest)
         named = rest[number.end() :] if number else rest
@@ -37,7 +37,7 @@ def contents_of(typed: str, choices: Choices) -> dict[int, int] | None:
     return found or None
 
 
-def unheaded(typed: str, choices: Choices) -> str:
+def without_command(typed: str, choices: Choices) -> str:
     """Returns the things to pack, without the word for packing or the name of the container, whole or by one of its
     words."""
     action = _plain(choices.wording.action(choices.actions[0].signature))
@@ -63,14 +63,14 @@ def packing(choices: Choices, wanted: Mapping[int, int]) -> tuple[Action, ...]:
         actions.append(found)
         state = state.apply(found)
     for row in (each for each in wanted if each not in asked):
-        many = [f"{_shown(choices, each)} ×{n}" for each, n in wanted.items() if each in asked and n]
+        many = [f"{_row_name(choices, each)} ×{n}" for each, n in wanted.items() if each in asked and n]
         taken = choices.texts.both(many) if many else ""
         said = (
             translatable("after {taken} nothing is asked about {name}: there may be no room for it, or none to take")
             if taken
             else translatable("nothing is asked about {name} now")
         )
-        raise AmbiguousInput(choices.texts.phrase(said, taken=taken, name=_shown(choices, row)))
+        raise AmbiguousInput(choices.texts.phrase(said, taken=taken, name=_row_name(choices, row)))
     return tuple(actions)
 
 
@@ -83,7 +83,7 @@ def _next(state: State, choices: Choices) -> Choices | None:
 
 
 def _impossible(now: Choices, wanted: int) -> str:
-    name = _shown(now, _row(now.actions[0]))
+    name = _row_name(now, _row(now.actions[0]))
     return now.texts.phrase(
         "{number} × {name} is not possible; say {known}", number=wanted, name=name, known=now.keys()
     )
@@ -103,8 +103,8 @@ def _row(action: Action) -> int:
     return int(action.values[0])
 
 
-def _shown(choices: Choices, row: int) -> str:
-    return choices.wording.shown(row, choices.actions[0].signature.parameters[0][1])
+def _row_name(choices: Choices, row: int) -> str:
+    return choices.wording.show_value(row, choices.actions[0].signature.parameters[0][1])
 
 
 def _names(choices: Choices) -> dict[str, int]:

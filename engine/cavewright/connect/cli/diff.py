@@ -19,13 +19,13 @@ def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_jso
     """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
     before, after = open_sides((old, new), settings, lang)
     words = DifferenceSentences(after.words, before.words)
-    found = differences(before.composed, after.composed, words, _own_facts(before, after))
+    found = differences(before.declarations, after.declarations, words, _own_facts(before, after))
     shown = found.all if texts else found.in_play
     if as_json:
         s.answer(
             {
-                "old": _named(before),
-                "new": _named(after),
+                "old": _head(before),
+                "new": _head(after),
                 "options": dict(settings),
                 "differences": [record(each) for each in shown],
                 "rules": {"differ": found.rules - found.same(shown), "same": found.same(shown)},
@@ -53,7 +53,7 @@ def _own_facts(before: OpenedRules, after: OpenedRules) -> dict[str, Mapping[str
     }
 
 
-def _named(opened: OpenedRules) -> dict[str, Any]:
+def _head(opened: OpenedRules) -> dict[str, Any]:
     rules = opened.rules
     return {"ruleset": opened.full_id, "version": rules.version, "hash": rules.hash}
 
@@ -63,7 +63,7 @@ def _print_head(before: OpenedRules, after: OpenedRules, settings: Mapping[str, 
     s.say(f"{names[0]}  →  {names[1]}", "bold")
     if settings:
         s.paragraph(", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
-    for each in after.composed.heads:
+    for each in after.declarations.heads:
         if each.name not in before.rules.overlays:
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
             why = next(iter(after.reasons_for(each)), "")

@@ -41,30 +41,30 @@ def docs(
         raise ValueError(texts(said[0]).phrase('PDF needs an extra: pip install "cavewright[pdf]"'))
     for lang in said:
         _look_at(out / lang)
-    families = families_of(*chosen(specs or (*registered_games(), *registered_overlays())))
+    families = families_of(*split_specs(specs or (*registered_games(), *registered_overlays())))
 
-    def opened(family: Family) -> Reference:
+    def open_family(family: Family) -> Reference:
         reference = Reference.of(*family, settings, with_figures=figures)
         if play:
             from ..web.static_page import page_files
 
-            reference = reference.played(
+            reference = reference.with_play_pages(
                 lambda game, opened, others: page_files(game, game.players, "game", opened, others)
             )
         for missing in reference.missing(strict):
             raise UnpublishableError(missing)
         return reference
 
-    def told(family: Family) -> tuple[tuple[Diagnostic, ...], list[Publication]]:
-        reference = opened(family)
+    def publish_family(family: Family) -> tuple[tuple[Diagnostic, ...], list[Publication]]:
+        reference = open_family(family)
         return reference.long_sentences(), [reference.part(lang, pdf=pdf) for lang in said]
 
     if len(families) > 1:
-        made = list(parallel_map(told, families))
+        made = list(parallel_map(publish_family, families))
         long = tuple(each for found, _ in made for each in found)
         parts = list(zip(*(each for _, each in made), strict=True))
     else:
-        reference = opened(families[0])
+        reference = open_family(families[0])
         long = reference.long_sentences()
         parts = [(each,) for each in parallel_map(lambda lang: reference.part(lang, pdf=pdf), said)]
     if long and strict:
@@ -97,7 +97,7 @@ def _lowest(spec: str) -> str:
     return name
 
 
-def chosen(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]:
+def split_specs(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]:
     """The games among some specs, and overlays that are named alone: each with the game below it.
 
     >>> chosen(["the-cave", "long-rope"])
@@ -124,7 +124,7 @@ def _look_at(folder: Path) -> None:
 
 def _write(folder: Path, publication: Publication, lang: str) -> None:
     """Writes what is published in a language, and says how much it is."""
-    files = publication.written()
+    files = publication.files_by_path()
     replace_folder(
         folder, {path: each.encode("utf-8") if isinstance(each, str) else each for path, each in files.items()}
     )

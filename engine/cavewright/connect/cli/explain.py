@@ -247,13 +247,13 @@ def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
             ),
             "bold",
         )
-        lines = list(_shortened(text, other, "-" if wrong else "+"))
+        lines = list(_shorten(text, other, "-" if wrong else "+"))
         for line in lines[:MOST_LINES]:
             s.say(f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
         s.say("    ...\n" if len(lines) > MOST_LINES else "\n" if lines and lines[-1].strip() else "")
 
 
-def _shortened(text: str, other: str, sign: str) -> Iterator[str]:
+def _shorten(text: str, other: str, sign: str) -> Iterator[str]:
     """The lines of a text, those that are not in the other marked with a sign; of a long one, only what is around
     them."""
     mine, theirs = text.splitlines(), other.splitlines()

@@ -11,7 +11,7 @@ from ...language.compose.folders import Folder
 from ...language.compose.overlay_order import head_in, properties
 from ...language.syntax import tree as t
 from ...play.loading.opened_rules import OpenedRules, open_rules
-from ...play.loading.ruleset_cache import remembered
+from ...play.loading.ruleset_cache import remember
 from ...play.loading.rulesets import RulesetError
 from . import output as s
 from .show import option_record, print_head, print_options
@@ -53,10 +53,10 @@ def _every(lang: str) -> Summaries:
     names = registered_games(), registered_overlays()
     folders = [each for each in map(find_ruleset, (*names[0], *names[1])) if isinstance(each, Folder)]
 
-    def told() -> Summaries:
+    def summaries() -> Summaries:
         return [_summary(name, lang) for name in names[0]], [_overlay(name, lang) for name in names[1]]
 
-    return remembered(f"games {lang}", folders, {}, told)
+    return remember(f"games {lang}", folders, {}, summaries)
 
 
 def _one(opened: OpenedRules, as_json: bool) -> int:
@@ -92,7 +92,7 @@ def _summary(name: str, lang: str) -> dict[str, Any]:
         return _record(open_rules(name, {}, lang))
     except RulesetError as error:
         first = (errors(error.diagnostics) or error.diagnostics)[0]
-        why = texts(lang).phrase("does not check: {why}", why=texts(lang).known(first.message))
+        why = texts(lang).phrase("does not check: {why}", why=texts(lang).translate(first.message))
         return {"id": name, "title": "", "playable_by": "", "options": [], "error": why}
 
 

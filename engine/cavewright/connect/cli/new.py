@@ -75,7 +75,7 @@ def _whole(base: str) -> str:
 def _head_lines(opened: OpenedRules) -> str:
     """Returns the lines by which a file extends and requires these rules."""
     rules = opened.rules
-    required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.composed.heads)
+    required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.declarations.heads)
     return f"    language 1\n    extends {rules.id} ^{rules.version}\n{required}"
 
 
@@ -101,7 +101,7 @@ def template(word: str, opened: OpenedRules) -> str:
         f"## {first.why}\n{first.text}\n",
         f"## ---- {phrase('Other things that can be said. All of these fit the rules as they are.')} ----\n",
     ]
-    return top + "\n".join([*parts, *(_commented(each) for each in others)])
+    return top + "\n".join([*parts, *(_comment(each) for each in others)])
 
 
 @frozen
@@ -112,7 +112,7 @@ class Edit:
     why: str
 
 
-def _commented(edit: Edit) -> str:
+def _comment(edit: Edit) -> str:
     return f"## {edit.why}\n" + "".join(f"# {line}\n" for line in edit.text.split("\n"))
 
 
@@ -147,7 +147,7 @@ def fits(word: str, text: str, opened: OpenedRules) -> bool:
 
 
 def _of(opened: OpenedRules, kind: str) -> Iterator[t.Declaration]:
-    return (each for each in opened.composed.declarations if each.kind == kind)
+    return (each for each in opened.declarations.declarations if each.kind == kind)
 
 
 def _constants(opened: OpenedRules) -> Iterator[Edit]:
@@ -183,7 +183,7 @@ def _texts(opened: OpenedRules) -> Iterator[Edit]:
         if isinstance(line.statement, t.Require) and line.key and line.text:
             yield Edit(
                 f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
-                opened.phrase("What a refused player reads: {what}.", what=_said(node, opened)),
+                opened.phrase("What a refused player reads: {what}.", what=_title(node, opened)),
             )
 
 
@@ -218,7 +218,7 @@ def _costs(opened: OpenedRules) -> Iterator[Edit]:
                 key = line.key or "cost"
                 yield Edit(
                     f"amend action {node.name}\n    change {key}: {unparse(line.statement)} to {unparse(dearer)}",
-                    opened.phrase("What an action costs: {what}.", what=_said(node, opened)),
+                    opened.phrase("What an action costs: {what}.", what=_title(node, opened)),
                 )
 
 
@@ -229,7 +229,7 @@ def _drops(opened: OpenedRules) -> Iterator[Edit]:
                 f"amend action {node.name}\n    drop {line.key}: {unparse(line.statement)}",
                 opened.phrase(
                     "A requirement that goes: {what}",
-                    what=opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened),
+                    what=opened.words.text(f"{node.name}.{line.key}", line.text) or _title(node, opened),
                 ),
             )
 
@@ -243,7 +243,7 @@ def _additions(opened: OpenedRules) -> Iterator[Edit]:
             f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
             opened.phrase(
                 "A requirement that is new, with the text that a refused player reads: {what}.",
-                what=_said(node, opened),
+                what=_title(node, opened),
             ),
         )
 
@@ -253,9 +253,9 @@ def _removals(opened: OpenedRules) -> Iterable[Edit]:
     for node in reversed(list(_of(opened, "action"))):
         yield Edit(
             f'remove action {node.name} because "{because}"',
-            opened.phrase("A rule that goes: {what}.", what=_said(node, opened)),
+            opened.phrase("A rule that goes: {what}.", what=_title(node, opened)),
         )
 
 
-def _said(node: t.Declaration, opened: OpenedRules) -> str:
+def _title(node: t.Declaration, opened: OpenedRules) -> str:
     return (opened.words.text(node.label, node.text) or node.name.replace("_", " ")).rstrip(".")

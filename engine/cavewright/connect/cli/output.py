@@ -240,7 +240,7 @@ def complain(error: BaseException, lang: str) -> int:
     elif isinstance(error, WorkLimitError):
         found = [Diagnostic("", error.text(lang), (Label(error.span, ""),) if error.span is not None else ())]
     else:
-        found = [_finding(error, texts(lang).known)]
+        found = [_finding(error, texts(lang).translate)]
     report(found, lang=lang)
     return int(getattr(error, "status", 1))
 

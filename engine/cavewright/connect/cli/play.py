@@ -41,7 +41,7 @@ def play(wanted: MatchRequest, save: Path | None, svg: Path | None, console: Con
         playing.changed = resume is not None and has_changed(resume, match)
     except (ValueError, OSError) as error:
         return complain(error, wanted.lang)
-    return playing.run()
+    return playing.play()
 
 
 class Play(Commands):
@@ -49,14 +49,14 @@ class Play(Commands):
 
     # ---- from beginning to end ---------------------------------------------------------------------------------
 
-    def run(self) -> int:
+    def play(self) -> int:
         """Plays until the match ends or is left; returns the exit status."""
         self._by_seed()
         try:
-            status = self._played()
+            status = self._play_on()
         finally:
             self._close()
-        return max(status, self._written())
+        return max(status, self._save_and_draw())
 
     def _by_seed(self) -> None:
         """At this table the seed brings what chance is due, also in a match in which it was entered by hand."""
@@ -65,15 +65,15 @@ class Play(Commands):
             self.match.resolve()
             self.announce("What chance brought was entered by hand; from here on the seed brings it.")
 
-    def _played(self) -> int:
+    def _play_on(self) -> int:
         try:
-            self._opened()
+            self._open()
             while not self.match.state.is_terminal:
                 if not self.seats.people and length(self.match) >= BOUND:
                     self.announce("Left unfinished after {bound} actions.", "bold", bound=BOUND)
                     return 0
                 self._step()
-            self._ended()
+            self._end()
         except Left:
             pass
         except EOFError:
@@ -89,12 +89,12 @@ class Play(Commands):
         if said == LEFT:
             self.table.line()
         if self.table.console.is_terminal or said == LEFT:
-            self._offered()
+            self._offer_to_save()
         is_saved = self.save is not None or self.kept == length(self.match)
         unsaved = [] if is_saved else [self.phrase("It was not saved; --save FILE does that.")]
         self.table.paragraph(" ".join([self.phrase(said), *unsaved]))
 
-    def _opened(self) -> None:
+    def _open(self) -> None:
         """The first words of a match."""
         match, table, words = self.match, self.table, self.wording
         title = words.text("ruleset", match.game.title)
@@ -118,11 +118,11 @@ class Play(Commands):
         active = self.match.state.active_players
         person = next((n for n in active if n in self.seats.people), None)
         if person is not None:
-            self._asked(person)
+            self._let_person_act(person)
         else:
-            self._chosen(active[0])
+            self._let_bot_act(active[0])
 
-    def _ended(self) -> None:
+    def _end(self) -> None:
         """The end: board and scores."""
         if self.seats.people:
             self.table.line()
@@ -135,7 +135,7 @@ class Play(Commands):
         self.table.outcome(self.match.state, None)
         self.table.line(self.phrase("seed {seed}", seed=self.match.seed), "dim")
 
-    def _written(self) -> int:
+    def _save_and_draw(self) -> int:
         """Saves and draws what was asked for on the command line; the exit status."""
         status = 0
         if self.save is not None:
@@ -153,7 +153,7 @@ class Play(Commands):
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 
-    def _chosen(self, player: int) -> None:
+    def _let_bot_act(self, player: int) -> None:
         """A bot acts. What it did is told when its turn is over."""
         state = self.match.state
         with self._waiting(self.phrase("{name} is thinking", name=state.names[player])):
@@ -176,7 +176,7 @@ class Play(Commands):
         whom = viewer if self.secrets and len(self.seats.people) > 1 else None
         parts = list(narrate(self.match, self.told.get(whom, self.begun), viewer, self.lang))
         for told in parts:
-            self.table.told(self.match.state, told)
+            self.table.show_account(self.match.state, told)
         if parts and self.seats.people:
             self.table.line()
         if len({told.player for told in parts}) > 1:
@@ -185,17 +185,17 @@ class Play(Commands):
 
     # ---- people -----------------------------------------------------------------------------------------------------
 
-    def _asked(self, player: int) -> None:
+    def _let_person_act(self, player: int) -> None:
         """A person acts, or asks for something."""
-        self._handed(player)
+        self._hand_over(player)
         choices = choices_of(self.match.state, player, self.lang)
         if self.stale:
-            self._shown(choices)
+            self._show(choices)
             self.stale = False
         typed = self._line("> ")
         self._obey(typed, choices)
 
-    def _handed(self, player: int) -> None:
+    def _hand_over(self, player: int) -> None:
         """Gives the screen to the next person when it is about to show what is for one of them only."""
         console = self.table.console
         if not self._is_private:
@@ -203,7 +203,7 @@ class Play(Commands):
             return
         if self.holder != player:
             if self.holder is not None:
-                self._cleared()
+                self._clear()
             elif console.is_terminal:
                 console.set_alt_screen(True)
             self.holder = player
@@ -211,9 +211,9 @@ class Play(Commands):
             if not self.secrets:
                 self._tell(None)
             self._line(self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " ")
-            self._cleared()
+            self._clear()
 
-    def _shown(self, choices: Choices) -> None:
+    def _show(self, choices: Choices) -> None:
         """The table as a player sees it before a choice."""
         self.table.line()
         if self.save is not None:
@@ -226,4 +226,4 @@ class Play(Commands):
             choices.state, choices.player, len(listed) + 2, choices.mode == "number", choices.asks_place
         )
         self.table.line()
-        self.table.shown(listed)
+        self.table.print_texts(listed)

@@ -19,9 +19,9 @@ from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
 from ...play.views.reasons import with_prices
 from ...rules.model.ruleset import Kind
-from .action_list import AmbiguousInput, Choices, named, no_action
-from .command_words import listed, spoken
-from .contents import contents_of, packing, unheaded
+from .action_list import AmbiguousInput, Choices, no_action, with_action_name
+from .command_words import list_commands, spoken
+from .contents import contents_of, packing, without_command
 from .output import ascii_letters
 from .terminal_match import Left, TerminalMatch, length, sentence
 
@@ -47,9 +47,9 @@ class Commands(TerminalMatch):
                 self.meant = ()
                 self._commands()[command[0]](command[1], choices)
             else:
-                self._done(self._meant(typed, choices))
+                self._done(self._actions_meant(typed, choices))
         except IllegalActionError as error:
-            self.table.refused(error.action, error.verdict)
+            self.table.show_refusal(error.action, error.verdict)
         except (AmbiguousInput, ValueError, OSError) as error:
             self.table.paragraph(sentence(error, self.texts))
 
@@ -64,11 +64,11 @@ class Commands(TerminalMatch):
             self.match.push(action)
         self.stale, self.meant = True, ()
 
-    def _meant(self, typed: str, choices: Choices) -> tuple[Action, ...]:
+    def _actions_meant(self, typed: str, choices: Choices) -> tuple[Action, ...]:
         """The actions that are typed: one, or those that pack what is named in one line or is a kit."""
         if not typed:
             return choices.actions[:1]
-        wanted = contents_of(self.kits.get(unheaded(typed, choices), typed), choices)
+        wanted = contents_of(self.kits.get(without_command(typed, choices), typed), choices)
         return (choices.pick(typed),) if wanted is None else packing(choices, wanted)
 
     def _commands(self) -> dict[str, Callable[[str, Choices], None]]:
@@ -81,21 +81,23 @@ class Commands(TerminalMatch):
             "score": lambda rest, choices: self.table.outcome(choices.state, choices.player),
             "kit": self._kit,
             "undo": self._undo,
-            "save": self._saved,
+            "save": self._save_as,
             "quit": self._quit,
             "help": self._help,
         }
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
         """Tells if a word that is a command is the text of an action, too."""
-        return named(typed, choices.state, choices.lang).lower() in {each.text.lower() for each in choices.actions}
+        return with_action_name(typed, choices.state, choices.lang).lower() in {
+            each.text.lower() for each in choices.actions
+        }
 
     # ---- what one may ask for --------------------------------------------------------------------------------------
 
     def _help(self, rest: str, choices: Choices) -> None:
-        rows = listed(self.texts)
+        rows = list_commands(self.texts)
         wide = max(columns(each) for each, _ in rows)
-        with self._paged():
+        with self._paging():
             for what, says in rows:
                 self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
 
@@ -120,7 +122,7 @@ class Commands(TerminalMatch):
         is_wide = rest.lower() in ("wide", self.phrase("wide"))
         if rest and not is_wide:
             raise AmbiguousInput(self.phrase("say map, or map wide"))
-        with self._paged(is_wide):
+        with self._paging(is_wide):
             self.table.map(choices.state, choices.player, is_wide)
 
     def _kit(self, rest: str, choices: Choices) -> None:
@@ -142,9 +144,9 @@ class Commands(TerminalMatch):
                 "That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)
             )
         if not legal:
-            self._refused(readings, choices.state)
+            self._show_refusals(readings, choices.state)
 
-    def _refused(self, readings: Sequence[Action], state: State) -> None:
+    def _show_refusals(self, readings: Sequence[Action], state: State) -> None:
         """Some actions that are not possible now; what has the same reasons is named together, and they once."""
         reasons = dict[tuple[Reason, ...], list[Action]]()
         for action in readings:
@@ -169,9 +171,9 @@ class Commands(TerminalMatch):
             alike = [each for each in others if each.values[n] == value]
             if others and not alike:
                 words, type_ = self.wording, action.signature.parameters[n][1]
-                named = list(dict.fromkeys(words.shown(each.values[n], type_, state.names) for each in others))
+                named = list(dict.fromkeys(words.show_value(each.values[n], type_, state.names) for each in others))
                 said = self.texts.either(named[:MOST_INSTEAD]) + (" …" if len(named) > MOST_INSTEAD else "")
-                wrong = words.shown(value, type_, state.names)
+                wrong = words.show_value(value, type_, state.names)
                 return self.phrase("Possible instead of {value}: {others}.", value=wrong, others=said)
         return ""
 
@@ -185,8 +187,12 @@ class Commands(TerminalMatch):
 
     def _rules(self, rest: str, choices: Choices) -> None:
         game = self.match.game
-        picked = choices.keyed(rest) if choices.mode == "list" else None
-        name = picked.name if picked is not None else next(iter(named(rest, choices.state, choices.lang).split()), "")
+        picked = choices.action_by_key(rest) if choices.mode == "list" else None
+        name = (
+            picked.name
+            if picked is not None
+            else next(iter(with_action_name(rest, choices.state, choices.lang).split()), "")
+        )
         signature = game.signatures.get(name)
         printed = self._rows_called(rest) if picked is None and signature is None else []
         for kind, row in printed:
@@ -195,14 +201,14 @@ class Commands(TerminalMatch):
             return
         if signature is None:
             raise AmbiguousInput(no_action(rest, choices) if name else self.phrase("say of what: rules ACTION"))
-        with self._paged():
+        with self._paging():
             self.table.rules(signature.rule, game)
             written = translatable("Chance decides it. Examples, saves and programs write: {written}")
             written = written if signature.chance else translatable("It is written: {written}")
             self.announce(written, "dim", written=form_of(signature))
 
     @contextmanager
-    def _paged(self, is_wide: bool = False) -> Iterator[None]:
+    def _paging(self, is_wide: bool = False) -> Iterator[None]:
         """Shows what is long a screenful at a time, where somebody sits at a terminal; `less` with its colours and with
         a line that says what to press, and only where it does not fit. `is_wide`: lines that are too long go on beyond
         the edge, where the arrow keys lead."""
@@ -259,7 +265,7 @@ class Commands(TerminalMatch):
         last = match.move_stack[-1].player
         return last == player if self._is_private else last in self.seats.people
 
-    def _saved(self, rest: str, choices: Choices) -> None:
+    def _save_as(self, rest: str, choices: Choices) -> None:
         path = Path(rest).expanduser() if rest else self.save
         if path is None:
             raise AmbiguousInput(self.phrase("say where to: save FILE"))
@@ -269,5 +275,5 @@ class Commands(TerminalMatch):
         self._close()
         if self.save is None and length(self.match) > self.kept:
             self.table.line()
-            self._offered()
+            self._offer_to_save()
         raise Left

@@ -62,20 +62,20 @@ class Lines:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line, neither wrapped nor cut."""
-        self.shown([Text(self.words(text), style=style)])
+        self.print_texts([Text(self.words(text), style=style)])
 
     def paragraph(self, text: str, first: str = "", style: str = "", head: str = "", later: str | None = None) -> None:
         """Words wrapped to the console, later lines set in by `later`, or by as much as `first` is wide; `head` colours
         `first`."""
-        self.printed(self.wrapped(text, first, later=later), style, head, len(self.words(first)))
+        self.print_lines(self.wrap(text, first, later=later), style, head, len(self.words(first)))
 
     def announce(self, template: str, /, style: str = "", **values: object) -> None:
         """A sentence of the program as a paragraph."""
         self.paragraph(self.phrase(template, **values), style=style)
 
-    def printed(self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0) -> None:
+    def print_lines(self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0) -> None:
         """Lines as they are; the first one is coloured up to an end."""
-        self.shown(self.texts_of(lines, head, end, style=style))
+        self.print_texts(self.texts_of(lines, head, end, style=style))
 
     def texts_of(self, lines: Iterable[str], head: str = "", end: int = 0, dim: int = 0, style: str = "") -> list[Text]:
         """Lines with their colours: the first one has a head that ends somewhere; what stands behind `dim` columns is dim."""
@@ -86,18 +86,18 @@ class Lines:
             each.stylize("dim", min(len(each), dim))
         return texts
 
-    def shown(self, lines: Iterable[Text]) -> None:
+    def print_texts(self, lines: Iterable[Text]) -> None:
         """Prints lines, and counts them."""
         for each in lines:
             self.lines_since += 1
             self.console.print(each, soft_wrap=True)
 
-    def wrapped(self, text: str, first: str = "", width: int = 0, later: str | None = None) -> list[str]:
+    def wrap(self, text: str, first: str = "", width: int = 0, later: str | None = None) -> list[str]:
         """The lines of a paragraph."""
         deep = None if later is None else len(later)
         return wrap(self.words(text), max(width or self.width, 16), self.words_kept(first), deep)
 
-    def packed(
+    def pack(
         self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ", later: int | None = None
     ) -> list[str]:
         """Things side by side in lines that fit; none is broken that fits into a line."""
@@ -118,11 +118,11 @@ class Lines:
         drawn = self.texts_of(lines)
         for each in drawn:
             each.highlight_regex(ROCK, "dim")
-        self.shown(drawn)
+        self.print_texts(drawn)
 
     # ---- why not -----------------------------------------------------------------------------------------------------
 
-    def refused(self, action: Action, verdict: Verdict) -> None:
+    def show_refusal(self, action: Action, verdict: Verdict) -> None:
         """Shows the reasons against an action, in short."""
         self.announce("Not now: {action}.", "bold", action=action.label(self.lang))
         for reason in verdict.reasons:
@@ -133,7 +133,7 @@ class Lines:
         from ...publish.sentences.sentences import reason_text
 
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
-        text, by = reason_text(reason, words), reason.said(self.lang).by
+        text, by = reason_text(reason, words), reason.in_language(self.lang).by
         self.paragraph(
             f"{text}{f' ({by})' if by else ''}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow"
         )
@@ -142,7 +142,7 @@ class Lines:
     def reason_in_full(self, reason: Reason, game: Game) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
-        text, said = self.reason(reason, game.wording(self.lang)), reason.said(self.lang)
+        text, said = self.reason(reason, game.wording(self.lang)), reason.in_language(self.lang)
         if said.current and said.needed and not self.is_said(said, text):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
@@ -195,13 +195,15 @@ class Lines:
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """Shows the values printed on a row of a kind, and its uses: the texts of its abilities."""
-        parts = [_printed(column, row, words.column(kind.name, column.name), words) for column in kind.columns.values()]
+        parts = [
+            _column_words(column, row, words.column(kind.name, column.name), words) for column in kind.columns.values()
+        ]
         self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
         for clause in words.rules.clauses:
             if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
                 self.paragraph(words.clause(clause), "  ", "    ")
         if uses := _uses(kind, row, words):
-            self.printed(self.packed(uses, f"  {self.phrase('for')}  "))
+            self.print_lines(self.pack(uses, f"  {self.phrase('for')}  "))
 
 
 def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
@@ -221,12 +223,12 @@ def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
     return found or [words.about(f"to {each.name}", each.text) for each in processes_about(words.rules, kind, row)]
 
 
-def _printed(column: Column, row: int, name: str, words: Wording) -> str:
+def _column_words(column: Column, row: int, name: str, words: Wording) -> str:
     """`points 3`; only the name where that says all, and nothing for what is not there or is only drawn."""
     value = column.values[row]
     if column.texts or value <= 0 and column.type.form != "row" or value < 0:
         return ""
-    return name if column.type.form == "yes_no" else f"{name} {words.shown(value, column.type)}"
+    return name if column.type.form == "yes_no" else f"{name} {words.show_value(value, column.type)}"
 
 
 def ascii_marks(scene: Scene) -> dict[str, str]:

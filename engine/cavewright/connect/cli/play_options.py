@@ -45,13 +45,13 @@ class Options(Lines):
         however many."""
         if choices.mode != "list":
             return self.texts_of(
-                self.wrapped(f"{choices.question or self.unsaid(choices)} ({choices.keys()})"), style="bold"
+                self.wrap(f"{choices.question or self.unsaid(choices)} ({choices.keys()})"), style="bold"
             )
         lines = list[Text]()
         if choices.question and choices.actions[0].signature.parameters:
             only = self.phrase("Enter will do.") if len(choices.actions) == 1 else ""
             asked = choices.question + ("" if choices.question.endswith((".", "?", "!", "…")) or not only else ".")
-            lines += self.texts_of(self.wrapped(f"{asked} {only}".strip()), style="bold")
+            lines += self.texts_of(self.wrap(f"{asked} {only}".strip()), style="bold")
         rows = self.rows_of(choices)
         for compact, found in groupby(rows, key=lambda each: _compact(each, rows)):
             group = list(found)
@@ -84,7 +84,7 @@ class Options(Lines):
         if choices.mode != "number":
             return self.phrase("{what}?", what=words.subject(first.signature, first.values))
         pieces = [
-            words.shown(value, type_)
+            words.show_value(value, type_)
             for value, (_, type_) in zip(first.values[:-1], first.signature.parameters, strict=False)
         ]
         what = words.action(first.signature)
@@ -102,10 +102,10 @@ class Options(Lines):
         for each in group:
             first = f"{each.key:>3}  "
             if self.width < TABLE:
-                said = self.packed([each.name, *filter(None, (each.cost, *each.says))], first, later=len(first))
+                said = self.pack([each.name, *filter(None, (each.cost, *each.says))], first, later=len(first))
             else:
                 first += f"{pad(each.name, wide)}  " + (f"{pad(each.cost, cost_wide)}  " if cost_wide else "")
-                said = self.packed(each.says, first, later=min(columns(first), self.width // 2))
+                said = self.pack(each.says, first, later=min(columns(first), self.width // 2))
             lines += self.texts_of(said, "bold cyan", 3, columns(first) if self.width >= TABLE else 0)
         return lines
 
@@ -137,20 +137,20 @@ class Options(Lines):
         keyed = [
             f"{each.key} "
             + (
-                words.shown(each.seen.action.values[0], type_, choices.state.names)
+                words.show_value(each.seen.action.values[0], type_, choices.state.names)
                 if len(first.values) == 1
                 else each.name.removeprefix(f"{head} ")
             )
             for each in group
         ]
-        packed = self.packed(keyed, f"     {head}:  ", between="   ")
+        packed = self.pack(keyed, f"     {head}:  ", between="   ")
         is_place = len(first.values) == 1 and choices.game.rules_model.board_of(type_) is not None
         if is_place and len(packed) > MOST_LINES_OF_PLACES and self.console.is_terminal and not is_whole:
-            shown = words.shown(first.values[0], type_, choices.state.names)
+            shown = words.show_value(first.values[0], type_, choices.state.names)
             said = self.phrase(
                 "{n} places are possible. Type one, such as {place}; Enter lists them all.", n=len(group), place=shown
             )
-            return self.texts_of(self.wrapped(said, f"     {head}:  "))
+            return self.texts_of(self.wrap(said, f"     {head}:  "))
         lines = self.texts_of(packed)
         for line in lines:
             line.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
@@ -171,7 +171,7 @@ def _compact(each: Row, rows: Sequence[Row]) -> str:
 
 def cost_words(dues: Iterable[Due], words: Wording) -> str:
     """`2 points, 1 rope`"""
-    return ", ".join(words.counted(each.amount, each.unit) for each in dues)
+    return ", ".join(words.count_with_noun(each.amount, each.unit) for each in dues)
 
 
 def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[str]:

@@ -18,7 +18,7 @@ from ...play.matches.narration import Told
 from ...play.states.game import State
 from ...play.states.preview import standings
 from ...play.views.board_reading import standing_field
-from ...play.views.outcome import Outcome, ending, summed
+from ...play.views.outcome import Outcome, ending, sum_known
 from ...play.views.panel import initials, kept_value, kept_words, many_words, turn_words
 from ...play.views.scene import scene_of
 from ...play.views.view import PlayerView
@@ -60,7 +60,7 @@ class Table(Options):
             self.map_lines(self.belongings(state, viewer, viewer))
             return
         heading = self.heading(state, viewer)
-        self.shown(heading)
+        self.print_texts(heading)
         if not fresh:
             self.map_lines(self.panel(state, viewer, self.width))
             return
@@ -77,7 +77,7 @@ class Table(Options):
         """Tells if a board of so many lines has gone from the screen since it was shown."""
         return self.console.is_terminal and self.lines_since + lines > 2 * self.console.height
 
-    def changed(self, state: State) -> bool:
+    def has_changed(self, state: State) -> bool:
         """Tells if the board is not as it was shown last."""
         return self.board(scene_of(state, None, self.lang)) != self.board_shown
 
@@ -89,8 +89,8 @@ class Table(Options):
         kept = self.words(" · ".join(kept_words(state, viewer, self.lang)))
         if kept and columns(title) + columns(kept) + 3 <= self.width:
             return self.texts_of([pad(title, self.width - columns(kept)) + kept], style=colour)
-        below = self.wrapped(kept) if kept else []
-        return [*self.texts_of(self.wrapped(title), style=colour), *self.texts_of(below)]
+        below = self.wrap(kept) if kept else []
+        return [*self.texts_of(self.wrap(title), style=colour), *self.texts_of(below)]
 
     def board(self, scene: Scene, high: int = MOST_LINES) -> list[str]:
         """All boards as lines, without heading and legend; if one would take more lines than `high`, what is around the
@@ -106,7 +106,7 @@ class Table(Options):
     def map(self, state: State, viewer: int | None, is_wide: bool = False) -> None:
         """The whole drawing with its legend: in strips where it is too wide, or in one piece, however wide."""
         scene = scene_of(state, viewer, self.lang)
-        self.shown(self.heading(state, viewer))
+        self.print_texts(self.heading(state, viewer))
         self.line()
         bare = replace(scene, title="", subtitle="")
         marks, wide = self.lettering(scene).marks, WIDEST if is_wide else None
@@ -116,10 +116,10 @@ class Table(Options):
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
         """Returns the possessions of the viewer, and the score."""
-        held = [self.held(state, n, viewer) for n in range(len(state.names))]
+        held = [self.possessions(state, n, viewer) for n in range(len(state.names))]
         if not any(first[1:] or rows for first, rows in held):
             marked = [first[0] for first, _ in held]
-            return [*self.packed(marked, width=width, between="   "), *self.score_line(state, viewer, width)]
+            return [*self.pack(marked, width=width, between="   "), *self.score_line(state, viewer, width)]
         own = self.belongings(state, viewer, viewer, width) if viewer is not None else []
         others = [line for n in range(len(state.names)) if n != viewer for line in self.goods(state, n, viewer, width)]
         others, self.others_shown = [] if others == self.others_shown else others, others
@@ -128,20 +128,22 @@ class Table(Options):
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """Returns the possessions of a player, as far as the viewer may see them."""
-        first, rows = self.held(state, player, viewer)
+        first, rows = self.possessions(state, player, viewer)
         wide = max([len(name) for name, _ in rows], default=0)
-        lines = self.packed(first, width=width)
+        lines = self.pack(first, width=width)
         for name, said in rows:
-            lines += self.packed(said, f"  {pad(name, wide)}  ", width)
+            lines += self.pack(said, f"  {pad(name, wide)}  ", width)
         return lines
 
     def goods(self, state: State, player: int, viewer: int | None, width: int) -> list[str]:
         """Returns the open possessions of another player, in few lines."""
-        first, rows = self.held(state, player, viewer)
+        first, rows = self.possessions(state, player, viewer)
         said = [f"{name} {item}".strip() if n == 0 else item for name, items in rows for n, item in enumerate(items)]
-        return self.packed([*first, *said], width=width)
+        return self.pack([*first, *said], width=width)
 
-    def held(self, state: State, player: int, viewer: int | None) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    def possessions(
+        self, state: State, player: int, viewer: int | None
+    ) -> tuple[list[str], list[tuple[str, list[str]]]]:
         """Returns the state and the possessions of a player: name, place and numbers; then the contents of each bag and
         the like by its name."""
         rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
@@ -207,7 +209,7 @@ class Table(Options):
         said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
         if any(not each.counted for each in rows) and not state.is_terminal:
             said.append(self.phrase("* not if it ended now"))
-        return self.packed(said, f"{self.phrase('score')}  ", width, "   ") if said else []
+        return self.pack(said, f"{self.phrase('score')}  ", width, "   ") if said else []
 
     def everybody(self, state: State, viewer: int | None) -> None:
         """Shows the open possessions of all players."""
@@ -244,8 +246,8 @@ class Table(Options):
             ]
             shared = [f"{self.phrase('together')} {outcome.totals[n]}"] if outcome.are_together else []
             self.map_lines(
-                self.packed(
-                    [*said, f"{self.phrase('total')} {summed(parts)}", *shared]
+                self.pack(
+                    [*said, f"{self.phrase('total')} {sum_known(parts)}", *shared]
                     if counted
                     else [self.phrase("lost"), *shared],
                     f"{name}: ",
@@ -254,13 +256,13 @@ class Table(Options):
 
     # ---- what has happened -------------------------------------------------------------------------------------------
 
-    def told(self, state: State, told: Told) -> None:
+    def show_account(self, state: State, told: Told) -> None:
         """One player's actions in a row."""
         name = state.names[told.player] if told.player >= 0 else ""
         *first, last = told.parts or ("",)
         parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
-        lines = self.packed(parts, told.begun(name), later=DEEP)
-        self.printed(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
+        lines = self.pack(parts, told.line_head(name), later=DEEP)
+        self.print_lines(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
 
 
 def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:

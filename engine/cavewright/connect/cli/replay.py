@@ -51,12 +51,12 @@ def replay(
                 len(match.entered),
             )
         )
-    last = stepped(match, table, read) if step else told(match, table)
-    shown(match, last, svg, table)
+    last = step_through(match, table, read) if step else show_match(match, table)
+    show_position(match, last, svg, table)
     return 0
 
 
-def parted(path: Path, rules: str, against: str, console: Console, lang: str = "en") -> int:
+def show_divergence(path: Path, rules: str, against: str, console: Console, lang: str = "en") -> int:
     """Says where a saved match would go another way under other rules; 1 if it would. Returns the exit status; raises ValueError and OSError."""
     table = Table(console, lang)
     match, _ = read_match(path, rules)
@@ -67,18 +67,18 @@ def parted(path: Path, rules: str, against: str, console: Console, lang: str = "
     return int(found is not None)
 
 
-def told(match: Match, table: Table) -> int:
+def show_match(match: Match, table: Table) -> int:
     """The whole match in words."""
     for part in narrate(match, 0, None, table.lang):
-        table.told(match.state, part)
+        table.show_account(match.state, part)
     return len(match.move_stack)
 
 
-def stepped(match: Match, table: Table, read: Callable[[str], str]) -> int:
+def step_through(match: Match, table: Table, read: Callable[[str], str]) -> int:
     """The match action by action, with the board whenever it has changed. Returns up to which entry."""
     at, end = 0, len(match.move_stack)
     while at < end:
-        at = said(match, at, table)
+        at = show_action(match, at, table)
         try:
             typed = read(table.words_kept(f"{at}/{end} " + table.phrase("Enter, a number, or q:") + " ")).strip()
         except EOFError:
@@ -92,7 +92,7 @@ def stepped(match: Match, table: Table, read: Callable[[str], str]) -> int:
     return end
 
 
-def said(match: Match, at: int, table: Table) -> int:
+def show_action(match: Match, at: int, table: Table) -> int:
     """An action with the chance that follows it; returns the next entry."""
     after = at + 1
     while after < len(match.move_stack) and match.move_stack[after].player == CHANCE:
@@ -100,13 +100,13 @@ def said(match: Match, at: int, table: Table) -> int:
     state = match.at(after)
     lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n), table.lang)]
     for _, deeds in groupby(lines, key=lambda each: each.player):
-        table.told(state, told_of(list(deeds), 0))
-    if table.changed(state):
+        table.show_account(state, told_of(list(deeds), 0))
+    if table.has_changed(state):
         table.position(state, None)
     return after
 
 
-def shown(match: Match, moves: int, svg: Path | None, table: Table) -> None:
+def show_position(match: Match, moves: int, svg: Path | None, table: Table) -> None:
     """Board and scores after so many entries, and the picture that was asked for."""
     state = match.at(moves)
     table.line()

@@ -35,7 +35,7 @@ def open_sides(
     which of them has no such value, or that none has such an option.
     """
     plain = [open_rules(each, {}, lang) for each in specs]
-    names = [option_names(each.composed.declarations) for each in plain] if settings else []
+    names = [option_names(each.declarations.declarations) for each in plain] if settings else []
     known = {*more, *(name for each in names for name in each)}
     unknown = [_unknown(name, known, called or specs) for name in settings if name not in those_of(settings, known)]
     if unknown:

@@ -34,7 +34,7 @@ class Seats:
         """The seats of people."""
         return tuple(n for n, bot in enumerate(self.bots) if not bot)
 
-    def made(self, game: Game, seed: int) -> dict[int, Bot]:
+    def make_bots(self, game: Game, seed: int) -> dict[int, Bot]:
         """The bots by seat. Raises ValueError for a name that is none."""
         return {n: make(bot, game, seed + n) for n, bot in enumerate(self.bots) if bot}
 
@@ -53,7 +53,7 @@ class MatchRequest:
     lang: str
 
     @property
-    def saved(self) -> Path | None:
+    def save_to_resume(self) -> Path | None:
         """The save to go on with. Raises SeatError where players or options are asked for that it has itself."""
         if self.resume is not None and (self.settings or self.names or self.players is not None):
             raise SeatError("a saved match has its own players and options: leave out --players and --set")
@@ -61,9 +61,9 @@ class MatchRequest:
 
     def match(self) -> tuple[Match, Seats]:
         """The match, and who sits at its seats. Raises ValueError and OSError."""
-        if self.saved is not None:
-            match, kept = read_match(self.saved, self.spec)
-            return match, Seats(match.names, filled(self.bots, len(match.names)) if self.bots else kept)
+        if self.save_to_resume is not None:
+            match, kept = read_match(self.save_to_resume, self.spec)
+            return match, Seats(match.names, fill_seats(self.bots, len(match.names)) if self.bots else kept)
         game = load_game(self.spec, options=self.settings)
         seats = seats_for(game, self.players, self.names, self.bots, self.lang)
         return Match(game, seats.names, self.seed), seats
@@ -85,11 +85,11 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
     if players is not None and players not in game.players:
         game.new_initial_state(players)
     count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)
-    taken = filled(bots, count)
+    taken = fill_seats(bots, count)
     return Seats(tuple(names) or tuple(_name(n, bot, lang) for n, bot in enumerate(taken)), taken)
 
 
-def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
+def fill_seats(bots: Sequence[str], count: int) -> tuple[str, ...]:
     """Bots at the last of so many seats; `person` keeps one free.
 
     >>> filled(["greedy"], 3), filled(["person", "random"], 2)

@@ -75,7 +75,7 @@ def print_overview(opened: OpenedRules, spec: str) -> None:
     print_head(opened)
     _print_changes(opened)
     print_options(opened)
-    for title, found in outlined(opened):
+    for title, found in outline(opened):
         s.head(title)
         s.grid([_outline(each, opened) for each in found], ("cyan", "", "dim"))
     s.say()
@@ -96,9 +96,9 @@ def print_overview(opened: OpenedRules, spec: str) -> None:
     s.paragraph(" ".join([*(examples if count else ()), more]), style="dim")
 
 
-def outlined(opened: OpenedRules) -> Iterator[tuple[str, list[t.Declaration]]]:
+def outline(opened: OpenedRules) -> Iterator[tuple[str, list[t.Declaration]]]:
     """The declarations under the titles of their chapters; before those, under what they are, such as stand in none."""
-    chapters, declared = opened.rules.chapters, opened.composed.declarations
+    chapters, declared = opened.rules.chapters, opened.declarations.declarations
     inside = {label: each.name for each in chapters for label in each.declared}
     told = [each for each in declared if any(each.kind in kinds for _, kinds in GROUPS)]
     groups = [
@@ -117,11 +117,11 @@ def print_head(opened: OpenedRules) -> None:
     rules, words = opened.rules, opened.words
     s.say(opened.title or rules.id, "bold")
     s.say(f"{opened.full_id} {rules.version} · {opened.players} · {rules.hash[:12]}", "dim")
-    for about in opened.stated("about"):
+    for about in opened.property_values("about"):
         s.paragraph(about)
-    base, *editions = opened.composed.grounds
+    base, *editions = opened.declarations.grounds
     phrase = opened.phrase
-    for each in (*editions, *opened.composed.heads):
+    for each in (*editions, *opened.declarations.heads):
         why = next(iter(opened.reasons_for(each)), "")
         said = (
             phrase("an edition of {name} {version}", name=base.name, version=base.version)
@@ -151,7 +151,7 @@ def print_options(opened: OpenedRules) -> None:
         changed = (
             ""
             if option.value == option.default
-            else " " + phrase("(by default {value})", value=option.shown(option.default))
+            else " " + phrase("(by default {value})", value=option.write_value(option.default))
         )
         s.paragraph(f"{option.name}  {words.text(f'option {option.name}', option.text)}{changed}", "  ", "      ")
         if option.choices:
@@ -163,7 +163,7 @@ def print_options(opened: OpenedRules) -> None:
         else:
             s.say(f"    * {phrase('{value}, one of {range}', value=option.value, range=option.type)}", "green")
     for name, values in opened.rules.presets.items():
-        told = ", ".join(f"{each} {opened.rules.options[each].shown(value)}" for each, value in values.items())
+        told = ", ".join(f"{each} {opened.rules.options[each].write_value(value)}" for each, value in values.items())
         s.paragraph(f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      ")
 
 
@@ -267,8 +267,8 @@ def option_record(option: Option, words: Wording) -> dict[str, Any]:
     return {
         "name": option.name,
         "text": words.text(f"option {option.name}", option.text),
-        "value": option.shown(option.value),
-        "default": option.shown(option.default),
+        "value": option.write_value(option.value),
+        "default": option.write_value(option.default),
         "type": str(option.type) if not option.choices else "choice",
         "cites": list(option.cites),
         "choices": [{"choice": word, "text": choice_text(option, word, text, words)} for word, text in option.choices],
@@ -280,8 +280,10 @@ def option_record(option: Option, words: Wording) -> dict[str, Any]:
 
 def flat_text(opened: OpenedRules) -> str:
     """One plain ruleset that means the same: what overlays did and what options are set to is written into it."""
-    head = replace(opened.composed.head, kind="ruleset")
-    settled = (_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations)
+    head = replace(opened.declarations.head, kind="ruleset")
+    settled = (
+        _with_setting(opened.declarations.with_file_rows(each), opened) for each in opened.declarations.declarations
+    )
     return "\n\n".join(print_item(each) for each in (head, *_in_chapters(settled, opened)))
 
 
@@ -290,16 +292,18 @@ def _in_chapters(declarations: Iterable[t.Declaration], opened: OpenedRules) -> 
     titles = {each.name: each.title for each in opened.rules.chapters if each.key != f"chapter {each.name}"}
     now = ""
     for each in declarations:
-        chapter = each.name if each.kind == CHAPTER else opened.composed.chapters.get(each.label, "")
+        chapter = each.name if each.kind == CHAPTER else opened.declarations.chapters.get(each.label, "")
         if chapter not in ("", now) and each.kind != CHAPTER:
             yield t.Declaration(CHAPTER, chapter, titles.pop(chapter, ""))
         now = chapter or now
         yield each
 
 
-def _settled(node: t.Declaration, opened: OpenedRules) -> t.Declaration:
+def _with_setting(node: t.Declaration, opened: OpenedRules) -> t.Declaration:
     option = opened.rules.options.get(node.name) if node.kind == "option" else None
     if option is None or option.value == option.default:
         return node
-    value: t.Expr = t.Name(option.shown(option.value)) if option.choices else t.Number(option.value, option.type.unit)
+    value: t.Expr = (
+        t.Name(option.write_value(option.value)) if option.choices else t.Number(option.value, option.type.unit)
+    )
     return replace(node, value=value)

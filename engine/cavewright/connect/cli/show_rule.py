@@ -57,7 +57,7 @@ def show_rule(opened: OpenedRules, name: str, as_json: bool) -> int:
 
 
 def _declarations(opened: OpenedRules, name: str) -> list[t.Declaration]:
-    every = opened.composed.declarations
+    every = opened.declarations.declarations
     named = [each for each in every if name in (each.name, each.label)]
     rows = {kind.name for kind in opened.rules.kinds.values() if name in kind.rows}
     return named or [each for each in every if each.kind == "kind" and each.name in rows]
@@ -68,7 +68,7 @@ def _names(clause: Clause) -> tuple[str, ...]:
 
 
 def _no_rule(opened: OpenedRules, name: str) -> ValueError:
-    known = {each.name for each in opened.composed.declarations} | {each.name for each in opened.rules.clauses}
+    known = {each.name for each in opened.declarations.declarations} | {each.name for each in opened.rules.clauses}
     known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
     phrase = opened.phrase
     wrong = phrase("there is no rule `{name}` in {rules}", name=s.clean(name)[:80], rules=opened.full_id)
@@ -106,14 +106,14 @@ def _print_declaration(node: t.Declaration, opened: OpenedRules, facts: list[Fac
     for name, verb, who, because, place in changed:
         said = opened.phrase(PAST[verb], who=who)
         s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
-    if written := _written(node, opened):
+    if written := _forms(node, opened):
         said = opened.phrase("Actions and examples write what is decided and drawn here: {written}", written=written)
         s.paragraph(said, "  ", "    ", "dim")
     spans = [node.span, *(each.span for _, each in named_clauses(node))] if changed else [node.span]
     _print_facts(_within(facts, spans), opened)
 
 
-def _written(node: t.Declaration, opened: OpenedRules) -> str:
+def _forms(node: t.Declaration, opened: OpenedRules) -> str:
     """Returns the written forms of the decisions and draws of a rule, each with the values that it takes."""
     from ...rules.program.lower import lower
 
@@ -151,7 +151,7 @@ def _paths_of(node: t.Declaration) -> dict[int, str]:
 
 def show_edit(opened: OpenedRules, key: str, as_json: bool) -> int:
     """Prints the edit by which an overlay changes the line that goes by a key."""
-    every = [opened.composed.inlined(each) for each in opened.composed.declarations]
+    every = [opened.declarations.with_file_rows(each) for each in opened.declarations.declarations]
     there = [each for node in every for each in edit_paths(node)]
     found = _line_of(key, there, opened)
     if as_json:

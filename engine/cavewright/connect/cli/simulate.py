@@ -135,7 +135,7 @@ def clock(seconds: float) -> str:
 
 def print_study(study: Study, words: Wording) -> None:
     """The table of a study, to the width of the screen."""
-    title, figures, silent = study.told(words)
+    title, figures, silent = study.parts_of_account(words)
     s.paragraph(title, rest="  ", style="bold")
     s.grid(figures, ("cyan",))
     s.paragraph(silent, rest="  ", style="dim")

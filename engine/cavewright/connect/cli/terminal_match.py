@@ -45,7 +45,7 @@ class TerminalMatch:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce
         self.rounds, self.wording = Rounds(match), match.game.wording(table.lang)
-        self.bots = seats.made(match.game, match.seed)
+        self.bots = seats.make_bots(match.game, match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
         self.changed = False
@@ -66,7 +66,7 @@ class TerminalMatch:
         """True if one person now sees something that is not for the others."""
         return len(self.seats.people) > 1 and (self.secrets or self.match.state.current_player == SIMULTANEOUS)
 
-    def _cleared(self) -> None:
+    def _clear(self) -> None:
         self.table.board_shown = []
         if self.table.console.is_terminal:
             self.table.console.clear()
@@ -84,8 +84,8 @@ class TerminalMatch:
 
     def _line(self, prompt: str) -> str:
         """Reads a line behind the last line of a prompt."""
-        *above, last = self.table.wrapped(prompt.rstrip(), width=self.table.width - ROOM_TO_TYPE)
-        self.table.printed(above)
+        *above, last = self.table.wrap(prompt.rstrip(), width=self.table.width - ROOM_TO_TYPE)
+        self.table.print_lines(above)
         try:
             typed = self.read(f"{last} ")
         except EOFError:
@@ -115,7 +115,7 @@ class TerminalMatch:
         write_svg(path, self.match.state, self.lang)
         self.table.line(self.phrase("Drawn: {path}", path=path))
 
-    def _offered(self) -> None:
+    def _offer_to_save(self) -> None:
         """Offers to save what is not saved yet; asks again when it cannot be."""
         if self.save is not None or self.kept == length(self.match):
             return
@@ -159,10 +159,12 @@ def length(match: Match) -> int:
 def sentence(error: Exception, texts: Texts) -> str:
     """An error as a line at the table."""
     if isinstance(error, OSError) and error.strerror:
-        why = texts.known(error.strerror) + (f" ({error.filename})" if error.filename else "")
+        why = texts.translate(error.strerror) + (f" ({error.filename})" if error.filename else "")
         return texts.phrase("That did not work: {why}", why=why)
     said = (
-        error.text(texts.lang) if isinstance(error, WorkLimitError) else texts.known(str(error)) or type(error).__name__
+        error.text(texts.lang)
+        if isinstance(error, WorkLimitError)
+        else texts.translate(str(error)) or type(error).__name__
     )
     begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
     return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

@@ -7,7 +7,7 @@ from ...foundation.texts import is_language, texts
 from ...foundation.texts.catalogue import read_catalogue
 from ...play.loading.rulesets import RulesetError, read_files
 from ...play.states.game import Game
-from ...publish.changes.translations import parts_of, to_say, updated
+from ...publish.changes.translations import parts_of, to_say, update_catalogue
 from . import output as s
 from .check_commands import spoken_in
 from .rules_argument import playable
@@ -30,7 +30,7 @@ def translate(name: str, lang: str) -> int:
         )
     path = part.folder.catalogue_path(lang)
     assert path is not None
-    text = updated(game, part, lang)
+    text = update_catalogue(game, part, lang)
     path.parent.mkdir(exist_ok=True)
     write_over(path, text)
     entries = read_catalogue(text).entries

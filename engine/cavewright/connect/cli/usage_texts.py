@@ -57,11 +57,11 @@ def in_language(command: Any, lang: str) -> Any:
             each.help = words.phrase(each.help)
     owner: Any = type(command).__mro__[1] if hasattr(command, "commands") else type(command)
     whole = owner.get_help
-    made.get_help = lambda ctx: framed(whole(made, ctx), words)
+    made.get_help = lambda ctx: translate_headings(whole(made, ctx), words)
     return made
 
 
-def framed(text: str, words: Texts) -> str:
+def translate_headings(text: str, words: Texts) -> str:
     """A page of help with its headings in a language.
 
     >>> framed("Usage: cavewright new NAME", texts("de"))
@@ -85,6 +85,6 @@ def told_in(error: Any, lang: str) -> Any:
 def _show(error: Any, words: Texts, file: Any = None) -> None:
     out, ctx = file or sys.stderr, getattr(error, "ctx", None)
     if ctx is not None:
-        print(framed(ctx.get_usage(), words), file=out)
+        print(translate_headings(ctx.get_usage(), words), file=out)
         print(words.phrase("Try '{command} -h' for help.", command=ctx.command_path), end="\n\n", file=out)
-    print(words.phrase("Error: {message}", message=words.known(error.format_message())), file=out)
+    print(words.phrase("Error: {message}", message=words.translate(error.format_message())), file=out)

@@ -17,7 +17,7 @@ from ...play.loading.load import load_game
 from ...play.states.game import Game
 from .match_files import rules_named
 from .output import say
-from .seats import MatchRequest, filled
+from .seats import MatchRequest, fill_seats
 
 if TYPE_CHECKING:
     from ..web.table import Table
@@ -31,7 +31,7 @@ def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is
     that will not do, and where the extra is missing."""
     phrase = texts(wanted.lang).phrase
     try:
-        from ..web.running import listening, run
+        from ..web.running import listening, serve
         from ..web.server import Server
     except ImportError:
         raise ValueError(phrase(MISSING)) from None
@@ -42,7 +42,7 @@ def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is
     table = _table(wanted, file)
     server = Server(table, hosts_of(host), wanted.lang if wanted.lang != "en" else "")
     with suppress(KeyboardInterrupt):
-        run(server, at, partial(_said, table, host, at.getsockname()[1], is_opened, wanted.lang))
+        serve(server, at, partial(_print_address, table, host, at.getsockname()[1], is_opened, wanted.lang))
     say(phrase("The match is kept. To go on: cavewright serve --resume {path}", path=table.file.path))
     return 0
 
@@ -52,11 +52,11 @@ def _table(wanted: MatchRequest, file: Path | None) -> Table:
     from ..web.match_file import is_match_file
     from ..web.table import Table
 
-    if wanted.saved is not None and is_match_file(wanted.saved):
-        table = Table.resume(wanted.saved, partial(_rules, wanted.spec))
+    if wanted.save_to_resume is not None and is_match_file(wanted.save_to_resume):
+        table = Table.resume(wanted.save_to_resume, partial(_rules, wanted.spec))
         if wanted.bots:
             try:
-                table.seat_bots(filled(wanted.bots, len(table.match.names)))
+                table.seat_bots(fill_seats(wanted.bots, len(table.match.names)))
             except BaseException:
                 table.close()
                 raise
@@ -77,7 +77,7 @@ def hosts_of(host: str) -> frozenset[str]:
     return frozenset({host.lower()} | ({name, f"{name}.local"} if host in EVERYBODY else set()))
 
 
-def _said(table: Table, host: str, port: int, is_opened: bool, lang: str) -> None:
+def _print_address(table: Table, host: str, port: int, is_opened: bool, lang: str) -> None:
     """Prints the address of the table, and the links of its seats."""
     phrase = texts(lang).phrase
     shown = socket.gethostname() if host in EVERYBODY else f"[{host}]" if ":" in host else host

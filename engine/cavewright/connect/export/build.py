@@ -45,7 +45,7 @@ class BuildError(ValueError):
 
 
 @with_room
-def built(game: Game, players: Sequence[int], name: str = "", with_c: bool = False) -> dict[str, bytes]:
+def build_files(game: Game, players: Sequence[int], name: str = "", with_c: bool = False) -> dict[str, bytes]:
     """The files of a build for some numbers of players, by name; `with_c`: also as a source of C.
 
     Raises BuildError where some of the rules cannot be compiled.
@@ -101,7 +101,7 @@ class _Build:
     def first(self, form: Lowered, players: int) -> bytes:
         """The bytes of the first position."""
         state = self.game.new_initial_state(players)
-        return form.layout.encoding.encoded(state._h, state._s)
+        return form.layout.encoding.encode(state._h, state._s)
 
     def beside(self) -> dict[str, bytes]:
         """Returns the files that are alike for all numbers of players: texts, and what plays the modules."""

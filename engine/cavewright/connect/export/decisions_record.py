@@ -41,7 +41,7 @@ class Decisions:
             made = self.node(node)
             if made is not None:
                 code[str(at)] = made
-        self.record = {"code": code, "scoring": self.scoring(), "counted": list(self.counted())}
+        self.record = {"code": code, "scoring": self.scoring(), "counted": list(self.counted_lines())}
         self.pictures.ask(questions)
 
     def node(self, node: i.Instruction) -> dict[str, Any] | None:
@@ -65,7 +65,7 @@ class Decisions:
                     "signature": self.texts.signature(node.signature),
                     "kind": node.repacking.kind,
                     "hands": node.repacking.hands,
-                    **self.packed(node.repacking.first.args[0], node.repacking.kind),
+                    **self.packing(node.repacking.first.args[0], node.repacking.kind),
                     "clause": self.numbering.clause(node.clause),
                 }
             case i.Fork():
@@ -76,14 +76,16 @@ class Decisions:
                 return {"is": "end"}
         return None
 
-    def packed(self, bag: m.Field, kind: str) -> dict[str, Any]:
+    def packing(self, bag: m.Field, kind: str) -> dict[str, Any]:
         """The bag that is packed: how much it holds, by which measure, and how much of that a piece of each row takes."""
         measure, room = bag.type.measure, bag.type.room
         return {
             "bag": self.numbering.field(bag),
             "room": 0 if not room or room >= BOUNDLESS else room,
             "sizes": list(sizes_in(bag.type, self.rules.kinds[kind])),
-            "measure": self.texts.said(lambda words: words.name(f"{kind}.{measure}", measure) if measure else ""),
+            "measure": self.texts.in_all_languages(
+                lambda words: words.name(f"{kind}.{measure}", measure) if measure else ""
+            ),
         }
 
     def option(self, n: int, option: i.Option) -> dict[str, Any]:
@@ -95,7 +97,7 @@ class Decisions:
             "signature": self.texts.signature(option.signature),
             "origin": origin,
             "cites": list(action.cites) if action else [],
-            "by": self.texts.said(lambda words: words.by(rule, origin)),
+            "by": self.texts.in_all_languages(lambda words: words.by(rule, origin)),
             "domains": [
                 {
                     "has": self.questions.member(each, slot),
@@ -108,7 +110,7 @@ class Decisions:
             "slots": list(option.slots),
             "guards": [self.guard(each) for each in option.guards],
             "tells": self.texts.game._ahead.may_tell(self.at, option.signature.name),
-            "refused": self.questions.allowed(self.at, n, option) if option.may_refuse else -1,
+            "refused": self.questions.trial(self.at, n, option) if option.may_refuse else -1,
         }
 
     def guard(self, guard: i.Guard) -> dict[str, Any]:
@@ -119,7 +121,7 @@ class Decisions:
             "clause": self.numbering.clause(guard.clause),
         }
         if guard.slot >= 0:
-            return {**found, "let": self.questions.named(guard)}
+            return {**found, "let": self.questions.let(guard)}
         if guard.amount is not None and guard.held is not None:
             return {
                 **found,
@@ -132,7 +134,7 @@ class Decisions:
         parts = m.conjuncts(guard.condition)
         if guard.form == "where" or not (guard.clause.text or guard.form == "once"):
             condition = guard.condition
-            found["demand"] = self.texts.said(lambda words: self.told[words.lang].demand(condition))
+            found["demand"] = self.texts.in_all_languages(lambda words: self.told[words.lang].demand(condition))
         return {
             **found,
             "holds": self.questions.value(guard.condition),
@@ -153,15 +155,20 @@ class Decisions:
         """Returns the present and the needed value."""
         if e.op in COMPARISONS:
             left, right = e.args
-            return {"is": "compared", "op": COMPARISONS[e.op], "left": self.shown(left), "right": self.shown(right)}
+            return {
+                "is": "compared",
+                "op": COMPARISONS[e.op],
+                "left": self.value_record(left),
+                "right": self.value_record(right),
+            }
         if e.op == "has":
             amount = m.Expr("amount", e.args, e.args[0].type, e.span)
-            return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.shown(e.args[1])}
+            return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.value_record(e.args[1])}
         if e.op == "not":
             return {"is": "not"}
         return {"is": "yes"} if e.op in KEPT and e.type.form == "yes_no" else {"is": "text"}
 
-    def shown(self, e: m.Expr) -> Any:
+    def value_record(self, e: m.Expr) -> Any:
         """A value that is said, by its question and its type; or as it is written."""
         return [self.questions.value(e), self.texts.type(e.type)] if e.type.form in TOLD else e.span.text
 
@@ -175,7 +182,7 @@ class Decisions:
         ]
         return [secrecy(value), *bound]
 
-    def counted(self) -> Iterator[list[int]]:
+    def counted_lines(self) -> Iterator[list[int]]:
         """Lines that are carried out so many times and have a text: clause, and questions for how often it has been
         begun and how often it is to be done."""
         for clause, items, slot in self.program.counted:
@@ -186,18 +193,18 @@ class Decisions:
         scoring, ask = self.rules.scoring, self.questions.value
         assert scoring is not None
 
-        def asked(e: m.Expr | None) -> list[Any]:
+        def question_of(e: m.Expr | None) -> list[Any]:
             return [-1, "open"] if e is None else [ask(e), secrecy(e)]
 
         return {
             "highest": scoring.highest,
-            "lines": [[*asked(each.value), each.name, self.category(each.name)] for each in scoring.lines],
-            "among": asked(scoring.among),
-            "together": asked(scoring.together),
-            "least": asked(scoring.least),
-            "ties": [[highest, *asked(value)] for highest, value in scoring.ties],
+            "lines": [[*question_of(each.value), each.name, self.category(each.name)] for each in scoring.lines],
+            "among": question_of(scoring.among),
+            "together": question_of(scoring.together),
+            "least": question_of(scoring.least),
+            "ties": [[highest, *question_of(value)] for highest, value in scoring.ties],
         }
 
     def category(self, name: str) -> Any:
         """Returns the name of a category of points."""
-        return self.texts.said(lambda words: words.name(f"scoring.{name}", name))
+        return self.texts.in_all_languages(lambda words: words.name(f"scoring.{name}", name))

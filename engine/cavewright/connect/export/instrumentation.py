@@ -98,13 +98,13 @@ class InstrumentedEffects(Effects):
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    def assigned(self, target: m.Expr, put: Any, value: Expr) -> list[Statement]:
+    def assign(self, target: m.Expr, put: Any, value: Expr) -> list[Statement]:
         """Returns the statements of the write, with notes of the value before and behind it."""
         field: m.Field = target.args[0] if target.op == "field" else target.args[1]
         subject, of_set = self.numbering.field(field), target.type.form == "set"
         many = self.layout.words(target.type) if of_set else 1
 
-        def noted(array: Array, at: Expr) -> list[Statement]:
+        def note_write(array: Array, at: Expr) -> list[Statement]:
             entries = [at * many + n for n in range(many)]
             lets = [self.let("before", load(array, each)) for each in entries]
             after = [load(array, each) for each in entries]
@@ -116,7 +116,7 @@ class InstrumentedEffects(Effects):
             differs = either(*(op("!=", before, now) for (_, before), now in zip(lets, after, strict=True)))
             return [*(each for each, _ in lets), *put(array, at), If(differs, tuple(notes))]
 
-        return super().assigned(target, noted, value)
+        return super().assign(target, note_write, value)
 
     def _key(self, target: m.Expr, at: Expr) -> Expr:
         """The row, the place or the passage of an entry."""
@@ -129,9 +129,9 @@ class InstrumentedEffects(Effects):
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def put(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
+    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
         """Returns the statements of the change, with a note of its amount."""
-        statements, allowed = super().put(bag, piece, change)
+        statements, allowed = super().change_piece(bag, piece, change)
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
         kind: Expr = Const(KINDS.index("supply" if all(endless) else "pieces"))
         if any(endless) and not all(endless):
@@ -145,7 +145,7 @@ class InstrumentedEffects(Effects):
         return self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
 
     @handles(i.Returned)
-    def _returned(self, node: i.Returned) -> list[Statement]:
+    def _return_pieces(self, node: i.Returned) -> list[Statement]:
         array, at, _ = self.lowering.bag(node.bag, HERE)
         kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)
@@ -160,7 +160,7 @@ class InstrumentedEffects(Effects):
             )
             stays = op("and", no(skipped), op("==", piece, kept))
             found += [let, If(piece >= 0, (If(stays, (assign(skipped, 1),), more),))]
-        return [*found, self.lowering.stamped()]
+        return [*found, self.lowering.stamp_write()]
 
     # ---- tiles and what all learn ------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class InstrumentedEffects(Effects):
         if node.value is not None:
             lower = self.lowering.truth if node.value.type.form == "yes_no" else self.lowering.expr
             value = lower(node.value, HERE)
-        return [self.note("reveal", self.numbering.told(node), Const(-1), value, Const(0))]
+        return [self.note("reveal", self.numbering.number_of_reveal(node), Const(-1), value, Const(0))]
 
     @handles(i.Check)
     def _check(self, node: i.Check) -> list[Statement]:
@@ -214,7 +214,7 @@ class InstrumentedRepack(Repack):
 
     effects: InstrumentedEffects
 
-    def noted(self, which: int, piece: Expr, change: Expr) -> Statement:
+    def note(self, which: int, piece: Expr, change: Expr) -> Statement:
         """Pieces go into a bag, or out of it onto the table."""
         self.effects.node = self.node
         bag = (self.node.first, self.node.second)[which]
@@ -222,28 +222,28 @@ class InstrumentedRepack(Repack):
         note = self.effects.note("packed", subject, self.effects.owner(bag), piece, change)
         return If(op("!=", change, 0), (note,))
 
-    def opened(self) -> Block:
+    def open(self) -> Block:
         """Returns the statements, with notes of the pieces that were taken out."""
-        begun, going, stamped = super().opened()
+        begun, going, stamped = super().open()
         assert isinstance(going, If)
         (each,) = going.then
         assert isinstance(each, Each)
         (taken,) = each.body
         assert isinstance(taken, If)
         held = [each for each in taken.then if isinstance(each, Let)]
-        notes = [self.noted(n, each_.var, 0 - let.var) for n, let in enumerate(held) for each_ in (each,)]
+        notes = [self.note(n, each_.var, 0 - let.var) for n, let in enumerate(held) for each_ in (each,)]
         body = (If(taken.condition, (*taken.then, *notes)),)
         return (begun, If(going.condition, (Each(each.var, each.domain, body),)), stamped)
 
-    def _put(self) -> None:
+    def _write_put(self) -> None:
         """Writes the function, with notes of the pieces that were put away."""
-        super()._put()
+        super()._write_put()
         made = self.lowering.functions[f"put_{self.name}"]
         let, *stores, end = made.body
         assert isinstance(let, Let)
         (many,) = made.parameters
         left = choose(load(self.endless, let.var), 0, load(self.hands, let.var) - 1 - many)
         let_rest, rest = self.effects.let("rest", left, Range(-MOST, MOST))
-        notes = (self.noted(0, let.var, many), self.noted(1, let.var, rest))
+        notes = (self.note(0, let.var, many), self.note(1, let.var, rest))
         body = (let, let_rest, *stores, *notes, end)
         self.lowering.function(made.name, made.parameters, body, made.returns)

@@ -30,7 +30,7 @@ class InstrumentedProgram(ProgramLowering):
         interpreter = game.interpreter
         self.numbering, self.ask = numbering, ask
         self.heads = round_heads(game)
-        super().__init__(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
+        super().__init__(interpreter.optimised_in_place, players, interpreter.work_by_instruction, WORK_LIMIT)
 
     def effects_by(self, *args: Any) -> InstrumentedEffects:
         """The lowering of instructions."""
@@ -62,7 +62,7 @@ class InstrumentedProgram(ProgramLowering):
         lowering = self.lowering
         at = lowering.fresh("at", indices(len(self.program.code)))
         run = Do(Call("run", (at,), Range(-2, -1)))
-        fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamped())
+        fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamp_write())
         lowering.procedure("go", [at], (*fresh, run), out=True)
         self.ask(QueryFunctions(self))
 
@@ -73,7 +73,7 @@ class QueryFunctions:
     def __init__(self, program: InstrumentedProgram) -> None:
         self.program, self.lowering, self.many = program, program.lowering, 0
 
-    def asked(self, body: Block, values: Sequence[Var] = (), comes_to: Range = WORD) -> int:
+    def add_question(self, body: Block, values: Sequence[Var] = (), comes_to: Range = WORD) -> int:
         """Another question, about some values if there are any; its number."""
         self.many += 1
         self.lowering.function(f"q{self.many - 1}", values, body, comes_to, out=True)
@@ -82,17 +82,17 @@ class QueryFunctions:
     def value(self, e: m.Expr) -> int:
         """Returns the number of the question for the value of an expression."""
         lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
-        return self.asked((Return(within(lower(e, HERE), WORD)),))
+        return self.add_question((Return(within(lower(e, HERE), WORD)),))
 
     def cell(self, slot: int) -> int:
         """Returns the number of the question for the content of a slot."""
-        return self.asked((Return(read(self.program.layout.cell(slot))),))
+        return self.add_question((Return(read(self.program.layout.cell(slot))),))
 
     def whole(self, items: int) -> int:
         """Returns the number of the question for the things that are gone through, those left and those done."""
         held = self.program.layout.slots[items]
         assert isinstance(held, FixedIterationCodec | ListIterationCodec)
-        return self.asked(
+        return self.add_question(
             (Return(Const(len(held.things)) if isinstance(held, FixedIterationCodec) else read(held.count)),)
         )
 
@@ -104,13 +104,13 @@ class QueryFunctions:
         def same(value: Any) -> Expr:
             return op("==", value, read(cell))
 
-        return self.asked((Return(self.lowering.folded("some", "value", going, same)),))
+        return self.add_question((Return(self.lowering.fold_over("some", "value", going, same)),))
 
-    def named(self, guard: i.Guard) -> int:
+    def let(self, guard: i.Guard) -> int:
         """Puts the value of a name into its slot."""
-        return self.asked((self.program.options._guard(guard), Return(Const(1))))
+        return self.add_question((self.program.options._guard(guard), Return(Const(1))))
 
-    def allowed(self, at: int, n: int, option: i.Option) -> int:
+    def trial(self, at: int, n: int, option: i.Option) -> int:
         """Returns the number of the question for a refusal by the effects of an option whose values lie in their slots;
         -1 where none ever is refused."""
         if option.to not in self.program.options.risky:
@@ -121,7 +121,7 @@ class QueryFunctions:
             within(read(self.program.layout.cell(slot)), each.range)
             for slot, each in zip(option.slots, made.parameters, strict=True)
         ]
-        return self.asked((Return(Call(made.name, tuple(values), TRUTH)),))
+        return self.add_question((Return(Call(made.name, tuple(values), TRUTH)),))
 
 
 def told_module(
@@ -130,7 +130,7 @@ def told_module(
     """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
     with stack_watched(game.id):
         program = InstrumentedProgram(game, players, numbering, ask)
-        found = program.lowered()
+        found = program.lower_module()
     if found.left:
         raise found.left[0]
     return found, program

@@ -39,7 +39,7 @@ def layout_record(
         "sampler": arrays["sampler"].at,
         "trials": [arrays[each].at for each in ("strict", "trying") if each in arrays],
         "fields": [_field(form, numbering, n) for n in range(len(numbering.fields))],
-        "laid": [_laid(form, name) for name in numbering.boards],
+        "laid": [_records(form, name) for name in numbering.boards],
         "first": first.hex(),
     }
 
@@ -71,7 +71,7 @@ def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
     return [layout.at[slot], held.stride, rows, layout.encoding.width(slot)]
 
 
-def _laid(form: Lowered, name: str) -> dict[str, Any] | None:
+def _records(form: Lowered, name: str) -> dict[str, Any] | None:
     """Returns the place of the records of a board that grows."""
     records = form.layout.records.get(name)
     if records is None:

@@ -46,7 +46,7 @@ class Numbering:
         """The number of a board."""
         return self.boards.index(name)
 
-    def told(self, node: Any) -> int:
+    def number_of_reveal(self, node: Any) -> int:
         """The number of what is revealed."""
         return next(
             n

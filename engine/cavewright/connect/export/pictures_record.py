@@ -9,7 +9,7 @@ from typing import Any
 from ...machine.ir.form import TRUTH, Range, Return
 from ...machine.ir.scope import HERE
 from ...play.views.board_reading import standing_field
-from ...play.views.faces import Face, abbreviated
+from ...play.views.faces import Face, abbreviate
 from ...play.views.panel import MANY
 from ...play.views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ...play.views.scene import thing_word
@@ -24,7 +24,7 @@ class Pictures:
     """Makes the record of a game. `ask` asks a module for the questions that pictures put."""
 
     def __init__(self, texts: Texts) -> None:
-        self.texts, self.rules, self.said = texts, texts.rules, texts.said
+        self.texts, self.rules, self.said = texts, texts.rules, texts.in_all_languages
         self.joins: dict[str, int] = {}
 
     def ask(self, questions: QueryFunctions) -> None:
@@ -34,8 +34,8 @@ class Pictures:
                 lowering = questions.lowering
                 many = max(1, len(self.rules.kinds[board.passages].rows)) if board.fixed else 2**30
                 passage = lowering.fresh("passage", Range(0, many - 1))
-                joined = lowering.truth(board.joined, HERE.bound(board.joined_local, passage))
-                self.joins[board.name] = questions.asked((Return(joined),), (passage,), TRUTH)
+                joined = lowering.truth(board.joined, HERE.bind(board.joined_local, passage))
+                self.joins[board.name] = questions.add_question((Return(joined),), (passage,), TRUTH)
 
     def record(self) -> dict[str, Any]:
         """All that drawing needs besides a position."""
@@ -105,7 +105,7 @@ class Pictures:
             "things": each(Face.thing),
             "colours": each(lambda face, row: face.text(row, "colour")),
             "facts": each(Face.facts),
-            "short": [abbreviated(kind, row) for row in range(len(kind.rows))],
+            "short": [abbreviate(kind, row) for row in range(len(kind.rows))],
         }
 
     # ---- boards ------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class Pictures:
             "passages_are": "open" if board.joined is None else secrecy(board.joined),
         }
         if board.fixed:
-            found |= self.printed(board)
+            found |= self.printed_board(board)
         return found
 
     def number(self, board: m.Board, name: str) -> int:
@@ -134,7 +134,7 @@ class Pictures:
         fields = enumerate(self.rules.fields)
         return next((n for n, f in fields if name and (f.owner, f.name) == (board.name, name) and not f.passage), -1)
 
-    def printed(self, board: m.Board) -> dict[str, Any]:
+    def printed_board(self, board: m.Board) -> dict[str, Any]:
         """Returns the places of a board that is there from the start, the passages between them, and the things printed
         there."""
         kind, net = self.rules.kinds[board.name], self.texts.game.interpreter.evaluate.nets[board.name]

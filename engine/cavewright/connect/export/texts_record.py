@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...foundation.texts.english_nouns import one_and_many
-from ...language.syntax import filled
+from ...language.syntax import fill_values
 from ...play.positions.wording import Wording, label_of, split_phrase
 from ...play.states.game import Game
 from ...play.states.preview import currencies, rules_of
@@ -34,7 +34,7 @@ class Texts:
         self.signatures: list[dict[str, Any]] = []
         self._signatures: dict[int, int] = {}
 
-    def said(self, say: Callable[[Wording], Any]) -> Any:
+    def in_all_languages(self, say: Callable[[Wording], Any]) -> Any:
         """Returns a value in all languages: one value where they agree, else one by language."""
         found = {lang: say(words) for lang, words in self.words.items()}
         values = list(found.values())
@@ -77,19 +77,23 @@ class Texts:
                     "parameters": [[word, self.type(type_)] for word, type_ in signature.parameters],
                     "values": list(signature.values),
                     "chance": signature.chance,
-                    "by": self.said(lambda words: words.by(signature.name, "")),
-                    "ruled": self.said(lambda words: words.by(signature.rule, "")),
-                    "action": self.said(lambda words: words.action(signature)),
-                    "label": self.said(lambda words: _parts(words, signature)),
-                    "deed": self.said(lambda words: _deed(words, signature)),
-                    "question": self.said(lambda words: words.question(signature)),
-                    **({"to_come": self.said(lambda words: words.to_come(signature))} if signature.chance else {}),
+                    "by": self.in_all_languages(lambda words: words.by(signature.name, "")),
+                    "ruled": self.in_all_languages(lambda words: words.by(signature.rule, "")),
+                    "action": self.in_all_languages(lambda words: words.action(signature)),
+                    "label": self.in_all_languages(lambda words: _parts(words, signature)),
+                    "deed": self.in_all_languages(lambda words: _deed_patterns(words, signature)),
+                    "question": self.in_all_languages(lambda words: words.question(signature)),
                     **(
-                        {"confirm": confirm}
-                        if (confirm := self.said(lambda words: words.confirmation(signature)))
+                        {"to_come": self.in_all_languages(lambda words: words.to_come(signature))}
+                        if signature.chance
                         else {}
                     ),
-                    "what": self.said(
+                    **(
+                        {"confirm": confirm}
+                        if (confirm := self.in_all_languages(lambda words: words.confirmation(signature)))
+                        else {}
+                    ),
+                    "what": self.in_all_languages(
                         lambda words: (
                             words.about(known.name, known.text) if known and known.text else words.action(signature)
                         )
@@ -100,9 +104,9 @@ class Texts:
 
     def unit(self, unit: str, clause: m.Clause) -> dict[str, Any]:
         """Returns the unit in which a clause is paid: how so many are said, and whose rule that is."""
-        by = self.said(lambda words: words.by(f"{clause.rule}.{unit}", clause.origin))
-        forms = self.said(lambda words: _forms(words, unit, words.counted_forms(unit)))
-        price = self.said(lambda words: _forms(words, unit, words.price_forms(unit)))
+        by = self.in_all_languages(lambda words: words.by(f"{clause.rule}.{unit}", clause.origin))
+        forms = self.in_all_languages(lambda words: _forms(words, unit, words.counted_forms(unit)))
+        price = self.in_all_languages(lambda words: _forms(words, unit, words.price_forms(unit)))
         return {"unit": unit, "forms": forms, "price": price, "by": by}
 
     def record(self) -> dict[str, Any]:
@@ -126,7 +130,7 @@ class Texts:
             "boards": [self.board(each) for each in rules.boards.values()],
             "fields": [self.field(each) for each in self.numbering.fields],
             "clauses": [self.clause(each) for each in self.numbering.clauses],
-            "revealed": [self.revealed(each) for each in self.numbering.revealed],
+            "revealed": [self.reveal(each) for each in self.numbering.revealed],
             "refusals": REFUSALS,
             "dues": {
                 self.numbering.clause(node.clause): self.unit(node.due[0], node.clause)
@@ -144,9 +148,11 @@ class Texts:
         )
         found: dict[str, Any] = {"rows": list(kind.rows), "columns": bool(kind.columns)}
         rows = list(enumerate(kind.rows))
-        found["labels"] = self.said(lambda words: [words.row(kind, n) for n, _ in rows])
-        found["counted"] = self.said(lambda words: [[1, *words.piece_forms(kind, n)] for n, _ in rows])
-        told = self.said(lambda words: [words.told(f"{kind.name}.{row}", kind.label(n)) for n, row in rows])
+        found["labels"] = self.in_all_languages(lambda words: [words.row(kind, n) for n, _ in rows])
+        found["counted"] = self.in_all_languages(lambda words: [[1, *words.piece_forms(kind, n)] for n, _ in rows])
+        told = self.in_all_languages(
+            lambda words: [words.pattern(f"{kind.name}.{row}", kind.label(n)) for n, row in rows]
+        )
         if told != [""] * len(rows):
             found["told"] = told
         if not kind.in_words and shows is not None:
@@ -177,9 +183,11 @@ class Texts:
             "shown": field.shown,
             "counted": field.counted,
             "told": field.told,
-            "label": self.said(lambda words: words.field(field)),
+            "label": self.in_all_languages(lambda words: words.field(field)),
             "currency": field.name in currencies(self.rules),
-            "changes": self.said(lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}),
+            "changes": self.in_all_languages(
+                lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}
+            ),
         }
 
     def _owner_type(self, field: m.Field) -> Type:
@@ -195,13 +203,13 @@ class Texts:
             "cites": list(clause.cites),
             "citation": list(self.rules.citation_of(clause)),
             "place": str(clause.span),
-            "text": self.said(lambda words: words.clause(clause)),
-            "by": self.said(lambda words: words.by(clause.name, clause.origin)),
+            "text": self.in_all_languages(lambda words: words.clause(clause)),
+            "by": self.in_all_languages(lambda words: words.by(clause.name, clause.origin)),
             "sealed": clause.span.place in self.rules.secrecy.sealed,
-            "concealed": clause.name in self.game.concealed,
+            "concealed": clause.name in self.game.concealed_clauses,
         }
 
-    def revealed(self, node: i.Reveal) -> dict[str, Any]:
+    def reveal(self, node: i.Reveal) -> dict[str, Any]:
         """Returns the thing that all learn by a line."""
         said = " ".join((node.value or node.clause).span.text.partition("\n")[0].split())
         return {"said": said, "type": -1 if node.value is None else self.type(node.value.type)}
@@ -217,9 +225,9 @@ def _phrase(words: Wording, template: str) -> str:
     return words.texts.phrase(template, **{each: f"{{{each}}}" for each in names})
 
 
-def _deed(words: Wording, signature: i.Signature) -> list[list[Any]]:
+def _deed_patterns(words: Wording, signature: i.Signature) -> list[list[Any]]:
     """Returns the patterns for the deed of somebody, and for that of nobody; nothing where no catalogue has one."""
-    ways = split_phrase(words.told(signature.name, label_of(signature)))
+    ways = split_phrase(words.pattern(signature.name, label_of(signature)))
     return [_parts_of(each, signature) for each in ways if each]
 
 
@@ -230,7 +238,7 @@ def _parts(words: Wording, signature: i.Signature) -> list[Any]:
 
 def _parts_of(template: str, signature: i.Signature) -> list[Any]:
     numbers = {name: n for n, name in enumerate(signature.values)} | {"what": len(signature.values)}
-    said = filled(template, lambda value, forms: f"{_MARK}{numbers[value]}{_MARK}" if value in numbers else None)
+    said = fill_values(template, lambda value, forms: f"{_MARK}{numbers[value]}{_MARK}" if value in numbers else None)
     pieces = said.split(_MARK)
     return [int(each) if n % 2 else each for n, each in enumerate(pieces)]
 

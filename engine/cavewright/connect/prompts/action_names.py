@@ -45,7 +45,7 @@ class ActionNames:
 
     # ---- others ------------------------------------------------------------------------------------------------------
 
-    def written(self, words: Sequence[Word], n: int, player: int | None = None) -> tuple[int, Action] | None:
+    def action_at(self, words: Sequence[Word], n: int, player: int | None = None) -> tuple[int, Action] | None:
         """The action of this game that is written from a word on, legal or not, and how many words it takes."""
         for span in range(min(3, len(words) - n), 0, -1):
             name = self.names.get(tuple(each.said for each in words[n : n + span]))
@@ -66,7 +66,7 @@ class ActionNames:
                     continue
         return None
 
-    def expected(self, words: Sequence[Word]) -> str:
+    def mistake(self, words: Sequence[Word]) -> str:
         """Why the words are no action of this game: "" where they name none."""
         for n in range(len(words)):
             for span in range(min(3, len(words) - n), 0, -1):

@@ -126,13 +126,13 @@ def rule_lines(state: State, legal: Sequence[Action], words: Wording) -> Iterato
         asked = words.question(signature)
         yield f"- **{words.action(signature)}**" + (f": {asked}" if asked else "")
         if signature.rule in rules.actions:
-            yield from _told(told.action(signature.rule), "  ")
+            yield from _sentence_lines(told.action(signature.rule), "  ")
 
 
-def _told(sentences: Iterable[Sentence], indent: str) -> Iterator[str]:
+def _sentence_lines(sentences: Iterable[Sentence], indent: str) -> Iterator[str]:
     for each in sentences:
         yield f"{indent}- {each.text}"
-        yield from _told(each.inner, indent + "  ")
+        yield from _sentence_lines(each.inner, indent + "  ")
 
 
 def action_lines(state: State, legal: Sequence[Action], words: Wording) -> Iterator[str]:
@@ -140,7 +140,7 @@ def action_lines(state: State, legal: Sequence[Action], words: Wording) -> Itera
     shown = legal if len(legal) <= LISTED else [*{each.name: each for each in reversed(legal)}.values()]
     for each in shown:
         label = each.label(words.lang)
-        price = ", ".join(words.counted(due.amount, due.unit) for due in dues(state, each))
+        price = ", ".join(words.count_with_noun(due.amount, due.unit) for due in dues(state, each))
         said = [part for part in (label if label != each.text else "", price) if part]
         yield f"- `{each.text}`" + (f" – {'; '.join(said)}" if said else "")
     if len(shown) < len(legal):

@@ -20,7 +20,7 @@ from ...foundation.texts import translatable as translated
 from ...play.positions.action import Action, Reason
 from ...play.states.game import Game, State
 from .action_names import ActionNames, whose
-from .reply_words import MARKER, Word, lines_of, marked, words
+from .reply_words import MARKER, Word, lines_of, marked_answers, words
 
 Code: TypeAlias = Literal["nothing", "several", "unclear", "unread", "illegal", "long"]
 LONGEST = 100_000
@@ -127,13 +127,13 @@ class Reader:
     def read(self, text: str) -> Action | RefusedReply:
         """The action that a reply names, or why it is none."""
         if len(text) > LONGEST:
-            return self._refused("long", "", most=LONGEST)
-        said = marked(text)
+            return self._refuse("long", "", most=LONGEST)
+        said = marked_answers(text)
         if said:
-            return self._marked(list(dict.fromkeys(each.strip() for each in said)))
+            return self._read_marked(list(dict.fromkeys(each.strip() for each in said)))
         return self._spoken([words(line) for line in lines_of(text)])
 
-    def _marked(self, answers: Sequence[str]) -> Action | RefusedReply:
+    def _read_marked(self, answers: Sequence[str]) -> Action | RefusedReply:
         """Returns the action behind `ACTION:`, which may stand there more than once."""
         found = [self._answer(words(each)) for each in answers]
         if len(found) == 1:
@@ -141,7 +141,7 @@ class Reader:
         chosen = dict.fromkeys(each for each in found if isinstance(each, Action))
         if len(chosen) == 1 and None not in found:
             return next(iter(chosen))
-        return self._refused("several", "; ".join(answers), many="; ".join(answers))
+        return self._refuse("several", "; ".join(answers), many="; ".join(answers))
 
     def _answer(self, said: Sequence[Word]) -> Action | None:
         """The legal action that some words are, all of them; none if they are no one."""
@@ -156,14 +156,14 @@ class Reader:
 
     def _spoken(self, lines: Sequence[Sequence[Word]]) -> Action | RefusedReply:
         """Returns the action in lines that mark nothing."""
-        chosen = dict.fromkeys(each for line in lines for each in self._chosen(line))
+        chosen = dict.fromkeys(each for line in lines for each in self._choices_in(line))
         spoken = dict.fromkeys(each for line in lines for each in self._spoken_of(line))
         named = dict.fromkeys((*chosen, *spoken))
         if len(chosen) == 1 and len(named) == 1:
             return next(iter(chosen))
         first = " ".join(each.written for each in next(iter(lines), ()))
         if len(named) > 1:
-            return self._refused("several", first, many="; ".join(each.text for each in named), near=tuple(named))
+            return self._refuse("several", first, many="; ".join(each.text for each in named), near=tuple(named))
         if named:
             return self._named_one(next(iter(named)), first)
         return self._unread(lines)
@@ -172,9 +172,9 @@ class Reader:
         """The one action that is spoken of: it is not legal, or it is not said that it is chosen."""
         if action not in self.legal:
             return self._illegal(action)
-        return self._refused("unclear", said, many=action.text, near=(action,))
+        return self._refuse("unclear", said, many=action.text, near=(action,))
 
-    def _chosen(self, line: Sequence[Word]) -> Iterator[Action]:
+    def _choices_in(self, line: Sequence[Word]) -> Iterator[Action]:
         """Yields the actions that a line chooses: the whole of it, or a sentence that says no more."""
         whole = self._answer(line)
         if whole is not None:
@@ -220,7 +220,7 @@ class Reader:
         while n < len(line):
             owner = whose(line[n - 1]) if n else None
             other = owner if owner is not None and owner != self.player else None
-            written = self.names.written(line, n, other)
+            written = self.names.action_at(line, n, other)
             span, found = self.names.at(said, n)
             if other is None and span > 1 and (written is None or written[0] <= span):
                 yield from found
@@ -236,21 +236,21 @@ class Reader:
     def _unread(self, lines: Sequence[Sequence[Word]]) -> RefusedReply:
         """Nothing that is an action was found. An action without values is one only alone on a line."""
         for line in lines:
-            written = self.names.written(line, 0)
+            written = self.names.action_at(line, 0)
             if written is not None and written[0] == len(line) and written[1] not in self.legal:
                 return self._illegal(written[1])
         for line in lines:
-            why = self.names.expected(line)
+            why = self.names.mistake(line)
             if why:
-                return self._refused("expected", " ".join(each.written for each in line), why=why)
+                return self._refuse("expected", " ".join(each.written for each in line), why=why)
         if sum(map(len, lines)) > 12 or not any(lines):
-            return self._refused("nothing", " ".join(each.written for line in lines for each in line))
-        return self._refused("unread", " ".join(each.written for line in lines for each in line))
+            return self._refuse("nothing", " ".join(each.written for line in lines for each in line))
+        return self._refuse("unread", " ".join(each.written for line in lines for each in line))
 
     def _illegal(self, action: Action) -> RefusedReply:
         return RefusedReply("illegal", action.text, self.state.check(action).reasons, self.nearest(action.text))
 
-    def _refused(self, code: str, said: str, *, near: tuple[Action, ...] = (), **values: object) -> RefusedReply:
+    def _refuse(self, code: str, said: str, *, near: tuple[Action, ...] = (), **values: object) -> RefusedReply:
         """A reply that was not understood, with the rule at which the decision stands; where it is not the player's turn
         the reason is that."""
         offered = [each for each in near if each in self.legal]
@@ -282,6 +282,6 @@ class Reader:
 def _reason(game: Game, bare: Reason, template: str, values: dict[str, str], lang: str) -> Reason:
     """The reason for which a reply was not understood, in a language."""
     said = game.wording(lang).texts
-    known = {name: said.known(value) if name == "why" else value for name, value in values.items()}
+    known = {name: said.translate(value) if name == "why" else value for name, value in values.items()}
     again = partial(_reason, game, bare, template, values)
     return replace(bare, message=said.phrase(template, **known), again=again)

@@ -110,7 +110,7 @@ def lines_of(reply: str) -> list[str]:
     return [line for line in _FENCE.sub("", _STRUCK.sub(" ", text)).splitlines() if line.strip()]
 
 
-def marked(reply: str) -> list[str]:
+def marked_answers(reply: str) -> list[str]:
     """Returns the texts behind `ACTION:`, or in the field `action` of a reply in JSON; nothing where nothing is marked.
 
     >>> marked("Let me see.\\nACTION: drop 3"), marked('{"why": "x", "action": "drop 3"}'), marked("drop 3")

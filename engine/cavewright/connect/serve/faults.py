@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from ...engine.interpret.step import WorkLimitError
 from ...foundation.source import Diagnostic
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...foundation.source.wrong_fields import wrong_fields
 from ...foundation.texts import UnknownLanguage
 from ...play.loading.rulesets import RulesetError
@@ -43,8 +43,8 @@ class Fault(Exception):
 
 def wrong(field: str, value: object, expected: str, kind: str = "value") -> Fault:
     """The fault of one field."""
-    told = {"field": field, "value": shown(value), "expected": expected}
-    return Fault(REFUSED, kind, f"`{field}` is {expected}, not {shown(value)}", [told])
+    told = {"field": field, "value": show_value(value), "expected": expected}
+    return Fault(REFUSED, kind, f"`{field}` is {expected}, not {show_value(value)}", [told])
 
 
 def of_fields(error: ValidationError) -> Fault:
@@ -54,28 +54,28 @@ def of_fields(error: ValidationError) -> Fault:
 
 
 @contextmanager
-def told(field: str, value: object) -> Iterator[None]:
+def faults_of(field: str, value: object) -> Iterator[None]:
     """Turns what the engine raises about a field into a fault."""
     try:
         yield
     except IllegalActionError as error:
         reasons = [reason_data(each) for each in error.verdict.reasons]
-        one = {"field": field, "value": shown(value), "expected": "a legal action"}
+        one = {"field": field, "value": show_value(value), "expected": "a legal action"}
         raise Fault(REFUSED, "illegal", str(error), [one], reasons=reasons) from error
     except RulesetError as error:
         found = [diagnostic_data(each) for each in error.diagnostics[:MOST_TOLD]]
-        one = {"field": field, "value": shown(value), "expected": "rules that can be played"}
+        one = {"field": field, "value": show_value(value), "expected": "rules that can be played"}
         raise Fault(REFUSED, "rules", str(error), [one], diagnostics=found) from error
     except WorkLimitError as error:
         raise Fault(REFUSED, "work", str(error), rule=error.rule) from error
     except SaveError as error:
-        one = {"field": field, "value": shown(value), "expected": "a save that can be resumed"}
+        one = {"field": field, "value": show_value(value), "expected": "a save that can be resumed"}
         within = [{**asdict(each), "field": f"{field}.{each.field}"} for each in error.fields]
         reasons = [reason_data(each) for each in error.reasons]
         raise Fault(REFUSED, "save", f"`{field}`: {error}", within or [one], reasons=reasons) from error
     except (ValueError, TypeError) as error:
         kind = "language" if isinstance(error, UnknownLanguage) else "value"
-        one = {"field": field, "value": shown(value), "expected": str(error)}
+        one = {"field": field, "value": show_value(value), "expected": str(error)}
         raise Fault(REFUSED, kind, f"`{field}`: {error}", [one]) from error
 
 

@@ -15,7 +15,7 @@ from ...foundation.source import nearest
 from ...foundation.source.argument_checks import shorten
 from ...foundation.source.wrong_fields import brief_json
 from . import messages as m
-from .faults import INTERNAL, METHOD, PARSE, REFUSED, REQUEST, Fault, as_json, of_fields, told
+from .faults import INTERNAL, METHOD, PARSE, REFUSED, REQUEST, Fault, as_json, faults_of, of_fields
 from .methods import METHODS, Methods
 from .protocol_schema import schema
 from .sessions import Sessions
@@ -52,14 +52,14 @@ class JsonRpc:
         """Carries out a message and sends what there is to say. Never raises for what a message holds."""
         id: Id = None
         try:
-            message = _parsed(line)
+            message = _parse(line)
             id = message.get("id") if _is_id(message.get("id")) else None
             _look_at(message)
             name, given = self._request(message)
             if name == "simulate":
-                self._begun(id, given)
+                self._begin_study(id, given)
                 return
-            result = self._called(name, given)
+            result = self._call(name, given)
         except Fault as fault:
             self._say({"id": id, "error": fault.data()})
         except Exception as error:
@@ -101,7 +101,7 @@ class JsonRpc:
         except ValidationError as error:
             raise of_fields(error) from error
 
-    def _called(self, name: str, given: m.Message) -> m.Message:
+    def _call(self, name: str, given: m.Message) -> m.Message:
         if isinstance(given, m.Cancelled):
             found = self._running.get(given.request)
             if found is not None:
@@ -114,7 +114,7 @@ class JsonRpc:
 
     # ---- simulations ---------------------------------------------------------------------------------------------
 
-    def _begun(self, id: Id, given: m.Message) -> None:
+    def _begin_study(self, id: Id, given: m.Message) -> None:
         assert isinstance(given, m.Simulated)
         if id is None or id in self._running:
             found = {"field": "id", "value": shorten(str(id)), "expected": "an id of its own, by which it is cancelled"}
@@ -122,11 +122,11 @@ class JsonRpc:
         if len(self._running) >= MOST_SIMULATIONS:
             raise Fault(REFUSED, "limit", f"{MOST_SIMULATIONS} simulations run; wait for one, or cancel it")
         stop = threading.Event()
-        thread = threading.Thread(target=self._simulated, args=(id, given, stop), daemon=True)
+        thread = threading.Thread(target=self._run_study, args=(id, given, stop), daemon=True)
         self._running[id] = thread, stop
         thread.start()
 
-    def _simulated(self, id: Id, given: m.Simulated, stop: threading.Event) -> None:
+    def _run_study(self, id: Id, given: m.Simulated, stop: threading.Event) -> None:
         try:
             result = self._study(id, given, stop)
         except Fault as fault:
@@ -148,14 +148,14 @@ class JsonRpc:
         game = self.methods.sessions.game(given.game, given.files, given.overlays, given.options)
         numbers: dict[str, Any] = {"players": given.players, "seed": given.seed, "rounds_bound": given.rounds_bound}
         try:
-            with told("bots", given.bots):
+            with faults_of("bots", given.bots):
                 study = simulate(game, given.games, given.bots, **numbers, rotate=given.rotate, progress=tell)
         except Stopped as stopped:
             study = stopped.study
         return m.Study(stopped=study.games < given.games, figures=json.loads(study.to_json())["figures"])
 
 
-def _parsed(line: bytes) -> dict[str, Any]:
+def _parse(line: bytes) -> dict[str, Any]:
     """A request."""
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)

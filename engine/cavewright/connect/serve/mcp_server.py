@@ -21,7 +21,7 @@ from ...play.matches.match import Match
 from ...play.positions.action import Action, Reason
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import RefusedReply, read_reply
-from .faults import Fault, told, wrong
+from .faults import Fault, faults_of, wrong
 from .rule_parts import Rules
 from .sessions import Sessions
 
@@ -119,9 +119,9 @@ class Tools:
             raise wrong("seat", seat, f"a number from 0 to {count - 1}")
         if opponents not in bot_names():
             raise wrong("opponents", opponents, f"one of {', '.join(bot_names())}")
-        with told("seed", seed):
+        with faults_of("seed", seed):
             match = Match(made, count, seed)
-        id = self.sessions.opened(match)
+        id = self.sessions.open(match)
         spec = self.sessions.specs.get(made.id.partition("+")[0], game.partition("+")[0])
         others = {player: opponents for player in range(count) if player != seat}
         self._seats[id] = Seat(self.sessions, id, seat, others, options or {}, spec)
@@ -144,7 +144,7 @@ class Tools:
         """Ends a match and forgets it."""
         self._seat(match)
         del self._seats[match]
-        self.sessions.closed(match)
+        self.sessions.close(match)
         return f"Match {match} is closed."
 
     def rules(self, match: str, part: int = 1, tokens: int = 2000) -> str:
@@ -153,32 +153,32 @@ class Tools:
         seat = self._seat(match)
         if seat.rules is None:
             seat.rules = Rules.of(seat.spec, seat.match.game, seat.settings, self.lang)
-        with told("part", part):
+        with faults_of("part", part):
             text, parts = seat.rules.part(part, tokens - 20)
         return f"Part {part} of {parts}.\n\n{text}"
 
     def look(self, match: str) -> str:
         """The position as you may know it, the rules about your actions, and all your legal actions."""
-        return self._shown(self._seat(match))
+        return self._show(self._seat(match))
 
     def why_not(self, match: str, action: str) -> str:
         """By which rule, and why, an action is not legal for you now."""
         seat = self._seat(match)
-        with told("action", action):
+        with faults_of("action", action):
             read = seat.match.game.parse_action(action, seat.player)
             reasons = seat.match.state.check(read).reasons
         if not reasons:
             return f"`{read.text}` is legal now."
-        return "\n".join(_reason(each.said(self.lang)) for each in reasons)
+        return "\n".join(_reason(each.in_language(self.lang)) for each in reasons)
 
     def play(self, match: str, action: str) -> str:
         """Carries out one of your legal actions, as `look` writes it, and tells what happened until it is your turn again."""
         seat = self._seat(match)
         read = read_reply(seat.match.state, seat.player, action)
         if isinstance(read, RefusedReply):
-            rules = "\n".join(_reason(each.said(self.lang)) for each in read.reasons)
+            rules = "\n".join(_reason(each.in_language(self.lang)) for each in read.reasons)
             raise Fault(-32000, read.code, f"{read.text(self.lang)}\n{rules}")
-        return self._played(seat, read)
+        return self._play(seat, read)
 
     def seat_bot(self, match: str, player: int, bot: str) -> str:
         """Seats another bot in the place of one, such as one that could not go on: `random` always can. Tells what happened
@@ -203,8 +203,8 @@ class Tools:
         if id in self._seats:
             self._seats[id].rest()
 
-    def _played(self, seat: Seat, action: Action) -> str:
-        self.sessions.pushed(seat.match, action.text, seat.player)
+    def _play(self, seat: Seat, action: Action) -> str:
+        self.sessions.push(seat.match, action.text, seat.player)
         return self._goes_on(seat)
 
     def _goes_on(self, seat: Seat) -> str:
@@ -216,7 +216,7 @@ class Tools:
             self._bot_acts(seat, match.state.active_players[0])
         lines = [self._line(each) for each in match.told(seat.player, seat.told, self.lang)]
         seat.told = len(match.move_stack)
-        return "\n".join([*lines, "", self._shown(seat)] if lines else [self._shown(seat)])
+        return "\n".join([*lines, "", self._show(seat)] if lines else [self._show(seat)])
 
     def _bot_acts(self, seat: Seat, player: int) -> None:
         """One action of a bot. Where it fails, for whatever reason, the match stays where it stands."""
@@ -237,7 +237,7 @@ class Tools:
             f" ({'; '.join(move['events'])})" if move["events"] else ""
         )
 
-    def _shown(self, seat: Seat) -> str:
+    def _show(self, seat: Seat) -> str:
         state = seat.match.state
         if seat.player in state.active_players:
             return prompt(state, seat.player, self.lang)

@@ -19,7 +19,7 @@ from ...play.states.game import Game, State
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import read_reply
 from . import messages as m
-from .faults import reason_data, told, wrong
+from .faults import faults_of, reason_data, wrong
 from .sessions import Sessions
 
 
@@ -49,9 +49,9 @@ class Methods:
     def new(self, given: m.NewMatch) -> m.Status:
         """A new match."""
         game = self._game(given)
-        with told("players", given.players):
+        with faults_of("players", given.players):
             match = Match(game, given.players, given.seed, by_hand=given.by_hand)
-        return self._status(self.sessions.opened(match))
+        return self._status(self.sessions.open(match))
 
     def matches(self, given: m.Nothing) -> m.Matches:
         """The open matches, in the order in which they were opened, those too that wait on the disk."""
@@ -63,23 +63,23 @@ class Methods:
 
     def close(self, given: m.OfMatch) -> m.Closed:
         """Forgets a match."""
-        return m.Closed(found=self.sessions.closed(given.match))
+        return m.Closed(found=self.sessions.close(given.match))
 
     def save(self, given: m.Saved) -> m.Save:
         """The match as text. For `all` it holds the seed and all secrets."""
-        match, viewer = self._looked(given.match, given.viewer)
+        match, viewer = self._match_and_viewer(given.match, given.viewer)
         return m.Save(save=match.to_json(viewer))
 
     def resume(self, given: m.Resumed) -> m.Status:
         """Goes on with a saved match."""
-        return self._status(self.sessions.resumed(given.save))
+        return self._status(self.sessions.resume(given.save))
 
     def _status(self, id: str) -> m.Status:
         return m.Status(**_status(id, self.sessions.match(id)))
 
-    def _looked(self, id: str, viewer: int | str | None) -> tuple[Match, Looks]:
+    def _match_and_viewer(self, id: str, viewer: int | str | None) -> tuple[Match, Looks]:
         match = self.sessions.match(id)
-        with told("viewer", viewer):
+        with faults_of("viewer", viewer):
             return match, Sight(match.state, ALL if viewer == "all" else viewer).viewer  # type: ignore[arg-type]
 
     def _acting(self, id: str, player: int) -> Match:
@@ -92,8 +92,8 @@ class Methods:
 
     def state(self, given: m.Looked) -> m.Seen:
         """Returns the part of the position that a viewer may know."""
-        match, viewer = self._looked(given.match, given.viewer)
-        with told("lang", given.lang):
+        match, viewer = self._match_and_viewer(given.match, given.viewer)
+        with faults_of("lang", given.lang):
             outcome = match.state.outcome(viewer)
             said = {
                 **{k: v for k, v in asdict(outcome).items() if k != "wording"},
@@ -104,21 +104,21 @@ class Methods:
 
     def events(self, given: m.Since) -> m.Events:
         """Returns the events that a viewer saw of the moves behind so many."""
-        match, viewer = self._looked(given.match, given.viewer)
-        with told("lang", given.lang):
+        match, viewer = self._match_and_viewer(given.match, given.viewer)
+        with faults_of("lang", given.lang):
             found = [m.Told(**each) for each in match.told(viewer, given.since, given.lang)]
         return m.Events(moves=found)
 
     def text(self, given: m.Looked) -> m.Text:
         """The position as a viewer may know it, drawn with letters and in words of a language."""
-        match, viewer = self._looked(given.match, given.viewer)
-        with told("lang", given.lang):
+        match, viewer = self._match_and_viewer(given.match, given.viewer)
+        with faults_of("lang", given.lang):
             return m.Text(text="\n".join(position_lines(match.state, viewer, given.lang)))
 
     def picture(self, given: m.Looked) -> m.Picture:
         """The position as a viewer may know it, as SVG."""
-        match, viewer = self._looked(given.match, given.viewer)
-        with told("lang", given.lang):
+        match, viewer = self._match_and_viewer(given.match, given.viewer)
+        with faults_of("lang", given.lang):
             return m.Picture(svg=match.svg(viewer, given.lang))
 
     # ---- actions -------------------------------------------------------------------------------------------------
@@ -126,39 +126,39 @@ class Methods:
     def legal_actions(self, given: m.OfPlayer) -> m.Actions:
         """Returns the actions of a player now; nothing, if it is not its turn."""
         match = self._acting(given.match, given.player)
-        with told("lang", given.lang):
+        with faults_of("lang", given.lang):
             match.game.wording(given.lang)
         legal = match.state.legal_actions(given.player) if given.player in match.state.active_players else ()
-        return m.Actions(actions=[m.Line(**_written(each, given.lang)) for each in legal])
+        return m.Actions(actions=[m.Line(**_text_and_label(each, given.lang)) for each in legal])
 
     def check(self, given: m.OfAction) -> m.Answered:
         """Returns the verdict on an action, with every reason against it."""
         match = self._acting(given.match, given.player)
-        with told("lang", given.lang):
+        with faults_of("lang", given.lang):
             match.game.wording(given.lang)
-        with told("action", given.action):
+        with faults_of("action", given.action):
             action = match.game.parse_action(given.action, given.player)
-            reasons = [reason_data(each.said(given.lang)) for each in match.state.check(action).reasons]
+            reasons = [reason_data(each.in_language(given.lang)) for each in match.state.check(action).reasons]
         return m.Answered(ok=not reasons, reasons=reasons)
 
     def apply(self, given: m.Applied) -> m.Done:
         """Carries out an action, and the chance behind it unless that is entered by hand."""
         match = self._acting(given.match, given.player)
-        action = self.sessions.pushed(match, given.action, given.player, given.moves)
+        action = self.sessions.push(match, given.action, given.player, given.moves)
         return m.Done(**_status(given.match, match), action=action)
 
     def chance(self, given: m.Brought) -> m.Outcomes:
         """Returns the outcomes of chance, or enters one, in a match by hand."""
         match = self.sessions.match(given.match)
         if given.action is not None:
-            self.sessions.bounded(match)
-            with told("action", given.action):
+            self.sessions.check_length(match)
+            with faults_of("action", given.action):
                 match.push(match.game.parse_action(given.action, CHANCE))
         elif given.by_seed:
             match.resolve()
         due = match.state.chance_outcomes() if match.state.current_player == CHANCE else []
         found = [
-            m.Outcome(**_written(each, "en"), numerator=weight.numerator, denominator=weight.denominator)
+            m.Outcome(**_text_and_label(each, "en"), numerator=weight.numerator, denominator=weight.denominator)
             for each, weight in due
         ]
         return m.Outcomes(**_status(given.match, match), outcomes=found)
@@ -166,7 +166,7 @@ class Methods:
     def undo(self, given: m.Undone) -> m.Done:
         """Takes the last player's action back, with the chance behind it."""
         match = self.sessions.match(given.match)
-        with told("fenced", given.fenced):
+        with faults_of("fenced", given.fenced):
             action = match.pop(given.fenced)
         return m.Done(**_status(given.match, match), action=action.text)
 
@@ -184,7 +184,7 @@ class Methods:
             raise wrong("position", given.position, "one of `moves` and `position`, and not both")
         if not given.reason.strip() or not given.reason.isprintable():
             raise wrong("reason", given.reason, "a text of 1 to 200 printable characters")
-        with told("moves" if given.position is None else "position", given.position or given.moves):
+        with faults_of("moves" if given.position is None else "position", given.position or given.moves):
             state = self._at(match, given.moves) if given.position is None else match.game.read_state(given.position)
             made = match.correct(state, given.reason)
         return m.Agreed(**_status(given.match, match), after=made.after, back_to=made.back_to)
@@ -193,19 +193,19 @@ class Methods:
         """Returns the place where a match goes another way under other rules: the first action that they refuse, or
         that leads elsewhere."""
         match, game = self.sessions.match(given.match), self._game(given)
-        with told("lang", given.lang):
+        with faults_of("lang", given.lang):
             game.wording(given.lang)
-        with told("game", given.game):
+        with faults_of("game", given.game):
             found = match.divergence(game)
         if found is None:
             return m.Parted(found=False, after=len(match.move_stack), action=None, rule="", reasons=[], text="")
-        reasons = [reason_data(each.said(given.lang)) for each in found.reasons]
+        reasons = [reason_data(each.in_language(given.lang)) for each in found.reasons]
         action = found.action.text if found.action is not None else None
         text = found.text(given.lang)
         return m.Parted(found=True, after=found.after, action=action, rule=found.rule, reasons=reasons, text=text)
 
     def _at(self, match: Match, moves: int | None) -> State:
-        with told("moves", moves):
+        with faults_of("moves", moves):
             return match.state if moves is None else match.at(moves)
 
     # ---- bots and language models --------------------------------------------------------------------------------
@@ -213,30 +213,30 @@ class Methods:
     def choose(self, given: m.Chosen) -> m.Line:
         """Returns the choice of a bot in the place of a player; it is not carried out."""
         match = self._acting(given.match, given.player)
-        with told("bot", given.bot):
+        with faults_of("bot", given.bot):
             bot = make(given.bot, match.game, given.seed)
-        with told("player", given.player):
+        with faults_of("player", given.player):
             chosen = bot.choose(match.state, given.player)
-        with told("lang", given.lang):
-            return m.Line(**_written(chosen, given.lang))
+        with faults_of("lang", given.lang):
+            return m.Line(**_text_and_label(chosen, given.lang))
 
     def prompt(self, given: m.OfPlayer) -> m.Text:
         """The decision of a player in writing, for a language model."""
         match = self._acting(given.match, given.player)
-        with told("lang", given.lang):
+        with faults_of("lang", given.lang):
             match.game.wording(given.lang)
-        with told("player", given.player):
+        with faults_of("player", given.player):
             return m.Text(text=prompt(match.state, given.player, given.lang))
 
     def read_reply(self, given: m.Replied) -> m.Read:
         """The action that a language model's reply names, or why it is none; it is not carried out."""
         match = self._acting(given.match, given.player)
-        with told("lang", given.lang):
+        with faults_of("lang", given.lang):
             match.game.wording(given.lang)
         read = read_reply(match.state, given.player, given.reply)
         if isinstance(read, Action):
             return m.Read(action=read.text, code="", text=read.label(given.lang), reasons=[], nearest=[])
-        reasons = [reason_data(each.said(given.lang)) for each in read.reasons]
+        reasons = [reason_data(each.in_language(given.lang)) for each in read.reasons]
         nearest = [each.text for each in read.nearest]
         return m.Read(action=None, code=read.code, text=read.text(given.lang), reasons=reasons, nearest=nearest)
 
@@ -250,7 +250,7 @@ def _line(game: Game) -> dict[str, Any]:
     }
 
 
-def _written(action: Action, lang: str) -> dict[str, str]:
+def _text_and_label(action: Action, lang: str) -> dict[str, str]:
     return {"action": action.text, "label": action.label(lang)}
 
 

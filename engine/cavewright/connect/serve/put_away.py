@@ -33,7 +33,7 @@ class Shelf:
         self._digests: dict[str, bytes] = {}
         """Of what was written, so that nothing else is ever read."""
 
-    def put(self, id: str, match: Match) -> None:
+    def store(self, id: str, match: Match) -> None:
         """Writes a match. A Fault says that it cannot be written, and then nothing of it stays."""
         content = pickle.dumps(match)
         try:

@@ -32,7 +32,7 @@ class Rules:
     @classmethod
     def of(cls, spec: str, game: Game, settings: Mapping[str, Any], lang: str = "en") -> Rules:
         """The reference of a game with its overlays and options: components, course, actions, options, scoring, words."""
-        written = {name: _written(value) for name, value in settings.items()}
+        written = {name: _value_text(value) for name, value in settings.items()}
         opened = open_rules("+".join([spec, *_overlays(spec, game)]), written, lang)
         reference = GameReference(opened, game, None, {}, {}, frozenset(each.name for each in game.examples))
         return cls(tuple(_texts(reference)))
@@ -41,13 +41,13 @@ class Rules:
         """One part, from 1, and how many parts of so many tokens there are. ValueError for a number beyond."""
         if not LEAST <= tokens <= MOST:
             raise ValueError(f"tokens is a number from {LEAST} to {MOST}, not {tokens}")
-        parts = list(packed(self.blocks, tokens * BYTES))
+        parts = list(pack(self.blocks, tokens * BYTES))
         if not 1 <= number <= len(parts):
             raise ValueError(f"part is a number from 1 to {len(parts)}, not {number}")
         return parts[number - 1], len(parts)
 
 
-def packed(blocks: Iterable[str], most: int) -> Iterator[str]:
+def pack(blocks: Iterable[str], most: int) -> Iterator[str]:
     """Blocks joined to texts of at most so many bytes; a block that is longer is divided between its lines.
 
     >>> list(packed(["one", "two", "three\\nfour"], 8))
@@ -81,7 +81,7 @@ def _texts(game: GameReference) -> Iterator[str]:
         for block in page.blocks if page is not None else ():
             yield from _text(block)
     for kind in game.rules.kinds.values():
-        table = kind_table(game, kind) if f"kind {kind.name}" in game.declared else None
+        table = kind_table(game, kind) if f"kind {kind.name}" in game.declarations else None
         if table is not None:
             yield f"## {game.opened.words.kind(kind.name)}"
             yield from _text(table)
@@ -117,5 +117,5 @@ def _overlays(spec: str, game: Game) -> list[str]:
     return [each for each in game.overlays if each not in spec.split("+")]
 
 
-def _written(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

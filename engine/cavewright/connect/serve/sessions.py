@@ -12,7 +12,7 @@ from ...language.compose import registered_games
 from ...play.loading.load import load_game, load_rules
 from ...play.matches.match import Match
 from ...play.states.game import Game
-from .faults import REFUSED, Fault, told, wrong
+from .faults import REFUSED, Fault, faults_of, wrong
 from .put_away import Shelf
 
 MOST_MATCHES = 20_000
@@ -75,9 +75,9 @@ class Sessions:
         if files:
             if self.specs:
                 raise wrong("files", list(files), "not given: this server plays the games that it was begun with")
-            with told("files", list(files)):
+            with faults_of("files", list(files)):
                 return load_rules(files, overlays=overlays, options=options)
-        with told("game", name):
+        with faults_of("game", name):
             return self._load(name, overlays=overlays, options=options)
 
     def _load(self, name: str, **given: Any) -> Game:
@@ -93,7 +93,7 @@ class Sessions:
 
     # ---- matches -------------------------------------------------------------------------------------------------
 
-    def opened(self, match: Match) -> str:
+    def open(self, match: Match) -> str:
         """The id of a match that is played from now on."""
         if len(self._open) >= self.most:
             raise Fault(REFUSED, "limit", f"{self.most} matches are open; close one first", most=self.most)
@@ -123,7 +123,7 @@ class Sessions:
             each.note()
         return list(self._open.items())
 
-    def closed(self, id: str) -> bool:
+    def close(self, id: str) -> bool:
         """Forgets a match; whether there was one."""
         self._used.pop(id, None)
         self._shelf.forget(id)
@@ -136,30 +136,30 @@ class Sessions:
             found = self._open[oldest]
             assert found.match is not None
             found.note()
-            self._shelf.put(oldest, found.match)
+            self._shelf.store(oldest, found.match)
             found.match = None
             del self._used[oldest]
             self.on_put_away(oldest)
 
-    def resumed(self, save: str) -> str:
+    def resume(self, save: str) -> str:
         """The id of the match of a save."""
         load: Callable[..., Game] = self._load
-        with told("save", save):
-            return self.opened(Match.from_json(save, load))
+        with faults_of("save", save):
+            return self.open(Match.from_json(save, load))
 
-    def bounded(self, match: Match) -> None:
+    def check_length(self, match: Match) -> None:
         """Sees to it that a match does not grow for ever."""
         if len(match.move_stack) >= MOST_MOVES:
             raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
 
-    def pushed(self, match: Match, text: str, player: int, moves: int | None = None) -> str:
+    def push(self, match: Match, text: str, player: int, moves: int | None = None) -> str:
         """Carries out an action of a player; its text. Faults say why it is not carried out."""
         if moves is not None and moves != len(match.move_stack):
             told_moves = {"field": "moves", "value": str(moves), "expected": str(len(match.move_stack))}
             message = f"the match has {len(match.move_stack)} moves, not {moves}: it has gone on since"
             raise Fault(REFUSED, "stale", message, [told_moves], moves=len(match.move_stack))
-        self.bounded(match)
-        with told("player", player):
+        self.check_length(match)
+        with faults_of("player", player):
             player = match.state.player_meant(player)
-        with told("action", text):
+        with faults_of("action", text):
             return match.push(match.game.parse_action(text, player)).text

@@ -76,7 +76,7 @@ class Card:
     changed: bool
 
 
-def written(picks: Sequence[Spot]) -> str:
+def spots_in_link(picks: Sequence[Spot]) -> str:
     """Places as they stand in a link: `0:n1,0:e1`."""
     return ",".join(f"{board}:{name}" for board, name in picks)
 
@@ -166,7 +166,7 @@ class BoardControls:
         then, as in a link."""
         choices = self.next.get(spot, ())
         only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
-        return choices, only, written((*self.picks, spot) if choices else (spot,))
+        return choices, only, spots_in_link((*self.picks, spot) if choices else (spot,))
 
     def control(self, spot: Spot, area: Area, picture: Picture, place: Place | None = None) -> Control:
         """Returns the control over one place, in hundredths of the picture."""
@@ -176,7 +176,7 @@ class BoardControls:
         )
         return Control(
             f"p{spot[0]}-{spot[1].replace('.', '-')}",
-            f"{spot[1]}: {only.said}" if only else about(place) if place is not None else spot[1],
+            f"{spot[1]}: {only.line}" if only else about(place) if place is not None else spot[1],
             only.text if only else "",
             pick,
             bool(choices),

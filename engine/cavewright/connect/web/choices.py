@@ -38,7 +38,7 @@ class Choice:
     about: str = ""
 
     @property
-    def said(self) -> str:
+    def line(self) -> str:
         """All of it in one line."""
         return ": ".join(filter(None, (self.label, ", ".join(filter(None, (self.cost, *self.effects))))))
 
@@ -109,7 +109,7 @@ class Spots:
         ruled = next((name for (name, _), n in self.numbers.items() if n == spot[0]), "")
         if not board.form.startswith("growing") or any(place.name == spot[1] for place in board.places):
             return None
-        at = shape_of(self.rules.boards[ruled]).named(spot[1])
+        at = shape_of(self.rules.boards[ruled]).place_by_name(spot[1])
         x, y = position(at)
         cells = board.cells()
         for side in board.sides if at >= 0 else ():
@@ -124,10 +124,12 @@ def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple
     actions = state.legal_actions(player)
     if len(actions) > MOST_PREVIEWED:
         return tuple(_choice(each, None, state, spots, words) for each in actions)
-    return tuple(_landed([_choice(each, preview(state, each), state, spots, words) for each in actions], state, spots))
+    return tuple(
+        _with_landings([_choice(each, preview(state, each), state, spots, words) for each in actions], state, spots)
+    )
 
 
-def _landed(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
+def _with_landings(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
     """Choices of one name that name no place are made where each of them sets something, if no two do so at one place:
     what falls to the lowest free place of its column."""
     lands: dict[str, list[Spot]] = {}
@@ -143,20 +145,20 @@ def _landed(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[C
 def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, words: Wording) -> Choice:
     cost, effects = "", []
     if seen is not None:
-        cost = ", ".join(words.counted(each.amount, each.unit) for each in seen.dues)
+        cost = ", ".join(words.count_with_noun(each.amount, each.unit) for each in seen.dues)
         effects = list(_effects(seen, state, words))
     places = tuple(each for each in spots.of(action) if spots.is_shown(each))
-    said = _said(action, words)
+    said = _label(action, words)
     about = "" if action.values else words.question(action.signature)
     about = "" if about.lower() == said.lower() else about
     return Choice(action, action.text, said, cost, _in_short(effects), places, about)
 
 
-def _said(action: Action, words: Wording) -> str:
+def _label(action: Action, words: Wording) -> str:
     """Returns the label of a choice: where a question is answered, the answer."""
     types = [type_ for _, type_ in action.signature.parameters]
     is_answer = [each.form for each in types] == ["yes_no"] and bool(words.question(action.signature))
-    return words.shown(action.values[0], types[0]) if is_answer else label(action, words.lang)
+    return words.show_value(action.values[0], types[0]) if is_answer else label(action, words.lang)
 
 
 def _in_short(effects: Sequence[str]) -> tuple[str, ...]:
@@ -164,7 +166,7 @@ def _in_short(effects: Sequence[str]) -> tuple[str, ...]:
     return tuple(effects) if len(effects) <= MOST_EFFECTS else (*effects[: MOST_EFFECTS - 2], "…", effects[-1])
 
 
-def grouped(choices: Sequence[Choice], words: Wording) -> tuple[Group, ...]:
+def group(choices: Sequence[Choice], words: Wording) -> tuple[Group, ...]:
     """Choices that differ in a value and cost nothing under one title, others by themselves."""
     found: list[Group] = []
     for name, some in groupby(choices, key=lambda each: each.action.name):
@@ -185,7 +187,7 @@ def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
         yield phrase("then {name}’s turn", name=name) if name else phrase("ends the game")
 
 
-def picked(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ...]:
+def choices_at(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ...]:
     """The choices whose places begin with those that were pointed at."""
     return tuple(each for each in choices if each.spots[: len(picks)] == tuple(picks))
 
@@ -193,7 +195,7 @@ def picked(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ..
 def next_spots(choices: Sequence[Choice], picks: Sequence[Spot]) -> dict[Spot, tuple[Choice, ...]]:
     """Returns the choices behind each place that can be pointed at next."""
     found: dict[Spot, list[Choice]] = {}
-    for each in picked(choices, picks):
+    for each in choices_at(choices, picks):
         if len(each.spots) > len(picks):
             found.setdefault(each.spots[len(picks)], []).append(each)
     return {spot: tuple(some) for spot, some in found.items()}

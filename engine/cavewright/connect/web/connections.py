@@ -209,7 +209,7 @@ def connections(limits: Limits) -> Callable[..., Connection]:
     """The protocol of a server with these limits, as uvicorn takes it."""
     arrivals = Arrivals(limits)
 
-    def made(*given: Any, **named: Any) -> Connection:
+    def make_connection(*given: Any, **named: Any) -> Connection:
         return Connection(*given, arrivals=arrivals, **named)
 
-    return made
+    return make_connection

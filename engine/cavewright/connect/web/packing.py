@@ -70,7 +70,7 @@ def is_packing(state: State, player: int | None) -> bool:
 
 def draft_of(actions: Iterable[Action]) -> str:
     """The draft that answers make, as it is written in a link."""
-    return _written({each.values[0]: each.values[1] for each in actions})
+    return _draft_in_link({each.values[0]: each.values[1] for each in actions})
 
 
 def _node(state: State, player: int) -> i.RepackDecide | None:
@@ -94,7 +94,7 @@ def _read(written: str) -> dict[int, int]:
     return found
 
 
-def _written(draft: Draft) -> str:
+def _draft_in_link(draft: Draft) -> str:
     return ".".join(f"{row}x{amount}" for row, amount in sorted(draft.items()))
 
 
@@ -112,7 +112,7 @@ class _Screen:
     def packing(self, wish: Draft) -> Packing:
         """The draft that comes nearest to a wish, as a screen."""
         start = {**dict.fromkeys(self.rows, 0), **self.before(), **wish}
-        draft, actions = self.answered(start)
+        draft, actions = self.answer(start)
         column = self.kind.columns.get(self.bag.type.measure)
         measure = self.words.name(f"{self.kind.name}.{self.bag.type.measure}", self.bag.type.measure) if column else ""
         room = self.bag.type.room
@@ -138,22 +138,22 @@ class _Screen:
     def item(self, row: int, draft: dict[int, int]) -> Item:
         """One kind in a draft."""
         uses = tuple(uses_of(self.kind, row, self.words))
-        more, less = (self.changed(draft, row, by) for by in (1, -1))
+        more, less = (self.change(draft, row, by) for by in (1, -1))
         return Item(row, self.words.row(self.kind, row), draft[row], self.sizes[row], uses, more, less)
 
-    def changed(self, draft: dict[int, int], row: int, by: int) -> str:
+    def change(self, draft: dict[int, int], row: int, by: int) -> str:
         """The draft with one more or less of a kind: as it is otherwise, or with others instead; "" if neither fits."""
         wanted = draft[row] + by
         if wanted < 0:
             return ""
         others = [each for each in reversed(self.rows) if each != row and draft[each] - by >= 0]
         wishes = [{**draft, row: wanted}, *({**draft, row: wanted, each: draft[each] - by} for each in others)]
-        found = [made for wish in wishes if (made := self.answered(wish)[0])[row] == wanted]
+        found = [made for wish in wishes if (made := self.answer(wish)[0])[row] == wanted]
         if not found:
             return ""
-        return _written(min(found, key=lambda made: sum(abs(made[each] - draft[each]) for each in self.rows)))
+        return _draft_in_link(min(found, key=lambda made: sum(abs(made[each] - draft[each]) for each in self.rows)))
 
-    def answered(self, wish: Draft) -> tuple[dict[int, int], tuple[Action, ...]]:
+    def answer(self, wish: Draft) -> tuple[dict[int, int], tuple[Action, ...]]:
         """Returns the result of a wish, and the actions that lead there."""
         state, last = self.state, -1
         draft, actions = dict.fromkeys(self.rows, 0), []

@@ -21,7 +21,7 @@ from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...rules.model.ruleset import Field
 from .boards import BoardControls, about, read_picks
-from .choices import Choice, Spot, Spots, choices_of, grouped, next_spots, picked, question
+from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
 from .refusals import Refusal, refusals_of
@@ -92,14 +92,14 @@ class _PageBuilder:
         packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
         choices = self.choices(me, spots) if acts and me is not None and packing is None else ()
         picks = read_picks(self.asked.at, spots)
-        pointed_at, picks = picks, picks if picked(choices, picks) else ()
+        pointed_at, picks = picks, picks if choices_at(choices, picks) else ()
         then = next_spots(choices, picks)
         overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me)
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
             self.turn(),
-            self.kept(),
+            self.game_values(),
             tuple((self.people[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
             self.viewer,
             me,
@@ -113,17 +113,17 @@ class _PageBuilder:
             tuple((name, tuple(cards)) for name, cards in overlay.cards()),
             scene.legend,
             question(choices, self.words) if choices else "",
-            grouped([each for each in choices if not each.spots], self.words),
+            group([each for each in choices if not each.spots], self.words),
             self.numbers(),
             tuple(choices[:MOST_LISTED]) if then else (),
             self.refusals(me, choices, spots) if choices and me is not None else (),
-            self.pointed(scene, spots, choices, pointed_at),
+            self.pointed_place(scene, spots, choices, pointed_at),
             packing,
             *self.taking_back(),
             hint[0].label(self.lang) if hint and packing is None else "",
             hint[0].text if hint else "",
             self.may_hint,
-            self.told(since),
+            self.account(since),
             self.people,
             self.tables(scene),
             self.scores(),
@@ -148,11 +148,13 @@ class _PageBuilder:
 
     def choices(self, me: int, spots: Spots) -> tuple[Choice, ...]:
         """Returns the choices now."""
-        return self.shown.kept(lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang)
+        return self.shown.remember(
+            lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang
+        )
 
     def refusals(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Refusal, ...]:
         """Returns the refusals now."""
-        return self.shown.kept(
+        return self.shown.remember(
             lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
         )
 
@@ -181,13 +183,13 @@ class _PageBuilder:
             for each in scene.boards
         ]
 
-    def kept(self) -> tuple[str, ...]:
+    def game_values(self) -> tuple[str, ...]:
         """Returns the values of the game, as far as the head of the page has room for them."""
         return tuple(each for each in kept_words(self.state, self.viewer, self.lang) if len(each) < SHORT)
 
     def tables(self, scene: Scene) -> tuple[Rows, ...]:
         """Returns the tables of possessions, without those in the head of the page."""
-        shown = set(self.kept())
+        shown = set(self.game_values())
         fresh = (
             tuple(row for row in rows if not shown & {row[0].text, f"{row[0].text}: {row[1].text}"})
             for rows in scene.tables
@@ -217,7 +219,7 @@ class _PageBuilder:
             return ()
         return tuple((n, self.people[n]) for n in self.acting)
 
-    def pointed(
+    def pointed_place(
         self, scene: Scene, spots: Spots, choices: tuple[Choice, ...], picks: tuple[Spot, ...]
     ) -> Pointed | None:
         """Returns the account of the place that is pointed at."""
@@ -225,7 +227,7 @@ class _PageBuilder:
             return None
         spot = picks[-1]
         place = next((each for each in scene.boards[spot[0]].places if each.name == spot[1]), None)
-        here = picked(choices, picks)
+        here = choices_at(choices, picks)
         refused: tuple[Refusal, ...] = ()
         if self.me is not None and self.me in self.acting and len(picks) == 1:
             refused = refusals_of(self.state, self.me, choices, self.words, spots, spot)
@@ -256,12 +258,12 @@ class _PageBuilder:
         last = next((each for each in reversed(by) if each != CHANCE), CHANCE)
         return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
 
-    def told(self, since: int) -> tuple[Told, ...]:
+    def account(self, since: int) -> tuple[Told, ...]:
         """Returns the account of all that has happened since then; of an earlier position the move that led to it."""
         if self.then is not None:
             behind = [each for each in self.positions if each < self.then]
-            return tuple(_told(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
-        return tuple(_told(self.match, since, self.viewer, self.lang))[-30:]
+            return tuple(_accounts(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
+        return tuple(_accounts(self.match, since, self.viewer, self.lang))[-30:]
 
     def taking_back(self) -> tuple[str, str, int | None]:
         """Returns the action that would be taken back, otherwise the reason against it; and the player of that
@@ -286,12 +288,12 @@ class _PageBuilder:
         if not (self.may_hint and self.asked.hint and self.me is not None):
             return ()
         try:
-            return tuple(self.hinted(self.me))
+            return tuple(self.hints(self.me))
         except Exception as error:
             self.no_hint = BotFailure(HINTS, error)
             return ()
 
-    def hinted(self, me: int) -> Iterator[Action]:
+    def hints(self, me: int) -> Iterator[Action]:
         """The actions that a bot would choose."""
         bot, state = make(HINTS, self.match.game, 0), self.state
         action = bot.choose(state, me)
@@ -324,7 +326,7 @@ class _PageBuilder:
         return " ".join(said)
 
 
-def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
+def _accounts(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
     at = since
     for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
         at += each.moves

@@ -63,7 +63,7 @@ def refusals_of(
     possible = tuple(choices)
     known = {each.action.name for each in possible if spot is None or spot in each.spots}
     found: list[Refusal] = []
-    for signature in offered(state, player):
+    for signature in actions_of_decision(state, player):
         if signature.name in known and spot is None:
             found += _others(state, player, signature, possible, words, spots)
         if signature.name in known or signature.name == "done":
@@ -99,7 +99,7 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
     """Reasons in a language, each once, with the facts that they carry out."""
     seen = set()
     for reason in reasons:
-        said, text = reason.said(words.lang), reason_text(reason, words)
+        said, text = reason.in_language(words.lang), reason_text(reason, words)
         if text in seen:
             continue
         seen.add(text)
@@ -117,7 +117,7 @@ def facts_of(ids: Iterable[str], game: Game, words: Wording) -> Iterator[Fact]:
             yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
 
 
-def offered(state: State, player: int) -> tuple[i.Signature, ...]:
+def actions_of_decision(state: State, player: int) -> tuple[i.Signature, ...]:
     """The actions that the present decision is about."""
     if player not in state.active_players:
         return ()

@@ -47,7 +47,7 @@ def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str
     if opened is None:
         return notes
     told = replace(opened, words=words)
-    return [*told.stated("about"), *notes, " ".join(credit_lines(told))]
+    return [*told.property_values("about"), *notes, " ".join(credit_lines(told))]
 
 
 def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, ...]], ...]:
@@ -87,7 +87,7 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
             if (start and (each.rule == signature.rule or each.rule.startswith(start)))
             or (not start and each.rule in (head, f"action {head}", f"to {head}"))
         ]
-        said = [(0, words.question(signature)), *_told(rules, signature.rule, clauses, words)]
+        said = [(0, words.question(signature)), *_action_lines(rules, signature.rule, clauses, words)]
         cited = dict.fromkeys(id for each in clauses for id in each.cites)
         facts = tuple(facts_of(cited, game, words))
         source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
@@ -102,7 +102,7 @@ def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
     return RulePage(name, words.row(kind, row), tuple((0, each) for each in uses_of(kind, row, words)), (), ())
 
 
-def _told(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[Line]:
+def _action_lines(rules: Ruleset, rule: str, clauses: Iterable[Clause], words: Wording) -> list[Line]:
     """Returns the needs, the price and the effects of an action, as the reference has them; of a decision the texts of
     its lines."""
     if rule not in rules.actions:

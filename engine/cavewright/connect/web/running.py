@@ -32,7 +32,7 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
-def run(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
+def serve(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
     """Answers until it is told to stop (Ctrl-C), which it passes on as KeyboardInterrupt; bots play meanwhile."""
     together = max(1, min(limits.together, _allow_many() - OWN_FILES))
     limits = replace(limits, together=together, strangers=min(limits.strangers, (together + 1) // 2))

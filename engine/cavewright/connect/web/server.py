@@ -60,20 +60,20 @@ class Server:
         return Starlette(
             routes=[
                 Route("/", self.front),
-                Route("/t/{token}/", self.shown, name="table"),
+                Route("/t/{token}/", self.page_of_table, name="table"),
                 Route("/t/{token}/do", self.done, methods=["POST"]),
                 Route("/t/{token}/stamp", self.stamp),
                 Route("/t/{token}/rules", self.rules),
                 Route("/t/{token}/save", self.save),
                 Route("/t/{token}/seats", self.seats),
-                Route("/t/{token}/seats", self.seated, methods=["POST"]),
+                Route("/t/{token}/seats", self.change_seat, methods=["POST"]),
                 Route("/{name}", self.file),
             ],
             middleware=[Middleware(RequestFilter, hosts=self.hosts, lang=self.lang)],
             exception_handlers={
-                Refused: self.refused,
-                404: lambda request, error: self.refused(request, Refused(404, "page")),
-                405: lambda request, error: self.refused(request, Refused(405, "page")),
+                Refused: self.render_refusal,
+                404: lambda request, error: self.render_refusal(request, Refused(404, "page")),
+                405: lambda request, error: self.render_refusal(request, Refused(405, "page")),
                 500: self.broken,
             },
         )
@@ -92,10 +92,10 @@ class Server:
         text, kind = self.files[name]
         return Response(text, media_type=kind, headers={"Cache-Control": "max-age=300"})
 
-    async def shown(self, request: Request) -> Response:
+    async def page_of_table(self, request: Request) -> Response:
         """Returns the table as a guest sees it."""
         guest, lang = self.guest(request), self.language(request)
-        return await self.work(guest, self.page, request, guest, self.asked(request), lang)
+        return await self.work(guest, self.page, request, guest, self.link_parts(request), lang)
 
     def page(
         self, request: Request, guest: Guest, asked: Asked, lang: str, word: str = "", status: int = 200,
@@ -103,7 +103,7 @@ class Server:
     ) -> Response:  # fmt: skip
         """The table with a word about what was just sent."""
         made = page_of(self.table, guest, asked, lang)
-        return self.written(
+        return self.render(
             "table.html",
             request,
             guest,
@@ -126,9 +126,9 @@ class Server:
     async def rules(self, request: Request) -> Response:
         """The rules, one action at a time; before that, what the game is about."""
         guest, lang = self.guest(request), self.language(request)
-        return await self.work(guest, self.ruled, request, guest, lang, request.query_params.get("of", ""))
+        return await self.work(guest, self.page_of_rules, request, guest, lang, request.query_params.get("of", ""))
 
-    def ruled(self, request: Request, guest: Guest, lang: str, name: str) -> Response:
+    def page_of_rules(self, request: Request, guest: Guest, lang: str, name: str) -> Response:
         """The rules of something, or of nothing in particular."""
         game = self.table.match.game
         words = game.wording(lang)
@@ -140,7 +140,7 @@ class Server:
         except (ValueError, OSError):  # the files have gone since
             opened = None
         notes = () if name else notes_of(game, words, opened)
-        return self.written(
+        return self.render(
             "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(game, words), notes=notes
         )
 
@@ -148,12 +148,12 @@ class Server:
         """Returns the save of a guest: the whole match for who has every seat of a person or sees its end, otherwise
         what that seat was told."""
         guest = self.guest(request)
-        text = await self.work(guest, self.kept, guest)
+        text = await self.work(guest, self.save_for, guest)
         name = f"{self.table.match.game.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type="application/json", headers=headers)
 
-    def kept(self, guest: Guest) -> str:
+    def save_for(self, guest: Guest) -> str:
         """The match as far as a guest may keep it."""
         with self.table.lock:
             whole = guest.role == "host" and not any(self.table.taken)
@@ -167,7 +167,7 @@ class Server:
             raise Refused(403, "not_yours")
         table = self.table
 
-        def failed(n: int) -> str:
+        def failure_text(n: int) -> str:
             return table.failures[n].why(texts(lang)) if n in table.failures else ""
 
         seats = [
@@ -177,12 +177,12 @@ class Server:
                 "bot": table.bots[n],
                 "taken": table.taken[n],
                 "token": table.links.seats[n],
-                "failed": failed(n),
+                "failed": failure_text(n),
             }
             for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
         bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
-        return self.written(
+        return self.render(
             "seats.html", request, guest, lang, 200,
             seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
         )  # fmt: skip
@@ -220,7 +220,7 @@ class Server:
         else:
             self.table.act(guest, seat, stamp, [sent.get("act", "")])
 
-    async def seated(self, request: Request) -> Response:
+    async def change_seat(self, request: Request) -> Response:
         """The host changes who sits where."""
         guest, lang = self.guest(request), self.language(request)
         sent = await self.form(request)
@@ -235,7 +235,7 @@ class Server:
         except NotYoursError:
             raise Refused(403, "not_yours") from None
         except (ValueError, OSError) as error:
-            raise Refused(400, "unread", texts(lang).known(str(error))) from None
+            raise Refused(400, "unread", texts(lang).translate(str(error))) from None
         return RedirectResponse(f"/t/{guest.token}/seats?lang={quote(lang)}", 303)
 
     def refusal(self, error: Exception, said: Texts, lang: str) -> tuple[int, str]:
@@ -251,8 +251,8 @@ class Server:
         if isinstance(error, WorkLimitError):
             return 409, said.phrase(REFUSED["work"], why=error.text(said.lang))
         if isinstance(error, OSError):
-            return 507, said.phrase(REFUSED["disk"], why=said.known(error.strerror or ""))
-        return 400, said.phrase(REFUSED["unread"], why=said.known(str(error)))
+            return 507, said.phrase(REFUSED["disk"], why=said.translate(error.strerror or ""))
+        return 400, said.phrase(REFUSED["unread"], why=said.translate(str(error)))
 
     async def work(self, guest: Guest, call: Callable[..., T], *given: Any) -> T:
         """Works something out for a guest, off the loop. A guest who asks for much at once waits for its own turn, and
@@ -279,7 +279,7 @@ class Server:
             raise Refused(400, "unread", str(error)) from None
         return {name: values[0] for name, values in fields.items()}
 
-    def asked(self, request: Request) -> Asked:
+    def link_parts(self, request: Request) -> Asked:
         """Returns the parts of the address."""
         query = request.query_params
         return Asked(
@@ -307,7 +307,7 @@ class Server:
         more = "".join(f"&{name}={value}" for name, value in kept if name in request.query_params)
         return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "") + more
 
-    def written(
+    def render(
         self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any
     ) -> Response:
         """A page."""
@@ -319,16 +319,16 @@ class Server:
         )  # fmt: skip
         return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
-    def refused(self, request: Request, error: Exception) -> Response:
+    def render_refusal(self, request: Request, error: Exception) -> Response:
         """A page that says why nothing was done."""
         assert isinstance(error, Refused)
         lang = self.language(request)
         word = texts(lang).phrase(REFUSED[error.what], **({"why": error.why} if error.why else {}))
-        return self.written("refused.html", request, None, lang, error.status, word=word, title="Cavewright")
+        return self.render("refused.html", request, None, lang, error.status, word=word, title="Cavewright")
 
     def broken(self, request: Request, error: Exception) -> Response:
         """A page for an error of the program itself."""
-        return self.refused(request, Refused(500, "broken"))
+        return self.render_refusal(request, Refused(500, "broken"))
 
 
 FILES = {STYLE: "text/css", SCRIPT: "text/javascript", SIGHT: "text/javascript"}

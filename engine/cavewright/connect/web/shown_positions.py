@@ -12,7 +12,7 @@ from ...play.matches.match import Match
 from ...play.positions.action import CHANCE, SIMULTANEOUS, Action
 from ...play.positions.sight import Viewer
 from ...play.views.disclosure import is_told
-from ...play.views.pictures import compared
+from ...play.views.pictures import mark_changes
 from ...play.views.scene import scene_of
 
 Made = TypeVar("Made")
@@ -30,7 +30,7 @@ class ShownPositions:
         """Of these moves, for each viewer that has asked, which it was told of."""
         self._kept: dict[Hashable, Any] = {}
 
-    def kept(self, make: Callable[[], Made], *key: Hashable) -> Made:
+    def remember(self, make: Callable[[], Made], *key: Hashable) -> Made:
         """Returns the value that was made under a key before, or makes it. The key says of which position it is."""
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
@@ -66,20 +66,22 @@ class ShownPositions:
     def scene(self, at: int, viewer: Viewer, lang: str, since: int | None = None) -> Scene:
         """The boards of a position; what has changed since another one is marked."""
         if since is not None:
-            return self.kept(lambda: self._compared(at, viewer, lang, since), "marked", at, viewer, lang, since)
-        return self.kept(lambda: scene_of(self.match.at(at), viewer, lang), "scene", at, viewer, lang)
+            return self.remember(
+                lambda: self._changed_scene(at, viewer, lang, since), "marked", at, viewer, lang, since
+            )
+        return self.remember(lambda: scene_of(self.match.at(at), viewer, lang), "scene", at, viewer, lang)
 
-    def _compared(self, at: int, viewer: Viewer, lang: str, since: int) -> Scene:
+    def _changed_scene(self, at: int, viewer: Viewer, lang: str, since: int) -> Scene:
         old, scene = self.scene(since, viewer, lang), self.scene(at, viewer, lang)
-        return replace(scene, boards=tuple(_marked(old, board) for board in scene.boards))
+        return replace(scene, boards=tuple(_mark_changes(old, board) for board in scene.boards))
 
 
-def _marked(old: Scene, board: Board) -> Board:
+def _mark_changes(old: Scene, board: Board) -> Board:
     """A board with what is new on it marked; pieces that have left are not drawn."""
     before = next((each for each in old.boards if each.name == board.name), None)
     if before is None:
         return board
-    made = compared(before, board)
+    made = mark_changes(before, board)
     places = tuple(
         replace(each, pieces=tuple(piece for piece in each.pieces if piece.change != "gone")) for each in made.places
     )

@@ -24,7 +24,7 @@ from ...publish.reference.position_links import module_of
 from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
 from ...rules.program import instructions as i
-from ..export.build import built
+from ..export.build import build_files
 from .packing import uses_of
 from .rules_pages import notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
@@ -86,7 +86,7 @@ def page_files(
     >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
     ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.mts', 'game.d.ts']
     """
-    found = built(game, players, name)
+    found = build_files(game, players, name)
     bots: dict[str, Any] = {}
     for many in players:
         record = json.loads(found[f"{name}.json"])["seats"][str(many)]
@@ -110,7 +110,7 @@ def page_files(
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},
     }
     for each, counts in others.items():
-        beside = built(each, sorted(counts), module_of(each))
+        beside = build_files(each, sorted(counts), module_of(each))
         found |= {file: data for file, data in beside.items() if file.endswith((".json", ".wasm"))}
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
@@ -228,7 +228,7 @@ def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None
     first = game.new_initial_state(players)
     is_same = (
         form.layout.whole.length * 4 == record["size"]
-        and form.layout.encoding.encoded(first._h, first._s).hex() == record["first"]
+        and form.layout.encoding.encode(first._h, first._s).hex() == record["first"]
     )
     return form if is_same and not form.interface.merges else None
 

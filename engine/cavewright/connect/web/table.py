@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from ...bots.players import Bot, known, make
+from ...bots.players import Bot, known_name, make
 from ...bots.players.failure import BotFailure
 from ...foundation.source.frozen import frozen
 from ...play.matches.match import Match, SaveError
@@ -72,7 +72,7 @@ class Table:
     def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str) -> Table:
         """A table in a new file. Raises OSError, and ValueError for the name of no bot."""
         for each in filter(None, bots):
-            known(each)
+            known_name(each)
         match.by_hand = False
         save = json.loads(with_bots(match.to_json(), list(bots)))
         match.resolve()
@@ -189,7 +189,7 @@ class Table:
             self.file.append(Row(at=len(self.match.move_stack) - 1))
             self.match.pop(fenced=True)
             self.shown.forget()
-            self._counted(self.match.state.current_player == SIMULTANEOUS, seat)
+            self._count_row(self.match.state.current_player == SIMULTANEOUS, seat)
             return undone
 
     def may_undo(self, seat: int) -> bool:
@@ -202,9 +202,9 @@ class Table:
         if guest.role != "host" or not 0 <= seat < len(self.bots):
             raise NotYoursError
         if bot:
-            known(bot)
+            known_name(bot)
         with self.lock:
-            self._seated([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
         self._wake.set()
@@ -212,9 +212,9 @@ class Table:
     def seat_bots(self, bots: Sequence[str]) -> None:
         """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
         for each in filter(None, bots):
-            known(each)
+            known_name(each)
         with self.lock:
-            self._seated(bots, self.taken)
+            self._seat(bots, self.taken)
 
     def claim(self, guest: Guest, seat: int, taken: bool) -> None:
         """Somebody sits down by the link of a seat, or the host takes a seat back."""
@@ -222,7 +222,7 @@ class Table:
             raise NotYoursError
         with self.lock:
             if self.taken[seat] != taken:
-                self._seated(self.bots, [taken if n == seat else each for n, each in enumerate(self.taken)])
+                self._seat(self.bots, [taken if n == seat else each for n, each in enumerate(self.taken)])
 
     def _look(self, guest: Guest, seat: int, stamp: str) -> None:
         """Raises where a guest may not act for a seat, or acts by an old page."""
@@ -246,10 +246,10 @@ class Table:
             row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
         before, after = self.match.at(at), self.match.state
         self.file.append(row)
-        self._counted(after.goes_on_from(before), seat)
+        self._count_row(after.goes_on_from(before), seat)
         self.taken = taken
 
-    def _counted(self, is_hidden: bool, seat: int) -> None:
+    def _count_row(self, is_hidden: bool, seat: int) -> None:
         self.rows += 1
         if is_hidden and seat >= 0:
             self.own[seat] += 1
@@ -257,7 +257,7 @@ class Table:
             self.begun = self.rows
             self.own = [0] * len(self.own)
 
-    def _seated(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
+    def _seat(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
         self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
         self.bots, self.taken = list(bots), list(taken)
         self.rows += 1

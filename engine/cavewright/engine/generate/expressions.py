@@ -230,7 +230,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return [
             *begin,
             py.loop("me", players, body),
-            py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.pool.value(ranking.lookup))),
+            py.give(py.call("ranking_points", py.name("standing"), py.name("mine"), self.pool.value(ranking.lookup))),
         ]
 
     # ---- what can be gone through ------------------------------------------------------------------------------------
@@ -280,4 +280,4 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     @handles("turned")
     def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
-        return py.call("turned", self.expr(sides, scope), self.expr(times, scope))
+        return py.call("turn_sides", self.expr(sides, scope), self.expr(times, scope))

@@ -33,7 +33,7 @@ class BagsAndSets(ClosureMaker):
         """Returns the number of kinds of pieces that a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
 
-    def used(self, bag: m.Expr) -> Closure:
+    def room_taken(self, bag: m.Expr) -> Closure:
         """Returns the room that the contents of a bag take."""
         contents = self.expr(bag)
         if not bag.type.measure:
@@ -43,7 +43,7 @@ class BagsAndSets(ClosureMaker):
 
     @handles("room")
     def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
-        used, room = self.used(bag), bag.type.room or 99_999
+        used, room = self.room_taken(bag), bag.type.room or 99_999
         return lambda h, s: room - used(h, s)
 
     def members(self, e: m.Expr) -> Callable[[int], int]:

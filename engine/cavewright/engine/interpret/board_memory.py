@@ -113,12 +113,12 @@ class SearchCache:
         found = (
             self.flood(h, s, *given)
             if hopeless
-            else self.known((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
+            else self.search_results((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
         )
         self.last = given, read, boards[:], found
         return found
 
-    def known(
+    def search_results(
         self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]
     ) -> dict[int, int]:
         """The same, looked up among what was asked before."""

@@ -60,7 +60,7 @@ class BoardQueries(ClosureMaker):
         return self._lying(board, ("tile", "open").index(e.op), of)
 
     @handles("laid")
-    def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+    def _is_laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         if board.fixed:
             tile = self._lying(board, 0, of)
             return lambda h, s: tile(h, s) >= 0
@@ -252,9 +252,9 @@ class BoardQueries(ClosureMaker):
         return lambda h, s: found[inner(h, s)]
 
     @handles("turned")
-    def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
+    def _turn(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
         inner, many = self._two(sides, times)
-        turned = self.shape.turned
+        turned = self.shape.turn_sides
         return lambda h, s: turned(inner(h, s), many(h, s))
 
     # ---- ways --------------------------------------------------------------------------------------------------------
@@ -271,13 +271,13 @@ class BoardQueries(ClosureMaker):
             return steps
         test, slot = self.expr(board.joined), self.slot(board.joined_local)
 
-        def joined(h: Slots, s: Boards, place: int) -> Iterator[Edge]:
+        def matching_edges(h: Slots, s: Boards, place: int) -> Iterator[Edge]:
             for way in steps(h, s, place):
                 h[slot] = way[1]
                 if test(h, s):
                     yield way
 
-        return joined
+        return matching_edges
 
     def all_steps(self, board: m.Board) -> Steps:
         """The same without the condition on which passages are there."""

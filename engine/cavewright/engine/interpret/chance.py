@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from math import gcd
 from typing import Any, TypeAlias
 
-from ...foundation.source.argument_checks import shown, wrong_type, wrong_value
+from ...foundation.source.argument_checks import show_value, wrong_type, wrong_value
 
 SAMPLER = "a function that gives numbers from 0 up to 1"
 Elsewhere: TypeAlias = Callable[[list[Any], list[Any]], tuple[Sequence[Any], Set[int]]]
@@ -48,14 +48,14 @@ def point_at_random(random: Callable[[], float], whole: int) -> float:
     """A point of a scale of some length, by chance. Raises as `row_at_random`; a scale without length has no points."""
     look_at(random)
     if not whole:
-        raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
+        raise ValueError(f"nothing is left to chance here, so that random is not asked: not {show_value(random)}")
     point = random()
     if not isinstance(point, (int, float)) or not 0 <= point < 1:
         raise wrong_value("random", point, SAMPLER)
     return point * whole
 
 
-def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
+def outcome_of_seed(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
     """Returns the outcome of chance in a match with a seed, after so many moves.
 
     >>> [brought(7, moves, [(1, 5), (2, 5)]) for moves in range(6)] == [brought(7, moves, [(1, 1), (2, 1)]) for moves in range(6)]

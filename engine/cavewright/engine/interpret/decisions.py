@@ -67,13 +67,13 @@ class DecisionInstructions(WriteInstructions):
     def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
 
-        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[Chosen]:
+        def list_options(h: Slots, s: Boards, run: Run | None = None) -> list[Chosen]:
             found: list[Chosen] = []
             for gather in gatherers:
                 gather(h, s, found, run)
             return found
 
-        return listed
+        return list_options
 
     def prober(self, node: i.Decide, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
         """Returns the test for any option, apart from those beside: all that a trial has to know. Those without a trial
@@ -97,7 +97,7 @@ class DecisionInstructions(WriteInstructions):
         domains = [self.evaluate.domain(each) for each in option.domains]
         guards = [self.guard_functions(each) for each in option.guards]
         self.domains[at, n], self.guards[at, n] = domains, guards
-        levels = [merged([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
+        levels = [join_guards([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
         slots, clear = option.slots, option.clear
         refusal, tried = self.refusal, option.may_refuse
 
@@ -278,7 +278,7 @@ class GuardFunctions:
         return lambda h, s: held(h, s) >= amount(h, s)
 
 
-def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:
+def join_guards(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:
     """One function that asks several guards in order."""
     if not guards:
         return lambda h, s: True

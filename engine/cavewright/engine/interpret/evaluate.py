@@ -104,7 +104,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
         return as_player
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
+    def _ranking(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
         slots, inner = [self.slot(each) for each in ranking.parameters], [self.expr(each) for each in arguments]
         by = self.expr(ranking.by)
         among = self.maybe(ranking.among)
@@ -122,14 +122,14 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
                     if bottom is None or amount >= bottom:
                         standing[player] = amount
             h[ME] = me
-            return ranked(standing, me, lookup)
+            return ranking_points(standing, me, lookup)
 
         return points
 
     # ---- what optimised programs say besides -------------------------------------------------------------------------
 
     @handles("found")
-    def _found(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
+    def _table_entry(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
         """Returns the entry of a table by a number; nothing by any other."""
         table, which = dict(entries), self.expr(key)
         return lambda h, s: table.get(which(h, s), ())
@@ -146,7 +146,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
         return holding
 
     @handles("linked")
-    def _linked(
+    def _reach_of_sorts(
         self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]
     ) -> Closure:
         """Returns the test of places of some sorts, which are bits: if one can be reached over places whose field is a
@@ -154,7 +154,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
         base, near = self.layout.slot(field), self.nets[board.name].near
         begin, wanted, sorts = self.expr(start), self.expr(value), [self.expr(each) for each in masks]
 
-        def linked(h: Slots, s: Boards) -> bool:
+        def is_reached(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)
             found = (
                 grid.breadth_first(
@@ -165,10 +165,10 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
             )
             return all(any(bits(h, s) >> place & 1 for place in found) for bits in sorts)
 
-        return linked
+        return is_reached
 
 
-def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:
+def ranking_points(standing: dict[int, int], mine: int, lookup: Any) -> int:
     """The points of a place among all, and of how many share it."""
     amount = standing.get(mine)
     if amount is None:

@@ -41,25 +41,27 @@ def ways(option: i.Option, work: ExpressionCost) -> int:
     asked = 0
     for each in option.guards:
         parts = (each.condition, each.amount, each.held)
-        asked += work.asked(parts, frozenset(local.number for local in locals_in(parts)), prod(sizes[: each.level]))
+        asked += work.repeated_work(
+            parts, frozenset(local.number for local in locals_in(parts)), prod(sizes[: each.level])
+        )
     return work.of(option.domains) + prod(sizes) + asked
 
 
-def charged(step: Step, work: int) -> Step:
+def with_work(step: Step, work: int) -> Step:
     """An instruction that goes through many things, counted as so much work."""
     if work <= CHEAP:
         return step
 
-    def counted(h: Slots, s: Boards, run: Run) -> int:
+    def counted_step(h: Slots, s: Boards, run: Run) -> int:
         run.work += work
         if run.work > WORK_LIMIT:
             raise WorkLimitError
         return step(h, s, run)
 
-    return counted
+    return counted_step
 
 
-def named(error: WorkLimitError, program: i.Program, counts: Counter[int]) -> WorkLimitError:
+def name_costly_line(error: WorkLimitError, program: i.Program, counts: Counter[int]) -> WorkLimitError:
     """The error that names the line that most of the work went to."""
     if error.span is not None or not counts:
         return error

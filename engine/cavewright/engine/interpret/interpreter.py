@@ -17,11 +17,11 @@ from ...foundation.source.lazy_property import lazy_property
 from ...rules.check.expression_cost import ExpressionCost
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
-from ..optimise import Optimised, optimised
+from ..optimise import Optimised, optimise_program
 from .closures import Boards, Slots
 from .decisions import DecisionInstructions
 from .evaluate import Evaluator
-from .instruction_work import CHEAP, charged, named, work_of
+from .instruction_work import CHEAP, name_costly_line, with_work, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
 
@@ -36,7 +36,9 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         work = ExpressionCost(ruleset)
         self.work = work
         self.costs = [work_of(each, work) for each in program.code]
-        self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
+        self.code: list[Step] = [
+            with_work(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)
+        ]
 
     @property
     def size(self) -> int:
@@ -52,23 +54,29 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         )
 
     @lazy_property
-    def counted(self) -> list[int]:
+    def work_by_instruction(self) -> list[int]:
         """Work of every instruction: itself, and what it goes through."""
         return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
 
     @lazy_property
     @with_room
-    def optimised(self) -> Optimised:
+    def optimised_program(self) -> Optimised:
         """Program made quicker, of which Python is generated; the interpreter itself carries out the one that it was
         made of."""
-        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
+        return optimise_program(
+            self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.work_by_instruction
+        )
 
     @lazy_property
     @with_room
     def optimised_in_place(self) -> Optimised:
         """The same for positions that are changed in place, where some things are kept up with every write."""
-        return optimised(
-            self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True
+        return optimise_program(
+            self.ruleset,
+            self.program,
+            Evaluator(self.ruleset, self.program.layout),
+            self.work_by_instruction,
+            in_place=True,
         )
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
@@ -86,7 +94,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         finally:
             run.work += n + 1
 
-    def listed(self, h: Slots, s: Boards) -> list[Chosen]:
+    def list_options(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
         return self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
 
@@ -95,12 +103,12 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         """Returns the outcomes of chance where the slots stand, with whole-numbered weights."""
         return list(self.chances[h[i.PC]](h, s))
 
-    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+    def apply_option(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
         return self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
 
-    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+    def apply_draw(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
         return self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
@@ -119,7 +127,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         before, again = (h[:], s[:]), Run(run.strict, run.work)
         self.blaming(lambda it: it.advance(h, s, run) if it is self else it.advance(*before, again))
 
-    def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
+    def refusal_of(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
         """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
         WorkLimitError."""
         return self.blaming(lambda it: it.refusal(option, h, s, Run()))
@@ -140,7 +148,7 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
         node = self.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
-            self.repack(node.repacking).put(h, s, run, chosen[1][1])
+            self.repack(node.repacking).put_pieces(h, s, run, chosen[1][1])
             write(h, run, i.PC, node.to)
             return
         assert isinstance(node, i.Decide)
@@ -172,11 +180,11 @@ class CountingInterpreter(Interpreter):
     def counting(self, at: int, step: Step) -> Step:
         """An instruction of which each time is counted."""
 
-        def counted(h: Slots, s: Boards, run: Run) -> int:
-            self.counts[at] += self.counted[at]
+        def counting_step(h: Slots, s: Boards, run: Run) -> int:
+            self.counts[at] += self.work_by_instruction[at]
             return step(h, s, run)
 
-        return counted
+        return counting_step
 
     def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """Returns the result of `ask`, and lets the error pass as it is."""
@@ -190,4 +198,4 @@ def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> 
     try:
         return ask(counting)
     except WorkLimitError as error:
-        raise named(error, counting.program, counting.counts) from None
+        raise name_costly_line(error, counting.program, counting.counts) from None

@@ -48,7 +48,7 @@ class Repack:
         self.counted: dict[tuple[Any, ...], list[int]] = {}
         self.endless = endless_rows(node.second.type, kind)
 
-    def chosen(self, h: Slots, s: Boards, piece: int) -> bool:
+    def takes_part(self, h: Slots, s: Boards, piece: int) -> bool:
         """Tells if a kind takes part."""
         if self.where is None:
             return True
@@ -67,7 +67,7 @@ class Repack:
         if first == second or min(owner(h, s) for owner in self.owners) < 0:
             return
         for piece in range(self.rows):
-            if self.chosen(h, s, piece):
+            if self.takes_part(h, s, piece):
                 mine, theirs = h[first][piece], h[second][piece]
                 write(h, run, self.node.hands + piece, 1 + (0 if self.endless[piece] else mine + theirs))
                 self.note(h, s, run, 0, piece, -mine)
@@ -99,11 +99,11 @@ class Repack:
             counts = self.counts(h, s)
             if len(counts) != 1:
                 return True
-            self.put(h, s, run, counts[0])
+            self.put_pieces(h, s, run, counts[0])
         write(h, run, self.node.at, 0)
         return False
 
-    def put(self, h: Slots, s: Boards, run: Run, count: int) -> None:
+    def put_pieces(self, h: Slots, s: Boards, run: Run, count: int) -> None:
         """Puts so many of the current kind into the first bag, the rest into the second."""
         piece = self.current(h)
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
@@ -165,11 +165,11 @@ class Repack:
             }
         last, chain = self.last
         if not chain or last[piece:] != hands[piece:]:
-            chain = self.chained(hands)
+            chain = self.chain_fillings(hands)
             self.last = hands, chain
         return chain[piece]
 
-    def chained(self, hands: tuple[int, ...]) -> list[dict[int, int]]:
+    def chain_fillings(self, hands: tuple[int, ...]) -> list[dict[int, int]]:
         """Returns the fillings for the kinds from each one on, the last ones first: what is known of the same kinds is
         taken from there."""
         chain = [{0: 0}]

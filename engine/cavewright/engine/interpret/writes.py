@@ -33,7 +33,7 @@ class WriteInstructions(FlowInstructions):
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
         if target.op == "local":
-            slot, kept = self.evaluate.slot(target.args[0]), self._bounded(target, node.clause)
+            slot, kept = self.evaluate.slot(target.args[0]), self._bounding(target, node.clause)
 
             def let(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = +value(h, s)
@@ -57,7 +57,7 @@ class WriteInstructions(FlowInstructions):
         makers = {"field": self._write_field, "amount": self._write_amount, "in_set": self._write_member}
         return makers.get(target.op, self._write_record)(target, clause)
 
-    def _bounded(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
+    def _bounding(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
         """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
         type_ = target.type
         if type_.form == "yes_no":
@@ -66,18 +66,18 @@ class WriteInstructions(FlowInstructions):
             return lambda value, run: value
         low, high, optional = type_.low, type_.high, type_.optional
 
-        def bounded(value: int, run: Run) -> int:
+        def bound(value: int, run: Run) -> int:
             if low <= value <= high or (optional and value == NONE):
                 return value
             if run.strict:
                 raise Refused(clause, "range", value, low if value < low else high)
             return low if value < low else high
 
-        return bounded
+        return bound
 
     def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
         field_, of = target.args
-        base, bounded, least = self.program.layout.slot(field_), self._bounded(target, clause), least_of(target.type)
+        base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), least_of(target.type)
         owner = self.evaluate.maybe(of) or ZERO
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
@@ -99,7 +99,7 @@ class WriteInstructions(FlowInstructions):
         blank = blank_passage(board) if edge else None
         index += 0 if edge else 2
         passage_ends = self.evaluate.shape.passage_ends
-        where, bounded, least = self.evaluate.expr(of), self._bounded(target, clause), least_of(target.type)
+        where, bounded, least = self.evaluate.expr(of), self._bounding(target, clause), least_of(target.type)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
@@ -127,7 +127,7 @@ class WriteInstructions(FlowInstructions):
 
     def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
         bag, piece = target.args
-        put, which, amount = self._put(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
+        put, which, amount = self._putting(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             put(h, s, run, which(h, s), value - amount(h, s))
@@ -147,7 +147,7 @@ class WriteInstructions(FlowInstructions):
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
+    def _putting(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
         """Changes the number of a piece in a bag; returns by how much it did."""
         start = self.evaluate.bag(bag)
         room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
@@ -155,7 +155,7 @@ class WriteInstructions(FlowInstructions):
         sizes, endless = sizes_in(bag.type, kind), endless_rows(bag.type, kind)
         field_, owner = bag.args[0], self.evaluate.owner(bag)
 
-        def put(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
+        def put_piece(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
             if piece < 0 or not change or owner(h, s) < 0:
                 return 0
             if endless[piece]:
@@ -177,13 +177,13 @@ class WriteInstructions(FlowInstructions):
                 run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
             return allowed
 
-        return put
+        return put_piece
 
     @handles
     def _pieces(self, at: int, node: i.Pieces) -> Step:
         transfer, clause, after = node.transfer, node.clause, at + 1
-        give = self._put(transfer.giver, clause) if transfer.giver is not None else None
-        take = self._put(transfer.taker, clause) if transfer.taker is not None else None
+        give = self._putting(transfer.giver, clause) if transfer.giver is not None else None
+        take = self._putting(transfer.taker, clause) if transfer.taker is not None else None
         moves = [self._one_move(each, transfer, give, take) for each in transfer.pieces]
 
         def move_all(h: Slots, s: Boards, run: Run) -> int:
@@ -214,7 +214,7 @@ class WriteInstructions(FlowInstructions):
         return move
 
     @handles
-    def _returned(self, at: int, node: i.Returned) -> Step:
+    def _return_pieces(self, at: int, node: i.Returned) -> Step:
         slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
         bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
 

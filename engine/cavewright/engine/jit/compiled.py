@@ -130,12 +130,12 @@ class Compiled(KeptFunctions):
     @lazy_property
     def rules(self) -> Optimised:
         """The program that is written as Python."""
-        return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
+        return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised_program
 
     @lazy_property
     def generator(self) -> Generator:
         """What writes the functions that were not kept."""
-        made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
+        made = Generator(self.rules, self.interpreter.work_by_instruction, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
@@ -277,7 +277,7 @@ class Compiled(KeptFunctions):
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
-    def listed(self, h: Slots, s: Boards) -> Options:
+    def list_options(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
         if len(s) != self.width:
             s = self.whole(h, s)
@@ -285,9 +285,9 @@ class Compiled(KeptFunctions):
             pc = h[i.PC]
             found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
-            found = carried_out(self.interpreter, lambda by: by.listed(h, s[: self.plain]))
+            found = carried_out(self.interpreter, lambda by: by.list_options(h, s[: self.plain]))
         except RecursionError:
-            found = retry_with_room(partial(self.listed, h, s))
+            found = retry_with_room(partial(self.list_options, h, s))
         return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -309,11 +309,11 @@ class Compiled(KeptFunctions):
                 raise WorkLimitError
             at = code[at](h, s, run)
 
-    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+    def apply_option(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
         if len(s) != self.width:
-            return self.completed(h, s, lambda whole: self.stepped(h, whole, chosen))
+            return self.completed(h, s, lambda whole: self.apply_option(h, whole, chosen))
         copy, boards, run = h[:], s[:], new_run(Run)
         run.strict = False
         run.work = run.trials = run.tried = 0
@@ -325,26 +325,26 @@ class Compiled(KeptFunctions):
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.stepped(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.apply_option(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
         except RecursionError:
-            return retry_with_room(partial(self.stepped, h, s, chosen))
+            return retry_with_room(partial(self.apply_option, h, s, chosen))
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run
 
-    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+    def apply_draw(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
         if len(s) != self.width:
-            return self.completed(h, s, lambda whole: self.drawn(h, whole, value))
+            return self.completed(h, s, lambda whole: self.apply_draw(h, whole, value))
         copy, boards, run = h[:], s[:], Run(effects=[])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.drawn(h, s[: self.plain], value))  # type: ignore[no-any-return]
+            return carried_out(self.interpreter, lambda by: by.apply_draw(h, s[: self.plain], value))  # type: ignore[no-any-return]
         except RecursionError:
-            return retry_with_room(partial(self.drawn, h, s, value))
+            return retry_with_room(partial(self.apply_draw, h, s, value))
         if len(run.effects) > MOST_EFFECTS:
             forget(run)
         return copy, boards, run

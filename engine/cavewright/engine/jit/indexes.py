@@ -85,4 +85,4 @@ class Indexes:
     @lazy_property
     def columns(self) -> list[list[Column]]:
         """For each of that, by the value, what lists rows."""
-        return [[Column(range(each.rows)) for _ in each.wanted] for each in self.kept]
+        return [[Column(range(each.rows)) for _ in each.all_values] for each in self.kept]

@@ -48,7 +48,7 @@ class IndexValues:
     def grouped(self) -> Any:
         """The groups: every place of one leads to one of them, places that hold nothing stand alone."""
         if self.parents is None:
-            kept, h, flags = self.kept, self.h, self.array(self.kept.touched)
+            kept, h, flags = self.kept, self.h, self.array(self.kept.sorts_by_slot)
             parents = self.array(range(kept.slots.stop))
             for at in range(kept.base, kept.slots.stop):
                 for there in kept.around[at] if h[at] >= 0 else ():
@@ -72,11 +72,11 @@ class IndexValues:
     def found(self, start: int, value: int) -> int:
         """The sorts that are reached from a place that is in none of the groups of a value."""
         h, kept, seen, todo = self.h, self.kept, {start}, [start]
-        sorts: int = kept.touched[start]
+        sorts: int = kept.sorts_by_slot[start]
         while todo:
             for at in kept.around[todo.pop()]:
                 if h[at] == value and at not in seen:
-                    sorts |= kept.touched[at] if value < 0 else self.flags[_root(self.parents, at)]
+                    sorts |= kept.sorts_by_slot[at] if value < 0 else self.flags[_root(self.parents, at)]
                     seen.add(at)
                     todo += [at] if value < 0 else []
         return sorts
@@ -95,7 +95,7 @@ class PersistentIndexValues(IndexValues):
         super().__init__(kept, h)
         held, self.columns, self.around = h[kept.slots], columns, kept.around
         self.latest, self.sorts = -1, 0
-        self.bits = [sum(1 << row for row, value in enumerate(held) if value == wanted) for wanted in kept.wanted]
+        self.bits = [sum(1 << row for row, value in enumerate(held) if value == wanted) for wanted in kept.all_values]
 
     def array(self, numbers: Sequence[int]) -> Any:
         """Numbers of places, where they are few in half the time copied."""
@@ -224,11 +224,11 @@ class MutableIndexValues(IndexValues):
         held, offered = h[kept.slots], dict(kept.offered)
         self.lists = [
             [row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
-            for wanted in kept.wanted
+            for wanted in kept.all_values
         ]
         self.options = [
             [(offered[value], (row,)) for row in rows or ()] if value in offered else None
-            for value, rows in zip(kept.wanted, self.lists, strict=True)
+            for value, rows in zip(kept.all_values, self.lists, strict=True)
         ]
         if kept.near is not None:
             self.grouped()

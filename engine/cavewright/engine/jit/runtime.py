@@ -20,7 +20,7 @@ from ..interpret.bags_and_sets import members, with_amount
 from ..interpret.board_memory import DISTANCES, NeighbourCache
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
-from ..interpret.evaluate import ranked
+from ..interpret.evaluate import ranking_points
 from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own
 
 
@@ -222,7 +222,7 @@ _FUNCTIONS = (
     put,
     move,
     move_all,
-    ranked,
+    ranking_points,
     clockwise,
     grid.cell,
     grid.position,
@@ -256,7 +256,7 @@ RUNTIME: dict[str, Any] = {
 def of_shape(shape: grid.Shape) -> dict[str, Any]:
     """The names of generated functions that depend on how many sides places have."""
     return {
-        **{each.__name__: each for each in (shape.openers, shape.beside, shape.passage, shape.turned)},
+        **{each.__name__: each for each in (shape.openers, shape.beside, shape.passage, shape.turn_sides)},
         **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
         "neighbours": NeighbourCache(shape.neighbours).of,
         "exits": NeighbourCache(shape.exits).of,

@@ -11,7 +11,7 @@ In: a program. Out: the same program, quicker; for every option how it is found.
 
 from .dependencies import all_in, bound_by, key_of
 from .maintained_indexes import MaintainedIndex
-from .optimised_program import Optimised, optimised
+from .optimised_program import Optimised, optimise_program
 from .optimiser import Optimiser
 from .search_tree import Ask, Each, Name, Offered, Search
 
@@ -27,5 +27,5 @@ __all__ = [
     "all_in",
     "bound_by",
     "key_of",
-    "optimised",
+    "optimise_program",
 ]

@@ -51,10 +51,10 @@ class Dependencies:
         position."""
         known = self._free.get(id(e))
         if known is None:
-            known = self._free[id(e)] = e, self._named(e)
+            known = self._free[id(e)] = e, self._names_of(e)
         return known[1]
 
-    def _named(self, e: m.Expr) -> frozenset[m.Local] | None:
+    def _names_of(self, e: m.Expr) -> frozenset[m.Local] | None:
         if not self.is_closed(e):
             return None
         if e.op == "local":

@@ -70,7 +70,7 @@ class GenerationPlanner:
         """Returns the conditions of a guard, part by part."""
         if guard.amount is not None and guard.held is not None:
             return [m.Expr("ge", (guard.held, guard.amount), YES_NO, guard.amount.span)]
-        return m.conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
+        return m.conjuncts(self.make.write_out(guard.condition)) if guard.condition is not None else []
 
     def from_level(
         self, level: int, option: i.Option, questions: Questions, known: Substitution, copies: int
@@ -79,9 +79,9 @@ class GenerationPlanner:
         asked: list[Ask | Name] = []
         for each in questions[level]:
             question = (
-                replace(each, condition=self.make.given(each.condition, known))
+                replace(each, condition=self.make.specialise(each.condition, known))
                 if isinstance(each, Ask)
-                else replace(each, value=self.make.given(each.value, known))
+                else replace(each, value=self.make.specialise(each.value, known))
             )
             if isinstance(question, Name) and question.value.op in ("const", "local"):
                 known = {**known, question.local: question.value}
@@ -90,7 +90,7 @@ class GenerationPlanner:
             elif not question.condition.args[0]:
                 return ()
         then = self.loop(level, option, questions, known, copies)
-        for question in reversed(self.by_slots(needed(asked), then)):
+        for question in reversed(self.by_slots(without_implied(asked), then)):
             then = (replace(question, then=then),) if then else ()
         return then
 
@@ -113,7 +113,9 @@ class GenerationPlanner:
             )
             return (Offered(values, self.tried),)
         local = option.binds[level]
-        domain, questions = self.narrowed(local, level, self.make.given(option.domains[level], known), questions, known)
+        domain, questions = self.narrow(
+            local, level, self.make.specialise(option.domains[level], known), questions, known
+        )
         domain = self.make.folds.members(domain)
         few = self.make.folds.few(domain)
         if few is not None and copies * len(few) <= MOST_COPIES and self.left > 0:
@@ -128,7 +130,7 @@ class GenerationPlanner:
         then = self.from_level(level + 1, option, questions, known, copies)
         return (Each(local, domain, then),) if then else ()
 
-    def narrowed(
+    def narrow(
         self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Substitution
     ) -> tuple[m.Expr, Questions]:
         """Returns the values that a parameter may have, and the questions that are left then."""
@@ -137,13 +139,13 @@ class GenerationPlanner:
         for n, each in enumerate(asked):
             if not isinstance(each, Ask) or any(mentions(each.condition, name) for name in open_names):
                 continue
-            condition = self.make.known(each.condition, known)
-            found, left = self.make.folds.narrowed(local, domain, [condition])
+            condition = self.make.write_out_with(each.condition, known)
+            found, left = self.make.folds.narrow(local, domain, [condition])
             if not left:
-                return self.make.tabled(found), _without(questions, level + 1, n)
-        return self.held(local, level, domain, questions, known, open_names)
+                return self.make.look_up(found), _without(questions, level + 1, n)
+        return self.narrow_to_index(local, level, domain, questions, known, open_names)
 
-    def held(
+    def narrow_to_index(
         self,
         local: m.Local,
         level: int,
@@ -157,9 +159,9 @@ class GenerationPlanner:
         for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
             if isinstance(each, Ask) and not any(mentions(each.condition, name) for name in open_names):
                 assert keeping is not None
-                found = keeping.rows_holding(local, domain, self.make.known(each.condition, known), self.alone)
+                found = keeping.rows_holding(local, domain, self.make.write_out_with(each.condition, known), self.alone)
                 if found is not None:
-                    return self.make.tabled(found), _without(questions, level + 1, n)
+                    return self.make.look_up(found), _without(questions, level + 1, n)
         return domain, questions
 
     def value(self, local: m.Local, known: Substitution, span: Span) -> m.Expr:
@@ -185,7 +187,7 @@ def values_in(search: Search) -> list[m.Expr]:
     return found
 
 
-def needed(asked: list[Ask | Name]) -> list[Ask | Name]:
+def without_implied(asked: list[Ask | Name]) -> list[Ask | Name]:
     """Returns the questions without those that follow from the rest: what is none is not the acting player."""
     conditions = [each.condition for each in asked if isinstance(each, Ask)]
     empty = [each.args[0] for each in conditions if each.op == "eq" and is_number(each.args[1], NONE)]

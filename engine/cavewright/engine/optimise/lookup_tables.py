@@ -62,7 +62,7 @@ class LookupTables:
             return None
         leaves.sort(key=lambda each: (each.e.op == "local", each.e.args[0].number if each.e.op == "local" else 0))
         names = [m.Local(f"value{n}", each.e.type, -9_000_000 - n) for n, each in enumerate(leaves)]
-        freed = self._freed(
+        freed = self._with_names(
             e,
             {
                 id(each.e): self.shared.of("local", (name,), each.e.type, each.e.span)
@@ -70,20 +70,20 @@ class LookupTables:
             },
         )
         values = self.dependencies.values(freed, names, product(*(each.values for each in leaves)))
-        found = _nested(iter([int(each) for each in values]), [len(each.values) for each in leaves])
+        found = _nest(iter([int(each) for each in values]), [len(each.values) for each in leaves])
         entry: Any = found
         for each in leaves:
             entry = self.shared.pick(entry, each.e, each.low, e.type)
         return entry  # type: ignore[no-any-return]
 
-    def _freed(self, e: Any, names: dict[int, m.Expr]) -> Any:
+    def _with_names(self, e: Any, names: dict[int, m.Expr]) -> Any:
         """The same with names in the place of leaves."""
         if isinstance(e, tuple):
-            return tuple(self._freed(each, names) for each in e)
+            return tuple(self._with_names(each, names) for each in e)
         if not isinstance(e, m.Expr):
             return e
         known = names.get(id(e))
-        return known if known is not None else self.shared.of(e.op, self._freed(e.args, names), e.type, e.span)
+        return known if known is not None else self.shared.of(e.op, self._with_names(e.args, names), e.type, e.span)
 
     # ---- what a table can depend on ----------------------------------------------------------------------------------
 
@@ -91,10 +91,10 @@ class LookupTables:
         """All that an expression depends on; none if that is something of which no table can be made."""
         known = self._leaves.get(id(e))
         if known is None:
-            known = self._leaves[id(e)] = e, self._found(e)
+            known = self._leaves[id(e)] = e, self._leaves_of(e)
         return known[1]
 
-    def _found(self, e: m.Expr) -> tuple[m.Expr, ...] | None:
+    def _leaves_of(self, e: m.Expr) -> tuple[m.Expr, ...] | None:
         if e.op == "local":
             return (e,)
         if e.op == "me" or (e.op == "field" and (e.args[1] is None or e.args[1].op == "me")):
@@ -135,8 +135,8 @@ def worth(e: m.Expr) -> int:
     return (0 if e.op in PLAIN else DEAR.get(e.op, 1)) + sum(map(worth, parts_of(e)))
 
 
-def _nested(values: Iterator[int], sizes: Sequence[int]) -> tuple[Any, ...]:
+def _nest(values: Iterator[int], sizes: Sequence[int]) -> tuple[Any, ...]:
     """Values in tuples in tuples, of such sizes."""
     if len(sizes) == 1:
         return tuple(next(values) for _ in range(sizes[0]))
-    return tuple(_nested(values, sizes[1:]) for _ in range(sizes[0]))
+    return tuple(_nest(values, sizes[1:]) for _ in range(sizes[0]))

@@ -46,7 +46,7 @@ class MaintainedIndex:
         return slice(self.base, self.base + self.rows)
 
     @property
-    def wanted(self) -> tuple[int, ...]:
+    def all_values(self) -> tuple[int, ...]:
         """All values, none last."""
         return *range(self.values), NONE
 
@@ -56,7 +56,7 @@ class MaintainedIndex:
         return *((),) * self.base, *(tuple(self.base + there for there in near) for near in self.near or ())
 
     @lazy_property
-    def touched(self) -> tuple[int, ...]:
+    def sorts_by_slot(self) -> tuple[int, ...]:
         """For every slot the sorts of which the place is, as bits."""
         sorts = (sum(1 << n for n, places in enumerate(self.sides) if places >> row & 1) for row in range(self.rows))
         return *(0,) * self.base, *sorts
@@ -99,7 +99,7 @@ class IndexPlanner:
         self.listed.setdefault(key_of(owner), set()).update(values)
         return self.shared.of("holding", (owner, value), domain.type, test.span)
 
-    def linked(self, e: m.Expr) -> m.Expr | None:
+    def linked_field(self, e: m.Expr) -> m.Expr | None:
         """Returns the test for a place of some sort that can be reached over places whose field is a value: asked of
         groups that are kept."""
         local, reach, where, _ = (*e.args, None)[:4]
@@ -182,7 +182,7 @@ class IndexPlanner:
         """A field is kept."""
         self.fields.setdefault(key_of(owner), owner)
 
-    def kept(self, offered: dict[tuple[str, str], dict[int, int]]) -> dict[tuple[str, str], MaintainedIndex]:
+    def indexes(self, offered: dict[tuple[str, str], dict[int, int]]) -> dict[tuple[str, str], MaintainedIndex]:
         """Returns the indexes to maintain, by owner and name of the field, in the order in which they were found."""
         found = {}
         for key, owner in self.fields.items():

@@ -28,15 +28,15 @@ class Narrowing(Unrolling):
         local, domain, where, body = (*e.args, None)[:4]
         quicker = self.across(e, local, domain, where) if e.op == "some" else None
         if quicker is None and e.op == "some" and self.keeping is not None:
-            quicker = self.keeping.linked(e)
+            quicker = self.keeping.linked_field(e)
         if quicker is not None:
             return quicker
-        domain, tests = self.narrowed(local, domain, m.conjuncts(where))
+        domain, tests = self.narrow(local, domain, m.conjuncts(where))
         domain = self.members(domain)
         by_value = self.by_value(e, local, domain, tests) if e.op == "some" else None
         if by_value is not None:
             return self.simplify(by_value)
-        found = self.unrolled(e, local, domain, tests, body)
+        found = self.unroll(e, local, domain, tests, body)
         if found is not None:
             return self.simplify(found)
         return self.shared.of(e.op, (local, domain, self.all_of(tests, e), *e.args[3:]), e.type, e.span)
@@ -57,7 +57,7 @@ class Narrowing(Unrolling):
             else domain
         )
 
-    def printed(self, domain: m.Expr) -> m.Expr:
+    def list_printed_set(self, domain: m.Expr) -> m.Expr:
         """The members of a printed set as an entry of a table of lists."""
         if domain.op != "column" or domain.type.form != "set":
             return domain
@@ -65,7 +65,7 @@ class Narrowing(Unrolling):
         element = domain.type.element or number(0, 0)
         return self.shared.pick(self.members_of(kind, name, element), of, 0, list_of(element))
 
-    def narrowed(self, local: m.Local, domain: m.Expr, tests: list[m.Expr]) -> tuple[m.Expr, list[m.Expr]]:
+    def narrow(self, local: m.Local, domain: m.Expr, tests: list[m.Expr]) -> tuple[m.Expr, list[m.Expr]]:
         """Returns the things that have to be gone through, and the conditions that are left to ask."""
         if domain.op == "lines" and domain.args[1] is None:
             return self._lines_through(local, domain, tests)
@@ -97,7 +97,7 @@ class Narrowing(Unrolling):
                 table: dict[int, list[int]] = {}
                 for at in self.dependencies.rows(domain.args[0]):
                     table.setdefault(values[at], []).append(at)
-                return self.found(table, other, domain.type)
+                return self.table_entry(table, other, domain.type)
         return None
 
     def _either(self, local: m.Local, domain: m.Expr, test: m.Expr) -> m.Expr | None:
@@ -114,7 +114,7 @@ class Narrowing(Unrolling):
         for at in self.dependencies.rows(domain.args[0]):
             for each in members[at]:
                 table.setdefault(each, []).append(at)
-        return self.found(table, member, domain.type)
+        return self.table_entry(table, member, domain.type)
 
     def _rows_near(self, domain: m.Expr, near: m.Expr) -> m.Expr | None:
         """The places next to one, in the order of places."""
@@ -125,7 +125,7 @@ class Narrowing(Unrolling):
             tuple(tuple(sorted(set(each))) for each in self.nets[board.name].near), near.args[1], 0, domain.type
         )
 
-    def found(self, table: dict[int, list[int]], key: m.Expr, type_: Type) -> m.Expr:
+    def table_entry(self, table: dict[int, list[int]], key: m.Expr, type_: Type) -> m.Expr:
         """Returns the entry of a table by a number; nothing by any other."""
         entries = tuple((value, tuple(rows)) for value, rows in sorted(table.items()))
         if key.op == "const":
@@ -163,7 +163,7 @@ class Narrowing(Unrolling):
         parts = []
         for value in (NONE, *range(len(kind.rows))):
             known = self.shared.const(value, field.type, e.span)
-            asked = self.simplify(exchanged(test, field, known, self.shared))
+            asked = self.simplify(exchange(test, field, known, self.shared))
             if mentions(asked, local):
                 return None
             same = self.shared.of("eq", (field, known), YES_NO, e.span)
@@ -177,14 +177,14 @@ def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
     return [each for each in all_in(e) if each.op == "field" and each.args[1] is not None and is_(each.args[1], local)]
 
 
-def exchanged(part: Any, old: m.Expr, new: m.Expr, shared: ExpressionPool) -> Any:
+def exchange(part: Any, old: m.Expr, new: m.Expr, shared: ExpressionPool) -> Any:
     """The same with one expression in the place of another."""
     if part is old:
         return new
     if isinstance(part, tuple):
-        return tuple(exchanged(each, old, new, shared) for each in part)
+        return tuple(exchange(each, old, new, shared) for each in part)
     return (
-        shared.of(part.op, exchanged(part.args, old, new, shared), part.type, part.span)
+        shared.of(part.op, exchange(part.args, old, new, shared), part.type, part.span)
         if isinstance(part, m.Expr)
         else part
     )

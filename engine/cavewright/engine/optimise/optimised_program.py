@@ -41,7 +41,7 @@ class Optimised:
     hold."""
 
 
-def optimised(
+def optimise_program(
     ruleset: m.Ruleset, program: i.Program, meaning: ClosureSource, work: Sequence[int], in_place: bool = False
 ) -> Optimised:
     """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for.
@@ -64,7 +64,7 @@ def optimised(
     made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
     offered = kept_options(program, searches)
-    kept = keeping.kept(offered_by(offered))
+    kept = keeping.indexes(offered_by(offered))
     live = {at: ([*kept].index(key_of(rows.args[0])), rows.args[1].args[0]) for at, rows in offered.items()}
     alone = Optimiser(ruleset, meaning) if kept else make
     return Optimised(replace(ruleset, boards=boards), made, searches, alone, kept, never_none(program), live)

@@ -15,7 +15,7 @@ from .dependencies import ClosureSource, Dependencies, all_in, folds_in, size_of
 from .lookup_tables import LookupTables
 from .narrowing import Narrowing
 from .simplify import Simplify
-from .substitution import ExpressionPool, as_player, replaced, within
+from .substitution import ExpressionPool, as_player, replace_names, within
 from .unrolling import SMALL
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
@@ -52,7 +52,7 @@ class Optimiser:
     def __init__(self, ruleset: m.Ruleset, meaning: ClosureSource) -> None:
         self.ruleset, self.shared = ruleset, ExpressionPool()
         self.dependencies = Dependencies(ruleset, meaning)
-        self.folds = Narrowing(self.dependencies, self.shared, self.written)
+        self.folds = Narrowing(self.dependencies, self.shared, self.write_out)
         self.simplify = Simplify(self.dependencies, self.shared)
         self.tables = LookupTables(self.dependencies, self.shared)
         self._written: dict[int, tuple[m.Expr, m.Expr]] = {}
@@ -88,21 +88,21 @@ class Optimiser:
     def expr(self, e: m.Expr) -> m.Expr:
         """An expression made quicker; one that is too deep stays as it is."""
         try:
-            return self.tabled(self.written(e))
+            return self.look_up(self.write_out(e))
         except RecursionError:
             return e
 
-    def given(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
+    def specialise(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
         """An expression in which some names have known values. Raises RecursionError for one that is too deep."""
-        return self.tabled(self.known(e, values))
+        return self.look_up(self.write_out_with(e, values))
 
-    def known(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
+    def write_out_with(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
         """Returns the expression written out only."""
-        return self.written(replaced(self.written(e), values, self.shared))
+        return self.write_out(replace_names(self.write_out(e), values, self.shared))
 
     # ---- written out -------------------------------------------------------------------------------------------------
 
-    def written(self, e: m.Expr) -> m.Expr:
+    def write_out(self, e: m.Expr) -> m.Expr:
         """An expression with its definitions written out, its folds narrowed down, and what is known worked out."""
         known = self._written.get(id(e))
         if known is None:
@@ -116,8 +116,8 @@ class Optimiser:
         if e.op == "call":
             return self._call(e, *e.args)
         if e.op == "ranked":
-            return self.shared.of("ranked", (e.args[0], within(e.args[1], self.written)), e.type, e.span)
-        made = self.shared.of(e.op, within(e.args, self.written), e.type, e.span)
+            return self.shared.of("ranked", (e.args[0], within(e.args[1], self.write_out)), e.type, e.span)
+        made = self.shared.of(e.op, within(e.args, self.write_out), e.type, e.span)
         if made.op in LOOPS:
             return self.folds.of(made)
         if made.op == "as":
@@ -126,21 +126,21 @@ class Optimiser:
 
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> m.Expr:
         """A definition written out where it is small and nothing in it would be worked out twice; else called."""
-        given = within(arguments, self.written)
+        given = within(arguments, self.write_out)
         body = self.body(define)
         pairs = zip(define.parameters, given, strict=True)
         if size_of(body) > SMALL or not all(
             self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs
         ):
             return self.shared.of("call", (define, given), e.type, e.span)
-        return self.written(replaced(body, dict(zip(define.parameters, given, strict=True)), self.shared))
+        return self.write_out(replace_names(body, dict(zip(define.parameters, given, strict=True)), self.shared))
 
     def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> m.Expr:
         """Returns the expression from another player's seat: about that player, if that can be seen."""
         if not all(each.op in PLAIN for each in all_in(value)):
             return e
         asked = sum(each.op == "me" for each in all_in(value))
-        return self.written(as_player(value, player, self.shared)) if asked <= 1 or self._is_light(player) else e
+        return self.write_out(as_player(value, player, self.shared)) if asked <= 1 or self._is_light(player) else e
 
     def _is_light(self, e: m.Expr) -> bool:
         """Tells if a value may be worked out several times."""
@@ -155,12 +155,12 @@ class Optimiser:
     def body(self, define: m.Define) -> m.Expr:
         """The body of a definition, written out."""
         if define.name not in self._bodies:
-            self._bodies[define.name] = self.written(define.body)
+            self._bodies[define.name] = self.write_out(define.body)
         return self._bodies[define.name]
 
     # ---- put into tables ---------------------------------------------------------------------------------------------
 
-    def tabled(self, e: m.Expr) -> m.Expr:
+    def look_up(self, e: m.Expr) -> m.Expr:
         """An expression that was written out, with what depends on few known values looked up in tables."""
         known = self._tabled.get(id(e))
         if known is None:
@@ -172,18 +172,18 @@ class Optimiser:
         if found is not None:
             return found
         if e.op == "call":
-            return self.shared.of("call", (self.define(e.args[0]), within(e.args[1], self.tabled)), e.type, e.span)
+            return self.shared.of("call", (self.define(e.args[0]), within(e.args[1], self.look_up)), e.type, e.span)
         if e.op == "ranked":
-            return self.shared.of("ranked", (self.ranking(e.args[0]), within(e.args[1], self.tabled)), e.type, e.span)
-        args = within(e.args, self.tabled)
+            return self.shared.of("ranked", (self.ranking(e.args[0]), within(e.args[1], self.look_up)), e.type, e.span)
+        args = within(e.args, self.look_up)
         if e.op in LOOPS:
-            args = (args[0], self.folds.printed(args[1]), *args[2:])
+            args = (args[0], self.folds.list_printed_set(args[1]), *args[2:])
         return self.shared.of(e.op, args, e.type, e.span)
 
     def define(self, define: m.Define) -> m.Define:
         """A definition that is called, made quicker."""
         if define.name not in self._defines:
-            self._defines[define.name] = replace(define, body=self.tabled(self.body(define)))
+            self._defines[define.name] = replace(define, body=self.look_up(self.body(define)))
         return self._defines[define.name]
 
     def ranking(self, ranking: m.Ranking) -> m.Ranking:

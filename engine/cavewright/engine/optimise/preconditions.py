@@ -104,10 +104,10 @@ class Preconditions:
             case i.Set():
                 return at + 1, self.set(node, walk)
             case i.Check(condition=condition):
-                self.demand(self.seen(condition, walk), walk)
+                self.demand(self.on_position_before(condition, walk), walk)
                 return at + 1, walk
             case i.Copy(source=source, target=target):
-                return at + 1, self.copied(source, target, walk)
+                return at + 1, self.copy_slot(source, target, walk)
             case i.Clear(slots=slots):
                 return at + 1, replace(walk, slots={**walk.slots, **dict.fromkeys(slots, 0)})
             case i.Call(back=back, arguments=arguments, to=to):
@@ -153,15 +153,15 @@ class Preconditions:
         if can_refuse(node):
             if target.op != "field":
                 raise NoPrecondition
-            self.bounded(node, walk)
+            self.require_bounds(node, walk)
         whole = target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
         if whole.op != "field":
             return replace(walk, boards=True)
         return replace(walk, written=walk.written | {key_of(whole.args[0])})
 
-    def bounded(self, node: i.Set, walk: SymbolicState) -> None:
+    def require_bounds(self, node: i.Set, walk: SymbolicState) -> None:
         """A number has to stay within its bounds, where there is something to which it belongs."""
-        value, wanted, of = self.seen(node.value, walk), node.target.type, node.target.args[1]
+        value, wanted, of = self.on_position_before(node.value, walk), node.target.type, node.target.args[1]
         low, high = (m.Expr("const", (each,), number(each, each), value.span) for each in (wanted.low, wanted.high))
         parts = [m.Expr("ge", (value, low), YES_NO, value.span)] if value.type.low < wanted.low else []
         parts += [m.Expr("le", (value, high), YES_NO, value.span)] if value.type.high > wanted.high else []
@@ -170,7 +170,12 @@ class Preconditions:
         for each in parts:
             if of is not None and of.op != "me":
                 none = m.Expr("const", (NONE,), of.type, of.span)
-                each = m.Expr("or", (m.Expr("eq", (self.seen(of, walk), none), YES_NO, of.span), each), YES_NO, of.span)
+                each = m.Expr(
+                    "or",
+                    (m.Expr("eq", (self.on_position_before(of, walk), none), YES_NO, of.span), each),
+                    YES_NO,
+                    of.span,
+                )
             self.demand(each, walk)
 
     def demand(self, condition: m.Expr, walk: SymbolicState) -> None:
@@ -181,7 +186,7 @@ class Preconditions:
             condition = m.Expr("or", (m.Expr("not", (each,), YES_NO, each.span), condition), YES_NO, each.span)
         self.found.append(condition)
 
-    def copied(self, source: int, target: int, walk: SymbolicState) -> SymbolicState:
+    def copy_slot(self, source: int, target: int, walk: SymbolicState) -> SymbolicState:
         """One slot is copied to another; the acting player may be one of them."""
         value = walk.slots.get(source)
         if source == i.ME and i.ME not in walk.slots:
@@ -198,30 +203,30 @@ class Preconditions:
     def maybe(self, e: m.Expr, walk: SymbolicState) -> m.Expr | None:
         """An expression as it is before the option, or none where that is not known."""
         try:
-            return self.seen(e, walk)
+            return self.on_position_before(e, walk)
         except NoPrecondition:
             return None
 
-    def seen(self, e: m.Expr, walk: SymbolicState) -> m.Expr:
+    def on_position_before(self, e: m.Expr, walk: SymbolicState) -> m.Expr:
         """An expression on the position before the option that comes to the same. Raises Unclear."""
         for kind, what in read_by(e, set()):
             if (kind == "field" and what in walk.written) or (kind == "board" and walk.boards):
                 raise NoPrecondition
-        found: m.Expr = self.valued(e, walk)
+        found: m.Expr = self.with_values(e, walk)
         if i.ME not in walk.slots:
             return found
         if walk.me is None:
             raise NoPrecondition
         return m.Expr("as", (walk.me, found), found.type, found.span)
 
-    def valued(self, part: Any, walk: SymbolicState) -> Any:
+    def with_values(self, part: Any, walk: SymbolicState) -> Any:
         """The same with values in the place of names that were given one."""
         if isinstance(part, tuple):
-            return tuple(self.valued(each, walk) for each in part)
+            return tuple(self.with_values(each, walk) for each in part)
         if not isinstance(part, m.Expr):
             return part
         if part.op != "local":
-            return replace(part, args=self.valued(part.args, walk))
+            return replace(part, args=self.with_values(part.args, walk))
         if part.args[0].number in self.me:
             return m.Expr("me", (), part.type, part.span)
         slot = self.program.layout.locals.get(part.args[0].number, -1)

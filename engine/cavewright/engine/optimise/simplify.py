@@ -70,13 +70,13 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
 
     @handles("eq")
     def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
-        return self.shared.truth(True, e.span) if a is b else self._compared(e, a, b)
+        return self.shared.truth(True, e.span) if a is b else self._compare(e, a, b)
 
     @handles("ne")
     def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
-        return self.shared.truth(False, e.span) if a is b else self._compared(e, a, b)
+        return self.shared.truth(False, e.span) if a is b else self._compare(e, a, b)
 
-    def _compared(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+    def _compare(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         """A comparison of one thing or another with a number: of which it is known, the one needs not be compared."""
         if a.op != "if" or b.op != "const" or "const" not in (a.args[1].op, a.args[2].op):
             return e

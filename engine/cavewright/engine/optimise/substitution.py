@@ -19,7 +19,7 @@ class ExpressionPool:
 
     def of(self, op: str, args: tuple[Any, ...], type_: Type, span: Span) -> m.Expr:
         """The expression of an operator and what it works on, which are such expressions themselves."""
-        key = op, tuple(map(_told, args)), type_
+        key = op, tuple(map(_identity, args)), type_
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = m.Expr(op, args, type_, span)
@@ -50,10 +50,10 @@ class ExpressionPool:
         return self.of("pick", (table, at), type_, at.span)
 
 
-def _told(part: Any) -> Any:
+def _identity(part: Any) -> Any:
     """Returns the key that tells a part from others: numbers, names and texts by value, all else as objects."""
     if isinstance(part, tuple):
-        return tuple(map(_told, part))
+        return tuple(map(_identity, part))
     if isinstance(part, (int, str, m.Local, Type)) or part is None:
         return type(part), part
     return id(part)
@@ -68,15 +68,15 @@ def within(part: Any, change: Callable[[m.Expr], m.Expr]) -> Any:
     return part
 
 
-def replaced(part: Any, values: Mapping[m.Local, m.Expr], shared: ExpressionPool) -> Any:
+def replace_names(part: Any, values: Mapping[m.Local, m.Expr], shared: ExpressionPool) -> Any:
     """The same with expressions in the place of names."""
     if isinstance(part, tuple):
-        return tuple(replaced(each, values, shared) for each in part)
+        return tuple(replace_names(each, values, shared) for each in part)
     if not isinstance(part, m.Expr):
         return part
     if part.op == "local":
         return values.get(part.args[0], part)
-    args = replaced(part.args, values, shared)
+    args = replace_names(part.args, values, shared)
     return part if all(map(_same, args, part.args)) else shared.of(part.op, args, part.type, part.span)
 
 

@@ -10,7 +10,7 @@ from ...rules.cave.fixed import PlaceGraph
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, YES_NO, Type, number
 from .dependencies import Dependencies, list_of, mentions, size_of
-from .substitution import ExpressionPool, replaced
+from .substitution import ExpressionPool, replace_names
 
 UNROLLED = 8
 """Things that are gone through one by one, without a loop."""
@@ -66,7 +66,7 @@ class Unrolling:
 
     # ---- one by one --------------------------------------------------------------------------------------------------
 
-    def unrolled(
+    def unroll(
         self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr], body: m.Expr | None
     ) -> m.Expr | None:
         """A fold over a few known things, written out; none where there are many, or it is not known which."""
@@ -75,7 +75,7 @@ class Unrolling:
             return None
         cases = [(value, {local: self.shared.const(value, local.type, e.span)}) for value in few]
         asked = [
-            (value, replaced(self.all_of(tests, e), names, self.shared), replaced(body, names, self.shared))
+            (value, replace_names(self.all_of(tests, e), names, self.shared), replace_names(body, names, self.shared))
             for value, names in cases
         ]
         if e.op == "some":
@@ -192,7 +192,7 @@ class Unrolling:
         parts = []
         for each in names:
             value = {local: self.shared.of("local", (each,), each.type, e.span)}
-            test, then = replaced(where, value, self.shared), replaced(body, value, self.shared)
+            test, then = replace_names(where, value, self.shared), replace_names(body, value, self.shared)
             parts.append(self._yes(test, e) if fold.op == "some" else self._unless(test, then, e))
         return self._chain("or" if fold.op == "some" else "and", parts, e)
 
@@ -209,9 +209,9 @@ class Unrolling:
                 values = {
                     name: self.shared.const(place, name.type, e.span) for name, place in zip(names, line, strict=True)
                 }
-                return replaced(test, values, self.shared)  # type: ignore[no-any-return]
+                return replace_names(test, values, self.shared)  # type: ignore[no-any-return]
 
-            return self.simplify(self.gathered([m.conjuncts(ask(line)) for line in lines], e))
+            return self.simplify(self.gather([m.conjuncts(ask(line)) for line in lines], e))
         if entry is None:
             table = self.shared.of("table", (tuple(lines),), list_of(YES_NO), e.span)
             return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
@@ -222,12 +222,12 @@ class Unrolling:
             for place in places
         }
         if through.op in ("local", "me"):
-            test = replaced(test, {names[-1]: through}, self.shared)
+            test = replace_names(test, {names[-1]: through}, self.shared)
             names, found = names[:-1], {place: tuple(line[:-1] for line in each) for place, each in found.items()}
         table = self._lines_at(found, through)
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
 
-    def gathered(self, rows: Sequence[Sequence[m.Expr]], e: m.Expr) -> m.Expr:
+    def gather(self, rows: Sequence[Sequence[m.Expr]], e: m.Expr) -> m.Expr:
         """Returns the test for a row of which all conditions hold; one that several rows have in common is asked once
         for all of them."""
         known = {id(each): each for row in rows for each in row}
@@ -237,8 +237,8 @@ class Unrolling:
             return self._chain("or", [self._chain("and", row, e) for row in rows], e)
         having = [[each for each in row if each is not most] for row in rows if any(each is most for each in row)]
         others = [row for row in rows if not any(each is most for each in row)]
-        found = self._chain("and", [most, self.gathered(having, e)], e)
-        return self._chain("or", [found, self.gathered(others, e)], e) if others else found
+        found = self._chain("and", [most, self.gather(having, e)], e)
+        return self._chain("or", [found, self.gather(others, e)], e) if others else found
 
     def _lines_at(self, found: dict[int, tuple[tuple[int, ...], ...]], through: m.Expr) -> m.Expr:
         rows = self.ruleset.kinds.get(through.type.name) if through.type.form == "row" else None

@@ -79,7 +79,7 @@ def _letter_width(letter: str) -> float:
     return wide * (0.65 if wide == 2 else 0.85)
 
 
-def shortened(text: str, room: float, size: float, bold: bool) -> str:
+def shorten(text: str, room: float, size: float, bold: bool) -> str:
     """A cleaned text, or as much of it as leaves room for an ellipsis."""
     if text_width(text, size, bold) <= room + 0.01:
         return text

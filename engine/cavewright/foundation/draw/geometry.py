@@ -49,7 +49,7 @@ class Area(NamedTuple):
         """Tells if the other area lies inside of this one."""
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.low <= self.low
 
-    def crossed(self, start: Point, end: Point) -> bool:
+    def is_crossed_by(self, start: Point, end: Point) -> bool:
         """Tells if a straight line goes through the area.
 
         >>> Area(0, 0, 4, 4).crossed((-1, 2), (9, 2)), Area(0, 0, 4, 4).crossed((-1, 2), (2, 9))

@@ -36,14 +36,14 @@ def _numbers(used: Iterable[int]) -> Ruler:
 
 def _letters(names: dict[Cell, str], across: Ruler, down: Ruler) -> tuple[Ruler, Ruler] | None:
     """Columns from what a column's names begin with, rows from what a row's names end with, if that is all of them."""
-    starts = {column: _shared(name for cell, name in names.items() if cell[0] == column) for column in across}
-    ends = {row: _shared(name[::-1] for cell, name in names.items() if cell[1] == row)[::-1] for row in down}
+    starts = {column: _common_beginning(name for cell, name in names.items() if cell[0] == column) for column in across}
+    ends = {row: _common_beginning(name[::-1] for cell, name in names.items() if cell[1] == row)[::-1] for row in down}
     if any(starts[cell[0]] + ends[cell[1]] != name for cell, name in names.items()):
         return None
     return starts, ends
 
 
-def _shared(names: Iterable[str]) -> str:
+def _common_beginning(names: Iterable[str]) -> str:
     """Returns the longest beginning that all names share."""
     ordered = sorted(names) or [""]
     same = takewhile(lambda pair: pair[0] == pair[1], zip(ordered[0], ordered[-1], strict=False))

@@ -41,7 +41,7 @@ class Obstacles:
             if n >= limit and free is not None:
                 break
             if self.is_free(area):
-                if not any(area.crossed(*line) for line in self.lines):
+                if not any(area.is_crossed_by(*line) for line in self.lines):
                     return self.take(area)
                 free = free or area
         return free and self.take(free)

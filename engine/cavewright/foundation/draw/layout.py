@@ -81,7 +81,7 @@ class Layout:
     marks: tuple[Mark, ...] = ()
 
 
-def joined(board: Board, boxes: Iterable[Box]) -> Iterator[tuple[Link, Box, Box]]:
+def links_between(board: Board, boxes: Iterable[Box]) -> Iterator[tuple[Link, Box, Box]]:
     """Every link of a board whose two ends are in these boxes, with them."""
     named = {box.place.name: box for box in boxes}
-    return ((link, named[a.name], named[b.name]) for link, a, b in board.linked())
+    return ((link, named[a.name], named[b.name]) for link, a, b in board.links_inside())

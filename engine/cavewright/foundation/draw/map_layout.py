@@ -26,13 +26,13 @@ def spread_out(names: Sequence[str], joined: Iterable[tuple[str, str]]) -> dict[
     at = [(east * count, south * count) for east, south in (on_circle(n, count) for n in range(count))]
     rounds = max(10, min(ROUNDS, MOST_WORK // max(count * count, 1)))
     for turn in range(rounds):
-        at = _moved(at, links, count * 0.4 * (1 - turn / rounds) + 0.05)
+        at = _moved_points(at, links, count * 0.4 * (1 - turn / rounds) + 0.05)
     return {name: (round(at[n][0], 3), round(at[n][1], 3)) for n, name in enumerate(names)}
 
 
-def _moved(at: list[Point], links: list[tuple[int, int]], most: float) -> list[Point]:
+def _moved_points(at: list[Point], links: list[tuple[int, int]], most: float) -> list[Point]:
     """All points after a step no longer than `most`."""
-    pull = [_pushed(n, at) for n in range(len(at))]
+    pull = [_repulsion(n, at) for n in range(len(at))]
     for a, b in links:
         (ax, ay), (bx, by) = at[a], at[b]
         far = distance(at[a], at[b])
@@ -47,7 +47,7 @@ def _moved(at: list[Point], links: list[tuple[int, int]], most: float) -> list[P
     return moved
 
 
-def _pushed(n: int, at: list[Point]) -> Point:
+def _repulsion(n: int, at: list[Point]) -> Point:
     """Returns the force by which all others push a point away, and the middle draws it."""
     x, y = at[n]
     east, south = -x / 2, -y / 2

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .characters import broken, clean, shortened, text_width
+from .characters import broken, clean, shorten, text_width
 from .geometry import Area, Point, around, bounds, distance, midway, total, towards
 from .label_placement import Obstacles, along, beside
-from .layout import Box, Label, Layout, Line, Mark, joined
+from .layout import Box, Label, Layout, Line, Mark, links_between
 from .placement import place_cells, place_spots, place_tiles
 from .scales import BOLD, LINE, PIXELS, SIZES
 from .scene import SIDES, STEP, Board, Piece, Place
@@ -68,7 +68,7 @@ def card_height(board: Board) -> float:
 
 def with_things(layout: Layout, things: Sequence[Label | Mark]) -> Layout:
     """A layout with more labels and marks."""
-    sized = ((each, *fitted(each.text, each.area.wide - 2, each.role)) for each in layout.labels)
+    sized = ((each, *fit_text(each.text, each.area.wide - 2, each.role)) for each in layout.labels)
     edges = (replace(each, text=text, size=size) for each, text, size in sized)  # as large as they may be
     labels = (*edges, *(each for each in things if isinstance(each, Label)))
     marks = tuple(each for each in things if isinstance(each, Mark))
@@ -86,25 +86,25 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
             yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
 
 
-def fitted(text: str, room: float, role: str) -> tuple[str, float]:
+def fit_text(text: str, room: float, role: str) -> tuple[str, float]:
     """A text in the size of its role; smaller where it has no room, and only then shortened."""
     text, size, bold = clean(text).strip(), SIZES[role], role in BOLD
     needed = text_width(text, size, bold)
     if needed > room:
         size = max(min(LEAST, size), size * room / needed)
-    return shortened(text, room, size, bold), size
+    return shorten(text, room, size, bold), size
 
 
 def line_in(area: Area, text: str, role: str, lean: float = 0) -> Things:
     """A line of text at the top of an area."""
-    said, size = fitted(text, area.wide, role)
+    said, size = fit_text(text, area.wide, role)
     if said:
         wide = text_width(said, size, role in BOLD)
         spot = Area(area.x + (area.wide - wide) * lean, area.y, wide, size * LINE)
         yield Label(said, spot, role, size, lean)
 
 
-def packed(marks: Sequence[str | Piece], area: Area, largest: float, lean: float = 1) -> Things:
+def pack_marks(marks: Sequence[str | Piece], area: Area, largest: float, lean: float = 1) -> Things:
     """Tokens or pieces as round marks in rows in an area, as large as it allows; what it has no room for is counted."""
     if not marks:
         return
@@ -135,40 +135,40 @@ def tile_contents(box: Box) -> Things:
     east, south = x + wide - INSET - corner, y + wide - INSET - corner
     full = wide - 2 * INSET - 6
     (mid_x, mid_y), (bend_x, bend_y) = box.area.middle, bend(place)
-    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6)
+    yield from centre_text(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
     yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name")
-    yield from packed(place.tokens, Area(east, y + INSET, corner, corner), 19)
+    yield from pack_marks(place.tokens, Area(east, y + INSET, corner, corner), 19)
     note_room = corner if "s" in place.open or place.pieces else full
     for n, note in enumerate(place.notes[:3]):
         low = y + wide - INSET - 3 - (min(3, len(place.notes)) - n) * 12.2
         spot = Area(x + INSET + 3, low, note_room - 3, 12.2)
         yield from line_in(spot, note, "note")
-    yield from packed(place.pieces, Area(east, south, corner, corner), 28)
+    yield from pack_marks(place.pieces, Area(east, south, corner, corner), 28)
 
 
 def six_contents(box: Box) -> Things:
     """Name at the top of a hexagon, notes at its foot, tokens and pieces at the sides, symbol in the middle."""
     place, (x, y, wide, high) = box.place, box.area
     (mid_x, mid_y), third = box.area.middle, wide * 0.3
-    yield from centred(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6)
+    yield from centre_text(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6)
     yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", 0.5)
-    yield from packed(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, 0)
+    yield from pack_marks(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, 0)
     for n, note in enumerate(reversed(place.notes[:2])):
         yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", 0.5)
-    yield from packed(place.pieces, Area(x + wide - INSET - third, mid_y - 44, third, 28), 28)
+    yield from pack_marks(place.pieces, Area(x + wide - INSET - third, mid_y - 44, third, 28), 28)
 
 
-def centred(text: str, role: str, at: Point, room: float, most: float = 99) -> Things:
+def centre_text(text: str, role: str, at: Point, room: float, most: float = 99) -> Things:
     """A text about a point, in letters of its role or as small as it needs."""
-    said, size = fitted(text, room, role)
+    said, size = fit_text(text, room, role)
     size = min(size, most)
     if said:
         spot = around(at, text_width(said, size, role in BOLD), size * LINE)
         yield Label(said, spot, role, size, 0.5)
 
 
-def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: float) -> Things:
+def stack_lines(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: float) -> Things:
     """Lines of text below each other."""
     x, low = at
     for text, role in lines:
@@ -194,14 +194,14 @@ def cell_contents(box: Box) -> Things:
     top = 15.0 if place.notes or place.tokens else 3.0
     low = 14.0 if place.label and wide >= LARGE else 3.0
     half = (wide - 10) / 2
-    yield from packed(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13)
+    yield from pack_marks(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13)
     for note in place.notes[:1]:
         yield from line_in(Area(x + 5, y + 4, half if place.tokens else 2 * half, 12), note, "cell note")
     middle = Area(x + 5, y + top + 2, wide - 10, high - top - low - 4)
     if place.pieces:
-        yield from packed(place.pieces, middle, wide * 0.66, 0.5)
+        yield from pack_marks(place.pieces, middle, wide * 0.66, 0.5)
     else:
-        yield from centred(place.symbol, "cell symbol", middle.middle, middle.wide, middle.high / LINE)
+        yield from centre_text(place.symbol, "cell symbol", middle.middle, middle.wide, middle.high / LINE)
     if low > 3:
         yield from line_in(Area(x + 4, y + high - 15, wide - 8, 12), place.label, "cell note", 0.5)
 
@@ -220,9 +220,9 @@ def in_lines(texts: Sequence[tuple[str, str]], room: float) -> list[tuple[str, s
 def card_contents(box: Box) -> Things:
     """Name and facts in full, tokens in the corner, pieces at the foot."""
     place, (x, y, wide, high) = box.place, box.area
-    yield from stacked(card_lines(place), (x + 10, y + 10), 0, 0)
-    yield from packed(place.tokens, Area(x + wide - 25, y + 7, 18, 18), 18)
-    yield from packed(place.pieces, Area(x + 10, y + high - 30, wide - 20, 22), 22)
+    yield from stack_lines(card_lines(place), (x + 10, y + 10), 0, 0)
+    yield from pack_marks(place.tokens, Area(x + wide - 25, y + 7, 18, 18), 18)
+    yield from pack_marks(place.pieces, Area(x + 10, y + high - 30, wide - 20, 22), 22)
 
 
 # ---- maps ------------------------------------------------------------------------------------------------------------
@@ -263,8 +263,8 @@ def name_inside(box: Box) -> Block:
     if not symbol_text and len(pieces) == 1 and not pieces[0].small:
         return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0])]
     if symbol_text:
-        return list(centred(symbol_text, "cell symbol", box.area.middle, SPOT - 10))
-    name = list(centred(box.place.name, "spot", box.area.middle, SPOT - 10))
+        return list(centre_text(symbol_text, "cell symbol", box.area.middle, SPOT - 10))
+    name = list(centre_text(box.place.name, "spot", box.area.middle, SPOT - 10))
     return name if all(each.text == clean(box.place.name).strip() for each in name) else []
 
 
@@ -289,7 +289,7 @@ def token_block(box: Box) -> Block:
     marks: Block = []
     low = 0.0
     for token in box.place.lying[:6]:
-        text = shortened(clean(token), 120, 10.5, True)
+        text = shorten(clean(token), 120, 10.5, True)
         marks.append(Mark(text, Area(0, low, max(18.0, text_width(text, 10.5, True) + 10), 18)))
         low += 19
     return marks
@@ -303,7 +303,7 @@ def caption(box: Box, named: bool) -> Block:
     texts += [(place.label, "spot note"), (" · ".join(place.notes), "spot note")]
     lines = in_lines(texts, 140)
     wide = max((PIXELS.size(line, role)[0] for line, role in lines), default=0)
-    return list(stacked(lines, (0, 0), wide, 0.5))
+    return list(stack_lines(lines, (0, 0), wide, 0.5))
 
 
 def beside_spot(block: Block, box: Box, taken: Obstacles) -> tuple[Block, list[Line]]:
@@ -320,8 +320,8 @@ def beside_spot(block: Block, box: Box, taken: Obstacles) -> tuple[Block, list[L
 
 def link_texts(board: Board, layout: Layout) -> Iterator[tuple[Line, str]]:
     """Links that say something, with their texts as far as they fit."""
-    for link, a, b in joined(board, layout.boxes):
-        if text := shortened(clean(link.label), 130, SIZES["link"], True):
+    for link, a, b in links_between(board, layout.boxes):
+        if text := shorten(clean(link.label), 130, SIZES["link"], True):
             yield Line("link", a.area.middle, b.area.middle), text
 
 
@@ -332,5 +332,5 @@ def track_names(layout: Layout) -> Iterator[tuple[Line, str]]:
         if line.kind == "track":
             longest[line.title] = max(longest.get(line.title, line), line, key=lambda e: abs(e.end[0] - e.start[0]))
     for title, line in longest.items():
-        if text := shortened(clean(title), 140, SIZES["track"], True):
+        if text := shorten(clean(title), 140, SIZES["track"], True):
             yield line, text

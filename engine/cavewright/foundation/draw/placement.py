@@ -10,7 +10,7 @@ from itertools import combinations
 
 from .geometry import Area, Point, around, bounds, box_of, distance, midway
 from .grid_labels import rulers
-from .layout import Box, Door, Label, Layout, Line, LineKind, joined
+from .layout import Box, Door, Label, Layout, Line, LineKind, links_between
 from .scales import Scale
 from .scene import FACING, HIGH, SIDES, STEP, TOWARDS, Board, Cell, Link, Place, Side, side_towards, way_out
 
@@ -34,7 +34,7 @@ def place_tiles(board: Board, scale: Scale) -> Layout:
         ways = ((side, way_out(place, side, cells, board.beyond)) for side in board.sides)
         doors = (door(area, side, "continued" if alone else way, scale) for side, way in ways if way != "closed")
         boxes.append(Box(place, area, tuple(doors), board.six))
-    lines = [] if alone else [fixed_or_far(board, *each, scale) for each in joined(board, boxes)]
+    lines = [] if alone else [fixed_or_far(board, *each, scale) for each in links_between(board, boxes)]
     (x, y, wide, high), (east, south) = (
         bounds(box.area for box in boxes),
         (0, 0) if alone or not boxes else scale.fringe,
@@ -120,7 +120,7 @@ def border(area: Area, side: Side, gap: Point, unit: int) -> tuple[Point, Point]
 def cell_links(board: Board, boxes: Iterable[Box], gap: Point, scale: Scale) -> Iterator[Line]:
     """Something fixed across a border, a bar along it where a link says what stands there, any other link from cell to
     cell."""
-    for link, a, b in joined(board, boxes):
+    for link, a, b in links_between(board, boxes):
         side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
         if side is None or board.form == "map" or (not link.marked and not link.label):
             yield of_link("fixed" if link.marked else "link", middles, link)
@@ -141,7 +141,7 @@ def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near
     if scale.unit:
         boxes = tuple(Box(e.place, Area(round(e.area.x), round(e.area.y), e.area.wide, 1)) for e in boxes)
     tracks, lines = list[Line](), list[Line]()
-    for link, a, b in joined(board, boxes):
+    for link, a, b in links_between(board, boxes):
         ends = a.area.middle, b.area.middle
         tracks += [Line("track", *ends, each) for each in a.place.tracks if each in b.place.tracks]
         lines.append(of_link("link", ends, link))

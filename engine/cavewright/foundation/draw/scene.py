@@ -147,7 +147,7 @@ class Board:
                 found[place.cell] = place
         return found
 
-    def linked(self) -> Iterator[tuple[Link, Place, Place]]:
+    def links_inside(self) -> Iterator[tuple[Link, Place, Place]]:
         """Every link whose two ends are places of this board, with them."""
         named = {place.name: place for place in self.places}
         for link in self.links:

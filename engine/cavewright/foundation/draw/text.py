@@ -8,7 +8,7 @@ from dataclasses import replace
 from .characters import Lettering, columns, pad
 from .grid_labels import on_a_grid
 from .scene import Scene
-from .text_board import MOST_LINES, board_lines, ways, wrapped
+from .text_board import MOST_LINES, board_lines, ways, wrap_text
 from .wrapping import pack, wrap
 
 BETWEEN = 4  # columns between two boards
@@ -107,7 +107,7 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
     for (board, place), name, figures in zip(found, names, who, strict=True):
         signs = [piece.text for piece in place.pieces if piece.small]
         facts = lettering.listing(place.label, *place.notes, *signs, *(place.lying if board.form == "map" else ()))
-        lines += wrapped(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
+        lines += wrap_text(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
         if board.form == "map" and any(not piece.small for piece in place.pieces):
             lines += ways(board, place.name, lettering)
     return lines
@@ -117,10 +117,10 @@ def legend(scene: Scene, lettering: Lettering) -> Lines:
     """The legend and the players, as many on a line as it holds; a player by the own figure's mark, if there is one."""
     own = [(scene.own(player).initial, name) for player, name in enumerate(scene.players)]
     players = [("" if mark == name else mark, name) for mark, name in own]
-    return [*packed(players, lettering), *packed(scene.legend, lettering)]
+    return [*pack_entries(players, lettering), *pack_entries(scene.legend, lettering)]
 
 
-def packed(entries: Iterable[tuple[str, str]], lettering: Lettering) -> Lines:
+def pack_entries(entries: Iterable[tuple[str, str]], lettering: Lettering) -> Lines:
     """Marks with their meanings, three blanks apart, in lines that fit."""
     said = [f"{lettering.mark(mark)} {lettering.words(meaning)}".strip() for mark, meaning in entries]
     return pack(said, lettering.width, between="   ") if said else []

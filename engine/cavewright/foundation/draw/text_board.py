@@ -44,7 +44,9 @@ def board_lines(
     is followed; `aside` is added to what is said of the others."""
     if board.form == "cards":
         return [
-            line for place in board.places for line in wrapped(lettering.listing(place.label, *place.facts), lettering)
+            line
+            for place in board.places
+            for line in wrap_text(lettering.listing(place.label, *place.facts), lettering)
         ]
     layout = text_layout(board, lettering)
     if not layout.boxes:
@@ -55,8 +57,8 @@ def board_lines(
     else:
         seen = window(layout, lettering.width, high, follows)
         drawn = part(layout, seen, lettering)
-        drawn += hidden(layout, seen, max(map(columns, drawn), default=0), lettering, aside)
-    return [*drawn, *(line for each in below(board, lettering) for line in wrapped(each, lettering))]
+        drawn += hidden_places(layout, seen, max(map(columns, drawn), default=0), lettering, aside)
+    return [*drawn, *(line for each in below(board, lettering) for line in wrap_text(each, lettering))]
 
 
 def part(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
@@ -64,7 +66,7 @@ def part(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
     canvas, heads = Canvas(lettering), heads_above(layout, shown)
     draw(canvas, layout, shown)
     for label in heads:
-        canvas.put((label.area.x, shown.y - 1), label.text)
+        canvas.write((label.area.x, shown.y - 1), label.text)
     return canvas.lines(int(shown.x), int(shown.wide), range(int(shown.y) - bool(heads), int(shown.low)))
 
 
@@ -89,7 +91,7 @@ def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:
         draw_frame(canvas, box)
     for label in layout.labels:
         if label.place in names or (not label.place and shown.holds(label.area)):
-            canvas.put(label.area[:2], label.text)
+            canvas.write(label.area[:2], label.text)
     for line in layout.lines:
         is_far = abs(line.end[0] - line.start[0]) + abs(line.end[1] - line.start[1]) > NEXT
         if layout.form != "map" and (line.kind in ("wall", "bar") or (line.kind == "fixed" and not is_far)):
@@ -101,7 +103,7 @@ def draw_beyond(canvas: Canvas, door: Door) -> None:
     strokes = canvas.lettering.strokes
     if door.way != "blocked":
         straight = strokes.level if door.side in ("e", "w") else strokes.upright
-        canvas.put(door.beyond, strokes.unknown[door.side[0]] if door.way == "unexplored" else straight)
+        canvas.write(door.beyond, strokes.unknown[door.side[0]] if door.way == "unexplored" else straight)
 
 
 def draw_frame(canvas: Canvas, box: Box) -> None:
@@ -111,9 +113,9 @@ def draw_frame(canvas: Canvas, box: Box) -> None:
     level, upright = (strokes.level, strokes.upright) if box.place.laid else (" ", " ")
     nw, ne, sw, se = tuple(strokes.corners)
     for row, (west, across, east) in enumerate(((nw, level, ne), (upright, " ", upright), (sw, level, se))):
-        canvas.put((x, y + row), west + across * inner + east)
+        canvas.write((x, y + row), west + across * inner + east)
     for door in box.doors:
-        canvas.put(door.at, strokes.doors[door.side[0]])
+        canvas.write(door.at, strokes.doors[door.side[0]])
 
 
 def draw_line(canvas: Canvas, line: Line) -> None:
@@ -128,8 +130,8 @@ def draw_line(canvas: Canvas, line: Line) -> None:
         elif line.kind == "wall":
             glyph = "-" if is_level(line) else "|"
         else:
-            glyph = slanted(path[max(0, n - 1)], path[min(n + 1, len(path) - 1)], strokes)
-        canvas.put((column, row), glyph)
+            glyph = slanted_stroke(path[max(0, n - 1)], path[min(n + 1, len(path) - 1)], strokes)
+        canvas.write((column, row), glyph)
 
 
 def is_level(line: Line) -> bool:
@@ -137,7 +139,7 @@ def is_level(line: Line) -> bool:
     return line.start[1] % 2 == 1
 
 
-def slanted(before: tuple[int, int], after: tuple[int, int], strokes: BoxCharacters) -> str:
+def slanted_stroke(before: tuple[int, int], after: tuple[int, int], strokes: BoxCharacters) -> str:
     """The stroke that leads from one character to another."""
     across, down = after[0] - before[0], after[1] - before[1]
     if not down:
@@ -154,7 +156,7 @@ def steps(start: Point, end: Point) -> Iterator[tuple[int, int]]:
         yield floor(x + (to_x - x) * part + 0.001), floor(y + (to_y - y) * part + 0.001)
 
 
-def wrapped(text: str, lettering: Lettering) -> list[str]:
+def wrap_text(text: str, lettering: Lettering) -> list[str]:
     """A text in lines that fit, later ones set in."""
     return wrap(text, lettering.width, later=min(4, lettering.width // 8)) if text else []
 
@@ -162,7 +164,7 @@ def wrapped(text: str, lettering: Lettering) -> list[str]:
 # ---- below the board -------------------------------------------------------------------------------------------------
 
 
-def hidden(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: str = "") -> list[str]:
+def hidden_places(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: str = "") -> list[str]:
     """Returns the number of places outside of a window, and their directions, in lines that are about as wide as what
     is drawn."""
     rest, counts = [box.area for box in layout.boxes], list[int]()
@@ -211,7 +213,7 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
             for note in place.notes:
                 noted.setdefault(words(note), []).append(words(place.name))
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
-    for link, a, b in board.linked():
+    for link, a, b in board.links_inside():
         if side_towards(a, b, board) is None or (link.marked and board.form != "growing"):
             yield f"{words(link.a)} {way_line(link, link.b, lettering)}"
 
@@ -224,5 +226,7 @@ def way_line(link: Link, there: str, lettering: Lettering) -> str:
 
 def ways(board: Board, name: str, lettering: Lettering) -> list[str]:
     """The ways out of a place of a map, a line each."""
-    ends = ((link, link.b if name == link.a else link.a) for link, _, _ in board.linked() if name in (link.a, link.b))
+    ends = (
+        (link, link.b if name == link.a else link.a) for link, _, _ in board.links_inside() if name in (link.a, link.b)
+    )
     return [line for link, there in ends for line in wrap(way_line(link, there, lettering), lettering.width, "  ", 4)]

@@ -19,7 +19,7 @@ class Canvas:
         self.lettering = lettering
         self._rows: dict[int, dict[int, str]] = {}
 
-    def put(self, at: Point, text: str) -> None:
+    def write(self, at: Point, text: str) -> None:
         """Writes a cleaned text; later writing covers earlier."""
         column, row = int(at[0]), int(at[1])
         cells = self._rows.setdefault(row, {})

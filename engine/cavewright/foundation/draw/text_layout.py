@@ -10,7 +10,7 @@ from .characters import Lettering, clip, columns
 from .geometry import Area, bounds
 from .grid_labels import on_a_grid
 from .label_placement import Obstacles, along, beside
-from .layout import Box, Label, Layout, Line, joined
+from .layout import Box, Label, Layout, Line, links_between
 from .placement import place_cells, place_spots, place_tiles
 from .scales import Scale, characters
 from .scene import Board, Place
@@ -136,7 +136,7 @@ def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
         near = chain((east,), beside(box.area, (columns(marks), 1), 0)) if marks else ()
         if spot := taken.first(map(whole, near), 0):
             labels.append(Label(marks, spot, "marks", place=box.place.name))
-    for link, a, b in joined(board, layout.boxes):
+    for link, a, b in links_between(board, layout.boxes):
         text = lettering.words(link.label).replace(" ", "")
         ends = a.area.middle, b.area.middle
         between = along(ends, (columns(text), 1), (0, 1, -1)) if 0 < columns(text) <= 6 else ()

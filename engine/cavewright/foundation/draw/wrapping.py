@@ -25,7 +25,7 @@ def wrap(text: str, width: int, head: str = "", later: int | None = None) -> lis
     >>> wrap("one two three, four five", 14, "- "), wrap("several words", 14, "    a head  ")
     (['- one two', '  three, four', '  five'], ['    a head', '    several', '    words'])
     """
-    return _filled(WORD.findall(text), width, head, later, _word)
+    return _fill_lines(WORD.findall(text), width, head, later, _word)
 
 
 def pack(items: Iterable[str], width: int, head: str = "", between: str = " · ", later: int | None = None) -> list[str]:
@@ -36,17 +36,17 @@ def pack(items: Iterable[str], width: int, head: str = "", between: str = " · "
     """
     glue, known = between.rstrip(), list(items)
     gap, tail = between[len(glue) :], glue.replace(" ", KEPT)
-    return _filled(
+    return _fill_lines(
         [(gap, each + tail) for each in known[:-1]] + [(gap, each) for each in known[-1:]], width, head, later, wrap
     )
 
 
-def _filled(tokens: Sequence[tuple[str, str]], width: int, head: str, later: int | None, begin: Begin) -> list[str]:
+def _fill_lines(tokens: Sequence[tuple[str, str]], width: int, head: str, later: int | None, begin: Begin) -> list[str]:
     """Tokens one after the other, each behind its gap; `begin` sets one that is first in its line, or too long for it."""
     longest = max((columns(word) for _, token in tokens for word in token.split(" ")), default=0)
     if later is None and head.strip() and (columns(head) > width // 2 or columns(head) + longest > width):
         before = min(len(head) - len(head.lstrip()), DEEP)
-        return [*wrap(head.strip(), width, " " * before), *_filled(tokens, width, " " * DEEP, None, begin)]
+        return [*wrap(head.strip(), width, " " * before), *_fill_lines(tokens, width, " " * DEEP, None, begin)]
     deep = max(0, min(columns(head) if later is None else later, width // 2, width - longest))
     lines, is_begun = [head if head.strip() else " " * min(len(head), deep)], False
     for gap, token in tokens:

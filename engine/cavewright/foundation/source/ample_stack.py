@@ -203,7 +203,7 @@ def retried_with_room(ask: Callable[Given, Found]) -> Callable[Given, Found]:
 
 
 def has_room() -> bool:
-    """Whether enough is left of this very stack. How large those of other threads are nobody can know."""
+    """Tells if enough is left of this very stack. How large those of other threads are nobody can know."""
     thread = threading.current_thread()
     if thread is not threading.main_thread():
         return isinstance(thread, AmpleThread)

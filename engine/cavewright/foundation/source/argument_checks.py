@@ -12,7 +12,7 @@ def wrong_type(name: str, value: object, expected: str) -> TypeError:
     >>> wrong_type("game", None, "a Game, as `load_game` gives it")
     TypeError('game is a Game, as `load_game` gives it, not None')
     """
-    return TypeError(f"{name} is {expected}, not {shown(value)}")
+    return TypeError(f"{name} is {expected}, not {show_value(value)}")
 
 
 def wrong_value(name: str, value: object, expected: str) -> ValueError:
@@ -21,7 +21,7 @@ def wrong_value(name: str, value: object, expected: str) -> ValueError:
     >>> wrong_value("bound", -1, "a whole number from 0")
     ValueError('bound is a whole number from 0, not -1')
     """
-    return ValueError(f"{name} is {expected}, not {shown(value)}")
+    return ValueError(f"{name} is {expected}, not {show_value(value)}")
 
 
 def instance(name: str, value: Any, kind: Any, expected: str) -> None:
@@ -49,7 +49,7 @@ def shorten(text: str, most: int = 40) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in kept)
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value in a message, not more than the beginning of it."""
     try:
         said = repr(value)

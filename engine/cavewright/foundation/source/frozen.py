@@ -23,7 +23,7 @@ def frozen(made: type[Made]) -> type[Made]:
     >>> Point(1), Point(1) == Point(1, 0), hash(Point(1)) == hash(Point(1, 0)), hasattr(Point(1), "__dict__")
     (Point(x=1, y=0), True, True, False)
     """
-    for name, method in (("__eq__", _equal), ("__hash__", _hashed), ("__repr__", _written)):
+    for name, method in (("__eq__", _equal), ("__hash__", _hash), ("__repr__", _repr)):
         if name not in vars(made):
             setattr(made, name, method)
     finished: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(made)
@@ -49,10 +49,10 @@ def _equal(self: Any, other: Any) -> Any:
     return self._compared(self) == self._compared(other)
 
 
-def _hashed(self: Any) -> int:
+def _hash(self: Any) -> int:
     return hash(self._hashable(self))
 
 
-def _written(self: Any) -> str:
+def _repr(self: Any) -> str:
     parts = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
     return f"{self.__class__.__qualname__}({parts})"

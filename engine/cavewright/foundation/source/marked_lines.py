@@ -37,14 +37,14 @@ Escape = Callable[[str], str]
 # --- Characters ----------------------------------------------------------------------------------------------------
 
 
-def escaped(character: str) -> str:
+def escape_character(character: str) -> str:
     """The character, or an escape for one that prints nothing of its own (but not for the space)."""
     return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
 def visible(character: str) -> str:
     """The same, with tabs shown as arrows."""
-    return "→   " if character == "\t" else escaped(character)
+    return "→   " if character == "\t" else escape_character(character)
 
 
 def ascii_only(character: str) -> str:
@@ -73,7 +73,7 @@ def _cell(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
-def wrapped(text: str, room: int) -> list[str]:
+def wrap_text(text: str, room: int) -> list[str]:
     """The text in lines of at most `room` columns, broken at spaces only."""
     lines: list[str] = []
     for paragraph in text.split("\n"):

@@ -21,7 +21,7 @@ from .marked_lines import (
     ascii_prose,
     by_source,
     digits_of,
-    escaped,
+    escape_character,
     headline,
     marks_of,
     prose,
@@ -56,7 +56,7 @@ def render_plain(diagnostics: Iterable[Diagnostic], words: Texts = ENGLISH) -> s
     1 | let b = c
       |         ^
     """
-    return _capped([_plain_one(each, words) for each in diagnostics], "...", words)
+    return _capped_text([_plain_one(each, words) for each in diagnostics], "...", words)
 
 
 def render_terminal(
@@ -79,7 +79,9 @@ def render_terminal(
       │         ╰── not a name
       ╰─ cavewright explain C0203
     """
-    return _capped([Screen(each, max(width, LEAST_WIDTH), colour, words).lines() for each in diagnostics], "…", words)
+    return _capped_text(
+        [Screen(each, max(width, LEAST_WIDTH), colour, words).lines() for each in diagnostics], "…", words
+    )
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
@@ -122,14 +124,14 @@ def in_language(diagnostic: Diagnostic, words: Texts) -> Diagnostic:
     stay."""
     return replace(
         diagnostic,
-        message=words.known(diagnostic.message),
-        help=words.known(diagnostic.help),
-        notes=tuple(map(words.known, diagnostic.notes)),
-        labels=tuple(Label(each.span, words.known(each.text)) for each in diagnostic.labels),
+        message=words.translate(diagnostic.message),
+        help=words.translate(diagnostic.help),
+        notes=tuple(map(words.translate, diagnostic.notes)),
+        labels=tuple(Label(each.span, words.translate(each.text)) for each in diagnostic.labels),
     )
 
 
-def _capped(blocks: Sequence[Sequence[str]], ellipsis: str, words: Texts) -> str:
+def _capped_text(blocks: Sequence[Sequence[str]], ellipsis: str, words: Texts) -> str:
     """The first blocks of lines as one text, and how many more there are."""
     more = [[f"{ellipsis} {words.phrase('and {n} more', n=len(blocks) - CAP)}"]] if len(blocks) > CAP else []
     return "\n".join("".join(line + "\n" for line in block) for block in (*blocks[:CAP], *more))
@@ -215,7 +217,7 @@ def _story(diagnostic: Diagnostic, marks: Sequence[Mark], words: Texts) -> str:
 
 def _data(text: str) -> str:
     """Text as GitHub reads it after the second `::`; carriage returns are shown, not sent."""
-    return prose(text, escaped).replace("%", "%25").replace("\n", "%0A")
+    return prose(text, escape_character).replace("%", "%25").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -15,13 +15,13 @@ from .marked_lines import (
     by_source,
     cells,
     digits_of,
-    escaped,
+    escape_character,
     headline,
     marks_of,
     prose,
     views,
     visible,
-    wrapped,
+    wrap_text,
 )
 
 LABEL_ROOM = 24
@@ -43,9 +43,9 @@ class Screen:
         guilty, others = self._shares
         lines = self.headline()
         if guilty:
-            lines += [self.joint("╭", guilty[0].place(escaped)), *self.snippet(guilty)]
+            lines += [self.joint("╭", guilty[0].place(escape_character)), *self.snippet(guilty)]
         for mark in others:
-            lines += [self.joint("├", mark.place(escaped)), *self.aside(mark)]
+            lines += [self.joint("├", mark.place(escape_character)), *self.aside(mark)]
         return [*lines, *self.tail()]
 
     @lazy_property
@@ -61,8 +61,8 @@ class Screen:
     def headline(self) -> list[str]:
         """Returns the severity, the code and the message."""
         kind, message = headline(self.diagnostic, self.words)
-        kind = prose(kind, escaped).replace("\n", " ")
-        first, *others = wrapped(f"{kind}: {prose(message, visible)}", self.width)
+        kind = prose(kind, escape_character).replace("\n", " ")
+        first, *others = wrap_text(f"{kind}: {prose(message, visible)}", self.width)
         rest = first.removeprefix(kind)
         head = self.paint(self.diagnostic.severity, kind) if rest != first else ""
         return [head + self.paint("message", rest), *(self.paint("message", other) for other in others)]
@@ -110,7 +110,7 @@ class Screen:
             yield view.indent, line
         elif right >= LABEL_ROOM or _fits(words, right):
             yield view.indent, joined
-            first, *others = wrapped(words, right)
+            first, *others = wrap_text(words, right)
             yield knee, f"╰── {first}"
             yield from ((knee + 4, other) for other in others)
         elif _fits(words, left):
@@ -118,13 +118,13 @@ class Screen:
             yield knee - 3 - cells(words), f"{words} ──╯"
         else:
             yield view.indent, line
-            yield from ((1, text) for text in wrapped(words, self.room - 1))
+            yield from ((1, text) for text in wrap_text(words, self.room - 1))
 
     def aside(self, mark: Mark) -> Iterator[str]:
         """A label in another file."""
         if not mark.text:
             yield from self.snippet([mark])
-        for text in wrapped(prose(mark.text, visible), self.room - 1) if mark.text else ():
+        for text in wrap_text(prose(mark.text, visible), self.room - 1) if mark.text else ():
             yield self.row(f" {text}")
 
     def tail(self) -> Iterator[str]:
@@ -134,14 +134,14 @@ class Screen:
             yield self.joint("╰", "")
         for number, (style, text) in enumerate(tails, 1):
             corner, edge = ("╰", " ") if number == len(tails) else ("├", "│")
-            first, *others = wrapped(text, self.room - 1)
+            first, *others = wrap_text(text, self.room - 1)
             yield self.joint(corner, self.paint(style, first))
             yield from (self.row(f"   {self.paint(style, other)}", edge=edge) for other in others)
 
     def _tails(self) -> list[tuple[str, str]]:
         found, phrase = self.diagnostic, self.words.phrase
         tails = [("", f"{phrase('note')}: {prose(note, visible)}") for note in found.notes]
-        hint = f"cavewright explain {prose(found.code, escaped)}" if found.code else ""
+        hint = f"cavewright explain {prose(found.code, escape_character)}" if found.code else ""
         helping = f"{phrase('help')}: {prose(found.help, visible)}" if found.help else ""
         both = f"{helping}        {hint}"
         if helping and hint and _fits(both, self.room - 1):

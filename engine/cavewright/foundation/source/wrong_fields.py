@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .argument_checks import shorten, shown
+from .argument_checks import shorten, show_value
 from .frozen import frozen
 
 EXPECTED = {
@@ -63,7 +63,7 @@ def wrong_fields(errors: Iterable[Any], whole: str = "") -> tuple[WrongField, ..
         WrongField(
             shorten(".".join(map(str, way)) or whole),
             "" if several[0]["type"] == "missing" else brief_json(several[0]["input"]),
-            _expected(several),
+            _expectation(several),
         )
         for way, several in found.items()
         if not any(len(other) > len(way) and other[: len(way)] == way for other in found)
@@ -76,7 +76,7 @@ def _way(loc: Sequence[int | str]) -> tuple[int | str, ...]:
     return way[:-1] if way and way[-1] in TAGS else way
 
 
-def _expected(errors: Sequence[Any]) -> str:
+def _expectation(errors: Sequence[Any]) -> str:
     """Returns the value that a field has to have, of all that is wrong with it."""
     either = ALTERNATIVES.get(tuple(each["type"] for each in errors))
     return either or " or ".join(dict.fromkeys(map(_one, errors)))
@@ -110,4 +110,4 @@ def brief_json(value: object) -> str:
     try:
         return shorten(json.dumps(value, ensure_ascii=False))
     except (TypeError, ValueError, RecursionError):
-        return shorten(shown(value))
+        return shorten(show_value(value))

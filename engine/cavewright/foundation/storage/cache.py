@@ -145,10 +145,10 @@ def _whole(path: Path, key: str) -> bytes | None:
         return None
     with suppress(OSError):
         os.utime(path)
-    return _expanded(content)
+    return _decompress(content)
 
 
-def _expanded(content: bytes) -> bytes | None:
+def _decompress(content: bytes) -> bytes | None:
     """Returns the decompressed bytes; none for what is more than an entry holds, or was not compressed whole."""
     try:
         reader = zlib.decompressobj()

@@ -5,7 +5,7 @@ language is always an argument; one and several in English (`english_nouns`).
 """
 
 from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
-from .texts import SOURCE, Texts, UnknownLanguage, capitalised, is_language, languages, name_of, texts, translatable
+from .texts import SOURCE, Texts, UnknownLanguage, capitalise, is_language, languages, name_of, texts, translatable
 
 __all__ = [
     "SOURCE",
@@ -13,7 +13,7 @@ __all__ = [
     "Entry",
     "Texts",
     "UnknownLanguage",
-    "capitalised",
+    "capitalise",
     "is_language",
     "languages",
     "name_of",

@@ -67,14 +67,14 @@ def read_catalogue(text: str) -> Catalogue:
     """
     key = cache.key_of(("catalogue", cache.program(), text)) if len(text) > LARGE else ""
     if key and (found := cache.read(key)) is not None:
-        return _kept(found)
-    read = _parsed(text)
+        return _catalogue_of(found)
+    read = _parse(text)
     if key and read.problem is None:
         cache.write(key, json.dumps([read.plurals, [astuple(each) for each in read.entries]]).encode())
     return read
 
 
-def _kept(content: bytes) -> Catalogue:
+def _catalogue_of(content: bytes) -> Catalogue:
     """A catalogue as it was kept."""
     plurals, entries = json.loads(content)
     return Catalogue(
@@ -82,7 +82,7 @@ def _kept(content: bytes) -> Catalogue:
     )
 
 
-def _parsed(text: str) -> Catalogue:
+def _parse(text: str) -> Catalogue:
     from babel.messages.pofile import PoFileError, read_po
 
     lines = text.replace("\r\n", "\n").split("\n")

@@ -25,19 +25,19 @@ HEAD = (
 
 
 @cache
-def extracted() -> tuple[Entry, ...]:
+def extract() -> tuple[Entry, ...]:
     """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the
     files."""
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         helps = _helps(tree) if any(map(path.match, TYPED)) else ()
-        for sources in sorted((*_said(tree), *helps)):
+        for sources in sorted((*_translatable_calls(tree), *helps)):
             found.setdefault(sources[1][0], Entry("", sources[1]))
     return tuple(found.values())
 
 
-def _said(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _translatable_calls(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -86,7 +86,7 @@ def _template(node: ast.JoinedStr) -> str:
     return "".join(parts)
 
 
-def updated(text: str, lang: str) -> str:
+def update_catalogue(text: str, lang: str) -> str:
     """A catalogue with all the texts there are, and the translations that it has for them."""
     read = read_catalogue(text).entries
     known, templates = {each.key: each for each in read}, messages()
@@ -94,7 +94,7 @@ def updated(text: str, lang: str) -> str:
         each
         if old is None or len(old.said) != len(each.sources)
         else Entry("", each.sources, old.said, fuzzy=old.fuzzy)
-        for each in extracted()
+        for each in extract()
         for old in (known.get(each.key),)
     ]
     entries += [each for each in read if each.context == MESSAGE and each.sources[0] in templates]
@@ -111,7 +111,7 @@ def update() -> None:
     for lang in languages():
         path = Path(__file__).resolve().parent.parent.parent / "locale" / f"{lang}.po"
         if lang != SOURCE:
-            path.write_text(updated(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
+            path.write_text(update_catalogue(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
 
 
 if __name__ == "__main__":

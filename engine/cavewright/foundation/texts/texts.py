@@ -59,7 +59,7 @@ class Texts:
         form = said[self._plural(n)] if said else one if n == 1 else many
         return form.format(n=n, **values)
 
-    def known(self, message: str) -> str:
+    def translate(self, message: str) -> str:
         """A finding or an error, which is made in English, in this language: found again by the template that it was
         made from.
 
@@ -68,39 +68,41 @@ class Texts:
         a list with `or` or `and`.
         """
         if place := _PLACE.match(message):
-            return place[0] + self.known(message[place.end() :])
+            return place[0] + self.translate(message[place.end() :])
         fitting = [(each, found) for each in self._messages if (found := each.found_in(message))]
         first, mark, rest = message.partition("; ")
         if not any(each.has_words for each, _ in fitting):
             if mark:
-                return f"{self.known(first)}{mark}{self.known(rest)}"
-            if listed := self._listed(message):
+                return f"{self.translate(first)}{mark}{self.translate(rest)}"
+            if listed := self._translate_list(message):
                 return listed
         if not fitting:
             return message
         best, found = max(fitting, key=lambda each: each[0].weight)
         parts = zip(found.groups(), best.coded, strict=True)
-        return best.said.format(*(part if is_code or part == message else self.known(part) for part, is_code in parts))
+        return best.said.format(
+            *(part if is_code or part == message else self.translate(part) for part, is_code in parts)
+        )
 
-    def _listed(self, message: str) -> str:
+    def _translate_list(self, message: str) -> str:
         """A list with `or` or `and`, if each word of it is code or known; "" for what is no such list."""
         if not (found := _LIST.fullmatch(message)):
             return ""
         words = [*found[1].split(", "), found[3]]
-        said = [*map(self.known, words)]
+        said = [*map(self.translate, words)]
         if any(each == one and not _CODE.fullmatch(each) for each, one in zip(words, said, strict=True)):
             return ""
         return (self.either if found[2] == "or" else self.both)(said)
 
     def either(self, words: Iterable[str]) -> str:
         """`a, b or c`"""
-        return self._joined(words, self.phrase("{first} or {last}", first="\0", last="\1"))
+        return self._join_words(words, self.phrase("{first} or {last}", first="\0", last="\1"))
 
     def both(self, words: Iterable[str]) -> str:
         """`a, b and c`"""
-        return self._joined(words, self.phrase("{first} and {last}", first="\0", last="\1"))
+        return self._join_words(words, self.phrase("{first} and {last}", first="\0", last="\1"))
 
-    def _joined(self, words: Iterable[str], pattern: str) -> str:
+    def _join_words(self, words: Iterable[str], pattern: str) -> str:
         *first, last = words
         return pattern.replace("\1", last).replace("\0", ", ".join(first)) if first else last
 
@@ -138,7 +140,7 @@ class _Message:
         return re.compile(self.pattern, re.DOTALL).fullmatch(message)
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """A text as it begins a line; the rest of it stays as it is.
 
     >>> capitalised("end of a Turn")

@@ -16,7 +16,7 @@ from .compose import Composed, compose
 from .drafts import Provenance
 from .edit_paths import EditPath, edit_paths
 from .folders import Folder
-from .provenance import blamed
+from .provenance import with_blame
 from .ruleset_search import find_registered, find_ruleset, registered_games, registered_overlays, rules_called
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "EditPath",
     "Folder",
     "Provenance",
-    "blamed",
+    "with_blame",
     "compose",
     "edit_paths",
     "find_registered",

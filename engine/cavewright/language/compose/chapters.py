@@ -31,7 +31,7 @@ def chapters_of(files: Iterable[t.File], otherwise: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     for file in files:
         chapter = otherwise
-        for each in map(_declared, file.items):
+        for each in map(_declaration_of, file.items):
             if each is not None and each.kind == CHAPTER:
                 chapter = each.name
             elif each is not None and each.kind not in HEADS:
@@ -39,7 +39,7 @@ def chapters_of(files: Iterable[t.File], otherwise: str = "") -> dict[str, str]:
     return found
 
 
-def _declared(item: t.Declaration | t.Edit) -> t.Declaration | None:
+def _declaration_of(item: t.Declaration | t.Edit) -> t.Declaration | None:
     declared = getattr(item, "declaration", item)
     return declared if isinstance(declared, t.Declaration) else None
 
@@ -47,7 +47,7 @@ def _declared(item: t.Declaration | t.Edit) -> t.Declaration | None:
 def check_continued(stacks: Iterable[Sequence[t.File]]) -> list[Diagnostic]:
     """C0231 for chapters without a title that nobody declares."""
     items = [each for files in stacks for file in files for each in file.items]
-    declared = [each for each in map(_declared, items) if each is not None and each.kind == CHAPTER]
+    declared = [each for each in map(_declaration_of, items) if each is not None and each.kind == CHAPTER]
     titled = {each.name for each in declared if each.text}
     return [
         at(

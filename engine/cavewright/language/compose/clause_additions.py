@@ -26,19 +26,19 @@ class Additions(Places):
         """Adds a clause where it was said to go, or where such clauses go by themselves."""
         if not self._has_room_for(edit):
             return
-        new = self.filed(edit.addition) or (edit.addition,)
+        new = self.rows_of_file(edit.addition) or (edit.addition,)
         place = self._place(edit) if all(map(self._is_new, new)) else None
         if place is None:
             return
         home, index, anchor = place
         row = edit.addition
-        node = self.draft.laid(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
+        node = self.draft.fit_row(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
         clause = open_clause(node, home, self.session.layer.ids)
         if isinstance(edit.addition, t.Rows):
             self.draft.unfold_one(clause, self.session.table_of, self.columns())
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
-        writes, reads = self._touched(edit, new, clause, index, anchor, twin)
+        writes, reads = self._tokens(edit, new, clause, index, anchor, twin)
         origin = anchor.origin if anchor else None
         what, says = self._place_name(edit), ("add", edit, anchor)
         verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads)
@@ -51,7 +51,7 @@ class Additions(Places):
         for each in twin.below() if verdict == "alike" else ():
             each.added_by |= self.session.layer.ids
 
-    def _touched(
+    def _tokens(
         self, edit: t.Add, new: Sequence[Clausal], clause: Clause, index: int, anchor: Clause | None, twin: Clause
     ) -> tuple[list[Token], list[Token]]:
         """Returns the tokens that an addition writes and reads: itself, its keys, its twins, and the place where it
@@ -70,11 +70,11 @@ class Additions(Places):
             for each in block.clauses:
                 each.history.append(did)
 
-    def filed(self, addition: Clausal) -> tuple[t.Row, ...]:
+    def rows_of_file(self, addition: Clausal) -> tuple[t.Row, ...]:
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
         if not isinstance(addition, t.Rows):
             return ()
-        return self.draft.filed(addition, self.session.table_of(addition), self.columns()) or ()
+        return self.draft.rows_of_file(addition, self.session.table_of(addition), self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause
@@ -92,11 +92,11 @@ class Additions(Places):
             return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
         match edit.addition:
             case t.Within(menu=name) | t.Upon(action=name):
-                return self.named(name)
+                return self.name_in_message(name)
             case t.Parameter() | t.Choice():
                 return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
         keys = list(written_keys(edit.addition))
-        return self.named(keys[0]) if keys else f"the end of `{self.label}`"
+        return self.name_in_message(keys[0]) if keys else f"the end of `{self.label}`"
 
     def _has_room_for(self, edit: t.Add) -> bool:
         declaration = self.draft.declaration
@@ -151,7 +151,7 @@ class Additions(Places):
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
         """Tells if an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
-        there = [*filter(self.session.stands, self.session.seen(home.clauses))]
+        there = [*filter(self.session.stands, self.session.visible_clauses(home.clauses))]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
@@ -191,7 +191,7 @@ class Additions(Places):
         places, _ = self.place_tokens(replace(clause, home=anchor.home), index, True)
         writes, reads = [("place", clause), *places], [("exists", clause), *rests(anchor)]
         verdict = self.detect_conflict(
-            did, self.named(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause
+            did, self.name_in_message(edit.key), ("move", clause, anchor, edit.side), writes, reads, clause
         )
         if verdict == "free":
             move(clause, anchor, is_after, self.session.layer.ids)

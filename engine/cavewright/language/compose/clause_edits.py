@@ -13,19 +13,21 @@ from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_cites, unparse
 from .clause_additions import Additions
-from .clause_keys import Clausal, blocks_of, bodies, is_last, names_of, narrowed, written_keys
+from .clause_keys import Clausal, blocks_of, bodies, distinction, is_last, names_of, written_keys
 from .clause_lookup import is_branched, is_row, rows
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_block
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, close_clause, open_block
 from .insertion import takes
-from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
+from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale, unknown
 from .overlay_session import OverlaySession
 from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
-from .stated_values import changed, holds, retold, said, same, shown_part
+from .stated_values import change_part, holds, repeated_part, retold, same, shown_part
 
 
 def amend(session: OverlaySession, edit: t.Amend) -> None:
     """`amend KIND NAME` and the edits below it."""
-    draft = session.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, session, edit))
+    draft = session.target_draft(
+        f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, session, edit)
+    )
     if draft is None:
         return
     did = session.did("amend", edit.span)
@@ -44,7 +46,12 @@ def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, colum
     """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
     for draft in session.standing():
         draft.unfold(session.table_of)
-    there = [(draft, each) for draft in session.standing() for each in session.seen(draft.find(row.id)) if is_row(each)]
+    there = [
+        (draft, each)
+        for draft in session.standing()
+        for each in session.visible_clauses(draft.find(row.id))
+        if is_row(each)
+    ]
     found = [pair for pair in there if session.knows(pair[0].added_by) and session.knows(pair[1].added_by)] or there
     if not found:
         names = dict(chain.from_iterable(rows(draft).items() for draft in session.standing()))
@@ -97,7 +104,7 @@ class Amending(Additions):
         """The row of a path `row.column`, unless a clause goes by the whole of it."""
         if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(unparse(path)):
             return None
-        return next(filter(is_row, self.session.seen(self.draft.find(path.of.id))), None)
+        return next(filter(is_row, self.session.visible_clauses(self.draft.find(path.of.id))), None)
 
     def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
         """Changes one cell of a row."""
@@ -185,30 +192,33 @@ class Amending(Additions):
         if isinstance(clause.node, t.Rows):
             file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
             new = replace(clause.node, file=file, span=edit.span)
-            keys = [("key", key) for row in self.filed(new) for key in written_keys(row)]
+            keys = [("key", key) for row in self.rows_of_file(new) for key in written_keys(row)]
             writes = [*self.all_of(clause)[2:], *keys]
         if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
             writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
         reads = [("exists", clause), *self.told_by(unparse(edit.path), edit.old)]
         says = ("change", clause, edit.old, edit.new, edit.text)
-        is_free = self.detect_conflict(did, self.named(edit.path), says, writes, reads, clause) == "free"
-        if is_free and self._is_stated(said(clause.node, edit.old, edit.new), "change", edit, clause):
-            self._put(clause, edit, did)
+        is_free = self.detect_conflict(did, self.name_in_message(edit.path), says, writes, reads, clause) == "free"
+        if is_free and self._is_stated(repeated_part(clause.node, edit.old, edit.new), "change", edit, clause):
+            self._write_clause(clause, edit, did)
 
     def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
         """Returns the tokens by which a changed clause is known, and the names that a part has and gets."""
-        new = changed(clause.node, edit.old, edit.new) or clause.node
+        new = change_part(clause.node, edit.old, edit.new) or clause.node
         if isinstance(new, t.Part):
             names = [names_of(each) for each in (clause.node, new)]
             return [("part", clause.home, each) for each in names] if names[0] != names[1] else []
         last: list[Token] = [("last", clause.home)] if is_last(clause.node) else []
-        return [("reads", narrowed(new)), *last] if narrowed(new) else []
+        return [("reads", distinction(new)), *last] if distinction(new) else []
 
-    def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
-        new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
+    def _write_clause(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
+        new = change_part(close_clause(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
         new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
-            message, way = f"{self.named(edit.path)} cannot become this", "write the same kind of thing as before `to`"
+            message, way = (
+                f"{self.name_in_message(edit.path)} cannot become this",
+                "write the same kind of thing as before `to`",
+            )
             self.refuse(message, edit.new.span, clause.origin, way)
             return
         if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self.is_only(new, clause.home):
@@ -255,7 +265,7 @@ class Amending(Additions):
         self, verb: str, edit: Any, now: str, clause: Clause, history: Sequence[Provenance], is_done: bool
     ) -> bool:
         path, to = unparse(edit.path), " to …" * (verb == "change")
-        help = f"if the {verb} is still meant, write `{verb} {path}: {shown(now) or '_'}{to}`"
+        help = f"if the {verb} is still meant, write `{verb} {path}: {shorten_line(now) or '_'}{to}`"
         help = "the result is already there: drop this line" if is_done else help
         self.session.report(stale(verb, edit.old.span, now, clause.origin, history, help))
         return False
@@ -272,8 +282,12 @@ class Amending(Additions):
             self._edit_set("drop", row, edit, edit.old)
             return
         clause = self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True)
-        is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
-        if clause is not None and is_free and self._is_stated(said(clause.node, edit.old), "drop", edit, clause):
+        is_free = clause is not None and self._may_drop(clause, edit, self.name_in_message(edit.path))
+        if (
+            clause is not None
+            and is_free
+            and self._is_stated(repeated_part(clause.node, edit.old), "drop", edit, clause)
+        ):
             self._take_out(clause.below(), self.did("drop", edit))
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
@@ -292,7 +306,7 @@ class Amending(Additions):
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
         name, wanted = first_cell(row.raw), row_cells(row.raw)
-        there = self.session.seen(filter(is_row, self.draft.find(name)))
+        there = self.session.visible_clauses(filter(is_row, self.draft.find(name)))
         found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
         if len(found) > 1:
             self.session.report(
@@ -300,7 +314,7 @@ class Amending(Additions):
             )
         elif not there:
             self.report_missing(name, row.span)
-        elif self._may_drop((found or there)[0], edit, self.named(name)):
+        elif self._may_drop((found or there)[0], edit, self.name_in_message(name)):
             if found:
                 self._take_out(found[0].below(), self.did("drop", edit))
                 return
@@ -318,10 +332,10 @@ class Amending(Additions):
             return
         if not hasattr(clause.node, "cites"):
             way = f"write `amend {self.label} {spell_cites(edit.cites)}`"
-            self.refuse(f"{self.named(edit.path)} has no ids of its own", edit.span, clause.origin, way)
+            self.refuse(f"{self.name_in_message(edit.path)} has no ids of its own", edit.span, clause.origin, way)
             return
         reads = [("exists", clause), *self.told_by(unparse(edit.path))]
-        did, what = self.session.did("cite", edit.span, cites=edit.cites), self.named(edit.path)
+        did, what = self.session.did("cite", edit.span, cites=edit.cites), self.name_in_message(edit.path)
         if (
             self.session.detect_conflict(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads)
             == "free"

@@ -37,7 +37,7 @@ def names_of(node: Clausal) -> tuple[str, ...]:
     ('cost', 'point')
     """
     if isinstance(node, t.Line):
-        return (node.key,) if node.key else tuple(dict.fromkeys(_derived(node.statement)))
+        return (node.key,) if node.key else tuple(dict.fromkeys(_derived_keys(node.statement)))
     if isinstance(node, t.Row):
         return (first_cell(node.raw),)
     if type(node) in _NAMED:
@@ -46,7 +46,7 @@ def names_of(node: Clausal) -> tuple[str, ...]:
     return (word,) if word else ()
 
 
-def narrowed(node: Clausal) -> str:
+def distinction(node: Clausal) -> str:
     """Returns the words that tell an `if` without a key, an `otherwise if` or a tie-break from others of its kind: its
     condition, or what decides, in brackets; or "".
 
@@ -73,10 +73,10 @@ def main_key(node: Clausal) -> str:
     """The one key under which provenance is kept, before it is made unique within its declaration."""
     if isinstance(node, t.Column):
         return f"column {node.name}"
-    return next(iter(names_of(node)), (narrowed(node) if isinstance(node, t.Branch) else "") or word_of(node))
+    return next(iter(names_of(node)), (distinction(node) if isinstance(node, t.Branch) else "") or word_of(node))
 
 
-def _derived(statement: t.Statement) -> Iterator[str]:
+def _derived_keys(statement: t.Statement) -> Iterator[str]:
     match statement:
         case t.Cost(prices=prices):
             yield "cost"
@@ -108,7 +108,7 @@ def written_keys(node: Clausal) -> Iterator[str]:
                 yield from written_keys(each)
 
 
-def numbered(keys: Iterable[str]) -> list[str]:
+def number_keys(keys: Iterable[str]) -> list[str]:
     """Keys made unique, in order.
 
     >>> numbered(["set", "cost", "set"])
@@ -131,15 +131,15 @@ def named_clauses(declaration: t.Declaration) -> tuple[tuple[str, Clausal], ...]
     'finish#2'
     """
     every = (*declaration.members, *declaration.block, *parts_of(declaration))
-    found = [each for clause in every for each in _nested(clause)]
-    return tuple(zip(numbered(map(main_key, found)), found, strict=True))
+    found = [each for clause in every for each in _with_all_below(clause)]
+    return tuple(zip(number_keys(map(main_key, found)), found, strict=True))
 
 
-def _nested(node: Clausal) -> Iterator[Clausal]:
+def _with_all_below(node: Clausal) -> Iterator[Clausal]:
     yield node
     for block in blocks_of(node):
         for each in block:
-            yield from _nested(each)
+            yield from _with_all_below(each)
 
 
 # ---- First lines ---------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def has_own_name(declaration: t.Declaration) -> bool:
     return declaration.kind != "whenever" or declaration.name not in declaration.names
 
 
-def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+def trigger_names(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Returns the present names of triggers that were called so once, and now follow these actions.
 
     Each by its old name while it follows that action still, else by the first of its actions that no other is called
@@ -346,7 +346,7 @@ def opening(statement: t.Statement) -> t.Statement:
     return _with_blocks(statement, (), _parts_in(statement))
 
 
-def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
+def reopen_block(statement: t.Statement, new: t.Statement) -> t.Statement | None:
     """The statement with another first line over the same blocks; none if there are more blocks than that line has."""
     is_alike = type(statement) is type(new)
     if not is_alike and not (len(bodies(statement)) == 1 and bodies(new)):
@@ -357,7 +357,7 @@ def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
     return _with_blocks(new, *blocks)
 
 
-def stated(statement: t.Statement) -> t.Expr | None:
+def block_expression(statement: t.Statement) -> t.Expr | None:
     """The expression by which an edit states a block; none if the statement has none, or is one line.
 
     That is the condition of an `if` or `where`, the end or number of a `repeat`, the first of `each … from`, the
@@ -371,7 +371,7 @@ def stated(statement: t.Statement) -> t.Expr | None:
     return getattr(statement, STATED.get(type(statement), ""), None)
 
 
-def restated(statement: t.Statement, new: t.Expr) -> t.Statement:
+def with_block_expression(statement: t.Statement, new: t.Expr) -> t.Statement:
     """The block with another expression in the place of `stated`."""
     if isinstance(statement, t.If):
         (_, body), *others = statement.branches

@@ -11,12 +11,12 @@ from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause, unparse
-from .clause_keys import is_last, narrowed
+from .clause_keys import distinction, is_last
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
-from .stated_values import holds, said, same
+from .stated_values import holds, repeated_part, same
 
 
 def is_row(clause: Clause) -> bool:
@@ -52,7 +52,7 @@ class Lookup:
         """Name of the declaration in messages."""
         return self.draft.declaration.label
 
-    def named(self, path: t.Expr | str) -> str:
+    def name_in_message(self, path: t.Expr | str) -> str:
         """Returns the name of a clause in messages."""
         return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
 
@@ -75,18 +75,19 @@ class Lookup:
     def told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
         """The conditions by which an edit tells what it means: no other clause may come to read so."""
         names = [each for each in self.draft.names() if each.endswith("]") and each in address]
-        return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
+        return [("reads", each) for each in (*names, *([distinction(about)] if isinstance(about, t.Branch) else ()))]
 
     def find(self, address: str, span: Span, about: t.Node | None = None, repeats: bool = False) -> Clause | None:
         """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
         more than one. An edit that `repeats` what it is about is told of another name only if it would fit there."""
         if isinstance(about, t.Branch):
             return self._branch(address, span, about)
-        found = self.session.named(self.draft, address)
+        found = self.session.clauses_by_name(self.draft, address)
         is_part = isinstance(about, t.Part) or (
-            isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement | None) for each in found)
+            isinstance(about, t.Expr)
+            and all(isinstance(repeated_part(each.node, about), t.Statement | None) for each in found)
         )
-        found = (self.session.seen(self.draft.find_parts(address)) if is_part else []) or found
+        found = (self.session.visible_clauses(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
             self.report_missing(address, span, about if repeats else None)
         return self._single(address, span, found)
@@ -94,14 +95,16 @@ class Lookup:
     def _fits(self, about: t.Node | None, name: str) -> bool:
         """Tells if the part that goes by a name reads as an edit repeats it."""
         there = (
-            (said(each.node, about) for each in self.session.seen(self.draft.find(name))) if about is not None else ()
+            (repeated_part(each.node, about) for each in self.session.visible_clauses(self.draft.find(name)))
+            if about is not None
+            else ()
         )
         return about is None or any(now is not None and same(now, about) for now in there)
 
     def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
         if len(found) < 2:
             return next(iter(found), None)
-        named = [narrowed(each.node) or self.draft.ordinals.get(each, "") for each in found]
+        named = [distinction(each.node) or self.draft.ordinals.get(each, "") for each in found]
         help = f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
         if all(named) and len(set(named)) == len(named):
             help = f"say which one: {', '.join(f'`{each}`' for each in named[:3])}"
@@ -113,15 +116,15 @@ class Lookup:
     def _branches(self, address: str) -> Iterable[Clause]:
         """The branches that a key may mean: of that name, or of the `if` of that name."""
         found: list[Clause] = []
-        for each in self.session.named(self.draft, address):
+        for each in self.session.clauses_by_name(self.draft, address):
             found += each.blocks[1].clauses if is_branched(each) else [each]
-        return (each for each in self.session.seen(found) if isinstance(each.node, t.Branch))
+        return (each for each in self.session.visible_clauses(found) if isinstance(each.node, t.Branch))
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
         there = [each for each in self._branches(address) if is_last(each.node) == is_last(about)]
-        once, known = self.draft.find(narrowed(about)), self.draft.find(address)
-        alike = [each for each in there if same(said(each.node, about) or about, about)]
+        once, known = self.draft.find(distinction(about)), self.draft.find(address)
+        alike = [each for each in there if same(repeated_part(each.node, about) or about, about)]
         found = alike or [each for each in there if each in once] or (there if len(there) == 1 else [])
         written = spell_clause(about)
         if not found and there:
@@ -188,7 +191,7 @@ class Lookup:
         """The number of a column; reports if there is none of that name, and offers one that holds what an edit
         repeats."""
         names, layout = self.draft.columns, self.draft.layout
-        for each in self.session.seen(self.draft.find_parts(name)) if layout else ():
+        for each in self.session.visible_clauses(self.draft.find_parts(name)) if layout else ():
             return layout.index(each) + 1
         if name in (names[:1] if layout else names):
             return names.index(name)

@@ -16,13 +16,13 @@ from ..syntax import unparse
 from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
-from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
+from .clause_keys import has_own_name, main_key, names_of, needs_lines, trigger_names
 from .csv_rows import TableOf
 from .drafts import Block, Clause, Draft, Provenance
-from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
-from .overlay_order import NO_HEAD, items_of, ordered, read_head
+from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
+from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
 from .overlay_session import Layer, OverlaySession
-from .row_cells import respelled
+from .row_cells import respell
 from .rules_hash import hash_of
 
 Key = tuple[str, str]
@@ -65,14 +65,14 @@ class Composed:
         """The file of a `rows` line, which stands beside the rule file that the line is written in."""
         return self.tables.get(_beside(rows))
 
-    def inlined(self, declaration: t.Declaration) -> t.Declaration:
+    def with_file_rows(self, declaration: t.Declaration) -> t.Declaration:
         """The declaration with the rows that stand in files written into it; a file that does not fit stays a file."""
         if not declaration.every(t.Rows):
             return declaration
         draft = Draft(declaration)
         draft.unfold(self.table)
         draft.is_edited = True
-        return draft.closed()
+        return draft.close()
 
 
 def _beside(rows: t.Rows) -> str:
@@ -97,20 +97,20 @@ def compose(
     (Number(value=6, unit=''), ('long',), ())
     """
     head, found = read_head(base, "ruleset")
-    drafts, repeated = _opened(items_of(base))
+    drafts, repeated = _open_drafts(items_of(base))
     named = MappingProxyType({str(PurePosixPath(each.name)): each for each in tables})
-    layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
+    layers, trouble = order_overlays(head or NO_HEAD, overlays) if not found else ([], [])
     trouble += _too_many(layers)
     is_overlay = head is not None and head.kind != "ruleset"
     found += [each for each in repeated if not (is_overlay and each.code == "C0313")] + trouble
     for layer in layers if not trouble else ():
-        found += _laid(
+        found += _apply_layer(
             drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows))
         )
-    found += () if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
+    found += () if errors(found) else [problem for each in _standing(drafts) for problem in _empty_blocks(each)]
     found += () if errors(found) else _called_alike(_standing(drafts))
     found += check_continued((base, *overlays))
-    return _closed(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
+    return _close(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
 
 
 def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> dict[str, str]:
@@ -126,7 +126,7 @@ def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> d
 # ---- The base ------------------------------------------------------------------------------------------------------
 
 
-def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], list[Diagnostic]]:
+def _open_drafts(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], list[Diagnostic]]:
     drafts: dict[str, Draft] = {}
     found: list[Diagnostic] = []
     for item in items:
@@ -147,7 +147,9 @@ def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], 
 # ---- The overlays --------------------------------------------------------------------------------------------------
 
 
-def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], table_of: TableOf) -> list[Diagnostic]:
+def _apply_layer(
+    drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], table_of: TableOf
+) -> list[Diagnostic]:
     """Applies the edits of one overlay; what is wrong with them."""
     session = OverlaySession(drafts, layer, list(before), table_of)
     for item in layer.items:
@@ -202,7 +204,7 @@ _VERBS: dict[type, Callable[[OverlaySession, Any], None]] = {
 }
 
 
-def _emptied(draft: Draft) -> Diagnostics:
+def _empty_blocks(draft: Draft) -> Diagnostics:
     """C0314 for each block of which nothing is left."""
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
@@ -210,17 +212,17 @@ def _emptied(draft: Draft) -> Diagnostics:
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
-            yield emptied(draft, owner, gone[-1].history[-1])
+            yield empty_block_finding(draft, owner, gone[-1].history[-1])
     for form in (t.Within, t.Upon):
         named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
         if named and all(each.dropped_by for each in named):
-            yield unoffered(draft, named[-1].history[-1])
+            yield no_menu_finding(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> Diagnostics:
     """C0202 for each trigger of which all actions have become names of others."""
     first: dict[str, Draft] = {}
-    for draft, declaration in _called(drafts).items():
+    for draft, declaration in _declarations_of(drafts).items():
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
             yield called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label))
@@ -234,13 +236,13 @@ def _standing(drafts: Mapping[str, Draft]) -> list[Draft]:
     return [each for each in drafts.values() if not each.removed_by]
 
 
-def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
+def _declarations_of(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
     """The declarations as they now read. A trigger without its first action is called by the next that no other is
     called by."""
-    closed = {each: each.closed() for each in drafts}
+    closed = {each: each.close() for each in drafts}
     triggers = [each for each in closed if not has_own_name(each.declaration)]
     for each, name in zip(
-        triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True
+        triggers, trigger_names([(each.declaration.name, closed[each].names) for each in triggers]), strict=True
     ):
         names = closed[each].names
         closed[each] = replace(
@@ -249,7 +251,7 @@ def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
     return closed
 
 
-def _closed(
+def _close(
     head: t.Declaration,
     layers: Sequence[Layer],
     drafts: Mapping[str, Draft],
@@ -259,18 +261,18 @@ def _closed(
     standing = _standing(drafts)
     _restate_rows(standing)
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
-    closed = _called(standing)
+    closed = _declarations_of(standing)
     declarations = tuple(closed.values())
     grounds = (head, *(each.head for each in layers if each.head.kind == "edition"))
     over = [each.head for each in layers if each.head.kind != "edition"]
     return Composed(
-        _headed(grounds),
+        _head_of_edition(grounds),
         declarations,
         tuple(each.name for each in over),
         tuple(over),
         MappingProxyType(options),
         MappingProxyType(_provenance(closed)),
-        MappingProxyType(_removed(drafts, closed)),
+        MappingProxyType(_removals(drafts, closed)),
         tables,
         hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
         grounds,
@@ -282,7 +284,7 @@ _OF_THE_PLACE = ("language", "extends", "after", "why", "texts")
 """Lines of a head that say how a file is to be read, and not what is played."""
 
 
-def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
+def _head_of_edition(grounds: Sequence[t.Declaration]) -> t.Declaration:
     """The head of an edition is its own, with what the head of its base tells besides."""
     if len(grounds) == 1:
         return grounds[0]
@@ -301,14 +303,14 @@ def _provenance(drafts: Mapping[Draft, t.Declaration]) -> dict[Key, tuple[Proven
     return found
 
 
-def _removed(drafts: Mapping[str, Draft], standing: Mapping[Draft, t.Declaration]) -> dict[str, Provenance]:
+def _removals(drafts: Mapping[str, Draft], standing: Mapping[Draft, t.Declaration]) -> dict[str, Provenance]:
     found = {label: each.history[-1] for label, each in drafts.items() if each.removed_by}
     for draft, declaration in standing.items():
-        found |= {f"{declaration.label}.{name}": did for name, did in _dropped(draft)}
+        found |= {f"{declaration.label}.{name}": did for name, did in _drops(draft)}
     return found
 
 
-def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
+def _drops(draft: Draft) -> Iterator[tuple[str, Provenance]]:
     """By the names that nothing else has; without a name by the key that it had, unless it went with the line above
     it."""
     names, keys = set(draft.names()), draft.first_keys()
@@ -341,6 +343,6 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
                 by_source.setdefault(each.node.span.source, []).append((each, each.node))
     for source, changed in by_source.items():
         changed.sort(key=lambda each: each[1].span.start)
-        places = respelled(source, ((row.span, row.raw) for _, row in changed))
+        places = respell(source, ((row.span, row.raw) for _, row in changed))
         for (clause, row), span in zip(changed, places, strict=True):
             clause.node = replace(row, span=span)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...foundation.source import Source, Span, errors
 from ..syntax import tree as t
 from ..tables import read_csv
-from .row_cells import between_bars, columns, respelled
+from .row_cells import between_bars, columns, respell
 
 TableOf = Callable[[t.Rows], Source | None]
 """The file of a `rows` line."""
@@ -31,12 +31,12 @@ def filed_rows(rows: t.Rows, source: Source | None, header: t.Row | None) -> tup
     if errors(found) or not wanted or sorted(wanted[1:]) != sorted(names[1:]):
         return None
     order = [0, *(names.index(name, 1) for name in wanted[1:])]
-    texts = [between_bars([_quoted(row.cells[n].text) for n in order]) for row in table.rows]
-    places = respelled(source, zip((row.span for row in table.rows), texts, strict=True))
+    texts = [between_bars([_quote(row.cells[n].text) for n in order]) for row in table.rows]
+    places = respell(source, zip((row.span for row in table.rows), texts, strict=True))
     return tuple(t.Row(text, span=span) for text, span in zip(texts, places, strict=True))
 
 
-def _quoted(cell: str) -> str:
+def _quote(cell: str) -> str:
     is_plain = not set(cell) & set('|"') and cell == " ".join(cell.split())
     return cell if is_plain else '"' + cell.replace('"', '""') + '"'
 

@@ -7,10 +7,10 @@ from dataclasses import replace as with_fields
 from ...foundation.source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from .drafts import NOBODY, WHOLE, Draft, Provenance, citing
-from .overlay_findings import exists, shown, stale, unfit, unknown
+from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
-from .stated_values import as_range, same, shown_part, told, told_part, with_told
+from .stated_values import as_range, same, shown_part, text_part, told_part, with_told
 
 CREDITS = ("author", "publisher", "licence")
 """The lines of a head that say whose game it is, and how the wording of the rules may be used."""
@@ -39,7 +39,7 @@ def add(session: OverlaySession, edit: t.AddDeclaration) -> None:
         )
         return
     draft = old or Draft(declaration, session.layer.ids)
-    verdict = _carried(session, draft, declaration.label, did, ("add", declaration), None)
+    verdict = _record_edit(session, draft, declaration.label, did, ("add", declaration), None)
     if verdict == "free":
         if old is not None:
             old.open(declaration, session.layer.ids)
@@ -54,24 +54,24 @@ def replace(session: OverlaySession, edit: t.ReplaceDeclaration) -> None:
     declaration = edit.declaration
     if _is_head(session, declaration):
         return
-    draft = session.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
+    draft = session.target_draft(f"`{declaration.label}` to replace", declaration, declaration.name_span)
     did = session.did("replace", declaration.name_span, cites=declaration.cites)
     if (
         draft is not None
-        and _carried(session, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
+        and _record_edit(session, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
     ):
         draft.open(declaration, session.layer.ids)
 
 
 def remove(session: OverlaySession, edit: t.RemoveDeclaration) -> None:
     """`remove KIND NAME because …`"""
-    draft = session.wanted(f"`{edit.label}` to remove", edit, edit.span)
+    draft = session.target_draft(f"`{edit.label}` to remove", edit, edit.span)
     did = session.did("remove", edit.span, edit.because, edit.cites)
-    if draft is not None and _carried(session, draft, edit.label, did, ("remove",), draft.origin) != "refused":
+    if draft is not None and _record_edit(session, draft, edit.label, did, ("remove",), draft.origin) != "refused":
         draft.removed_by |= session.layer.ids
 
 
-def _carried(
+def _record_edit(
     session: OverlaySession, draft: Draft, label: str, did: Provenance, says: tuple[object, ...], place: Span | None
 ) -> ConflictResult:
     """Decides on an edit of a whole declaration, and remembers one that is carried out."""
@@ -133,14 +133,14 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
     kept = draft.text_history if about else draft.value_history
     if session.detect_conflict(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
         return
-    now = told(declaration, about) if about else _value(declaration)
+    now = text_part(declaration, about) if about else _value(declaration)
     new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
     if now is None or new is None:
-        session.report(_refused(declaration, edit.new, now is None))
+        session.report(_refusal(declaration, edit.new, now is None))
     elif not same(now, edit.old):
         again = (
             f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
-            f"{shown(shown_part(now))} to …`"
+            f"{shorten_line(shown_part(now))} to …`"
         )
         help = "the result is already there: drop this line" if same(now, edit.new) else again
         session.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
@@ -164,7 +164,7 @@ def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None
     return with_fields(declaration, value=new)
 
 
-def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagnostic:
+def _refusal(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagnostic:
     label, place = f"`{declaration.label}`", declaration.name_span
     if is_without:
         way = f"write `amend {declaration.label}` and below it what changes"

@@ -18,11 +18,11 @@ from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     blocks_of,
+    distinction,
     is_last,
     main_key,
     names_of,
-    narrowed,
-    numbered,
+    number_keys,
     parts_of,
     with_blocks_of,
     with_parts,
@@ -193,7 +193,7 @@ class Draft:
         for clause in self.clauses():
             self.note_names(clause)
         lines = [each for each in self.clauses() if isinstance(each.node, t.Line | t.Rows)]
-        keys = (key.partition("#") for key in numbered(main_key(each.node) for each in lines))
+        keys = (key.partition("#") for key in number_keys(main_key(each.node) for each in lines))
         self.ordinals = {each: f"{key}[{n or 1}]" for each, (key, _, n) in zip(lines, keys, strict=True)}
         self._numbered = {name: [each] for each, name in self.ordinals.items()}
 
@@ -208,22 +208,22 @@ class Draft:
         """Opens the file of one `rows` line, which has these columns."""
         assert isinstance(clause.node, t.Rows)
         source = table_of(clause.node)
-        rows = self.filed(clause.node, source, seen)
+        rows = self.rows_of_file(clause.node, source, seen)
         block = open_block(rows or (), clause, clause.added_by)
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
             each.origin = line_of(source, each.node.span.line) if source is not None else each.origin
 
-    def filed(self, named: t.Rows, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
+    def rows_of_file(self, named: t.Rows, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
         """The rows of the file that a `rows` line names, with these columns; none if it does not fit."""
-        header = self._headed(seen) if self.header is not None and seen != self.layout else self.header
+        header = self._header_for(seen) if self.header is not None and seen != self.layout else self.header
         rows = filed_rows(named, source, header)
-        return None if rows is None else tuple(self.laid(row, seen) for row in rows)
+        return None if rows is None else tuple(self.fit_row(row, seen) for row in rows)
 
     # -- columns: every row keeps a cell for each that there ever was, in the order in which they came ----------------
 
-    def laid(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
+    def fit_row(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
         """A row by somebody who sees these columns, with a cell for all; one that has not these cells stays as it
         is."""
         first, *found = row_cells(row.raw)
@@ -247,7 +247,7 @@ class Draft:
         numbers = [0, *(self.layout.index(each) + 1 for each in there)]
         for each in self.clauses() if any(each.history for each in self.layout) else ():
             if each.node is self.header:
-                self.header = each.node = self._headed(there)
+                self.header = each.node = self._header_for(there)
             elif isinstance(each.node, t.Row) and len(row_cells(each.raw)) == len(self.layout) + 1:
                 found, places = row_cells(each.raw), dict(each.node.elsewhere)
                 each.node = replace(
@@ -256,7 +256,7 @@ class Draft:
                     elsewhere=tuple((numbers.index(n), span) for n, span in places.items() if n in numbers),
                 )
 
-    def _headed(self, there: Sequence[Clause]) -> t.Row:
+    def _header_for(self, there: Sequence[Clause]) -> t.Row:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
@@ -279,7 +279,7 @@ class Draft:
         """Makes a clause known under its keys, besides those that it had before."""
         if clause.node is self.header:
             return
-        for name in (*names_of(clause.node), narrowed(clause.node)):
+        for name in (*names_of(clause.node), distinction(clause.node)):
             self._note(self._parts if isinstance(clause.node, t.Part) else self._names, name, clause)
         if not (isinstance(clause.node, t.Line) and clause.node.key):
             self._note(self._words, word_of(clause.node), clause)
@@ -293,19 +293,19 @@ class Draft:
     def find(self, address: str) -> list[Clause]:
         """All clauses that answer to `key` or `outer.inner`, dropped ones too; parts, and by first words, only if no
         key does."""
-        return next(self.found(address), [])
+        return next(self.lookup(address), [])
 
-    def found(self, address: str) -> Iterator[list[Clause]]:
+    def lookup(self, address: str) -> Iterator[list[Clause]]:
         """The clauses of that key, the parts of that name, what begins with that word and what has that number among
         those, as far as there are any."""
         indexes = self._names, self._parts, self._words, self._numbered
-        yield from filter(None, (self._found(index, address) for index in indexes))
+        yield from filter(None, (self._lookup_in(index, address) for index in indexes))
 
     def find_parts(self, address: str) -> list[Clause]:
         """All parameters, choices and menus of that name, dropped ones too."""
-        return self._found(self._parts, address)
+        return self._lookup_in(self._parts, address)
 
-    def _found(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
+    def _lookup_in(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
         found = dict.fromkeys(index.get(address, ()))
         for at, sign in enumerate(address):
             inner = index.get(address[at + 1 :], ()) if sign == "." else ()
@@ -330,12 +330,12 @@ class Draft:
         found = [
             each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)
         ]
-        return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
+        return list(zip(number_keys(main_key(each.node) for each in found), found, strict=True))
 
     def first_keys(self) -> dict[Clause, str]:
         """The keys of the clauses that no overlay added, as if none of them had been dropped."""
         found = [each for each in self.clauses() if not each.added_by and not _is_unfolded(each)]
-        return dict(zip(found, numbered(main_key(each.node) for each in found), strict=True))
+        return dict(zip(found, number_keys(main_key(each.node) for each in found), strict=True))
 
     def names(self) -> list[str]:
         """Returns the names that can be addressed."""
@@ -352,7 +352,7 @@ class Draft:
             if not any(name in names_of(each.node) and not each.dropped_by for each in found):
                 yield from ((name, each) for each in found if name not in names_of(each.node))
 
-    def closed(self) -> t.Declaration:
+    def close(self) -> t.Declaration:
         """The declaration as it now reads; rows that stood in files come last in every table."""
         if not self.is_edited:
             return self.declaration
@@ -375,7 +375,7 @@ def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
 
 
 def _closed_all(block: Block) -> tuple[Any, ...]:
-    return tuple(closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
+    return tuple(close_clause(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
 
 
 def _is_unfolded(clause: Clause) -> bool:
@@ -387,7 +387,7 @@ def is_hollow(clause: Clause) -> bool:
     return is_last(clause.node) and all(each.dropped_by for each in clause.blocks[0].clauses)
 
 
-def closed(clause: Clause) -> Clausal:
+def close_clause(clause: Clause) -> Clausal:
     """The clause as it now reads, with all that stands below it."""
     if not clause.blocks:
         return clause.node

@@ -12,12 +12,12 @@ from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause
-from .clause_keys import names_of, narrowed, word_of
+from .clause_keys import distinction, names_of, word_of
 from .clause_lookup import Lookup
 from .drafts import Clause, Draft
 from .overlay_session import Layer, OverlaySession
 from .row_cells import plain
-from .stated_values import as_range, said
+from .stated_values import as_range, repeated_part
 
 _BARE = re.compile(r"[^\W\d]\w*|\d+")
 _WITHOUT = ("ruleset", "edition", "overlay", "example")
@@ -70,7 +70,7 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
         return
     is_head = isinstance(node, t.Line) and isinstance(node.statement, t.Deed | t.Ability)
     probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else t.Text("") if is_head else _PROBE
-    repeated: Any = said(node, probe)
+    repeated: Any = repeated_part(node, probe)
     path = _path(draft, clause, repeated)
     if path:
         text = spell_clause(repeated)
@@ -101,7 +101,7 @@ def _path(draft: Draft, clause: Clause, repeated: t.Node | None) -> str:
 
 def _paths(clause: Clause) -> Iterator[str]:
     node, owner = clause.node, clause.home.owner
-    own = [each for each in dict.fromkeys((*names_of(node), narrowed(node), word_of(node))) if each]
+    own = [each for each in dict.fromkeys((*names_of(node), distinction(node), word_of(node))) if each]
     yield from own
     for outer in _paths(owner) if owner is not None else ():
         yield from (f"{outer}.{each}" for each in own)

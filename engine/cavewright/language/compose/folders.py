@@ -87,12 +87,14 @@ def _with_tables(name: str, path: Path, source: Source) -> Reading:
     )
     there = [each for each in names if mode_of(path.with_name(each)) and "\\" not in each][:MOST_FILES]
     folder = PurePosixPath(source.name).parent
-    tables, bad = _parted({each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there})
+    tables, bad = _separate(
+        {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
+    )
     texts, bad_texts = _catalogues(path.parent, (path.stem + ".",), source.name.rpartition("/")[0])
     return (*bad, *bad_texts) or Folder(name, (source,), tables, None, texts, path)
 
 
-def _parted(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
+def _separate(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
     """Files that were read, and what is wrong with the others."""
     good = MappingProxyType({name: each for name, each in read.items() if isinstance(each, Source)})
     return good, tuple(each for each in read.values() if isinstance(each, Diagnostic))
@@ -107,7 +109,7 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> tuple[Mappin
             lang = each.name.removeprefix(begin).removesuffix(TEXTS)
             if each.name.startswith(begin) and is_language(lang) and lang not in found and len(found) < MOST_LANGUAGES:
                 found[lang] = _read_within(folder, each, f"{shown}/{LOCALE}/{each.name}".removeprefix("/"))
-    return _parted(found)
+    return _separate(found)
 
 
 def _read_folder(name: str, path: Path, shown: str) -> Reading:
@@ -122,7 +124,7 @@ def _read_folder(name: str, path: Path, shown: str) -> Reading:
         return (
             too_much(f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}"),
         )
-    good, bad = _parted({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)})
+    good, bad = _separate({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)})
     texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
     if bad or bad_texts:
         return (*bad, *bad_texts)
@@ -194,7 +196,7 @@ def _read_file(path: Path, shown: str) -> Source | Diagnostic:
         return Diagnostic("C0105", f"`{shown}` cannot be read", help="look who may read it")
     if len(data) > limit:
         return too_large(shown, limit)
-    return _decoded(data, shown)
+    return _decode(data, shown)
 
 
 def not_plain(shown: str) -> Diagnostic:
@@ -202,7 +204,7 @@ def not_plain(shown: str) -> Diagnostic:
     return Diagnostic("C0105", f"`{shown}` is no file that can be read", help="put a plain file there, or take it away")
 
 
-def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
+def _decode(data: bytes, shown: str) -> Source | Diagnostic:
     try:
         return Source(shown, data.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from ...foundation.source import Diagnostic, Source, Span, at
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...foundation.texts import is_language
 from .folders import (
     FACTS,
@@ -48,7 +48,7 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
     for name, text in files.items():
         if not isinstance(name, str) or not isinstance(text, str):
             raise TypeError(
-                f"rule files are texts by name, such as {{'my.cave': 'ruleset …'}}, not {shown(name)}: {shown(text)}"
+                f"rule files are texts by name, such as {{'my.cave': 'ruleset …'}}, not {show_value(name)}: {show_value(text)}"
             )
     wrong = [each for name, text in files.items() for each in _wrong(name, text, within)] or _too_much(files)
     if wrong:

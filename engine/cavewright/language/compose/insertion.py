@@ -91,7 +91,7 @@ class Places(Lookup):
 
     def _leading_index(self, home: Block, kinds: tuple[type, ...]) -> int:
         index = len(home.entries)
-        while index > 0 and not _is_of(self._seen(home.entries[index - 1]), kinds):
+        while index > 0 and not _is_of(self._visible_clause(home.entries[index - 1]), kinds):
             index -= 1
         for entry in home.entries[index:]:
             if not isinstance(entry, Clause) or self.session.knows(entry.added_by) or not _is_of(entry, kinds):
@@ -99,7 +99,7 @@ class Places(Lookup):
             index += 1
         return index
 
-    def _seen(self, entry: Clause | Tombstone) -> Clause | None:
+    def _visible_clause(self, entry: Clause | Tombstone) -> Clause | None:
         """The clause that an overlay sees at an entry: as if those unknown to it had done nothing."""
         clause = entry if isinstance(entry, Clause) else entry.clause
         is_away = isinstance(entry, Tombstone) and self.session.knows(entry.went.by)

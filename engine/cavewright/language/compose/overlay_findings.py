@@ -29,7 +29,7 @@ def first_line(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(text.rstrip()))
 
 
-def shown(text: str) -> str:
+def shorten_line(text: str) -> str:
     """A text for a message: one line of it, not too long.
 
     >>> shown("cost   1 point")
@@ -72,10 +72,10 @@ def exists(what: str, span: Span, other: Span, help: str) -> Diagnostic:
 
 def stale(verb: str, old: Span, now: str, clause: Span, history: Sequence[Provenance], help: str) -> Diagnostic:
     """C0303: an edit repeats what it changes, and that is not what stands there."""
-    expected = shown(old.text)
+    expected = shorten_line(old.text)
     labels = [Label(first_line(clause), "it stands here")]
     labels += [Label(first_line(each.span), f"`{each.overlay}` changed it here") for each in history[-1:]]
-    reads = f"reads `{shown(now)}`" if now else "is empty"
+    reads = f"reads `{shorten_line(now)}`" if now else "is empty"
     return at(
         "C0303",
         f"this {verb} expects `{expected}`, but the clause {reads}",
@@ -107,7 +107,7 @@ def _smaller(way: str, draft: Draft) -> str:
     if node.kind == "option":
         return f"{way}, or choose a value with `set {node.name} = …`"
     if node.kind == "constant" and node.value is not None:
-        return f"{way}, or change its value with `change {node.name}: {shown(unparse(node.value))} to …`"
+        return f"{way}, or change its value with `change {node.name}: {shorten_line(unparse(node.value))} to …`"
     return f"{way}, or change single clauses with `amend {node.label}`"
 
 
@@ -161,7 +161,7 @@ def ambiguous(name: str, span: Span, candidates: Sequence[Span], help: str) -> D
     """C0306: several clauses answer to a key."""
     return at(
         "C0306",
-        f"`{shown(name)}` may mean {len(candidates)} things here",
+        f"`{shorten_line(name)}` may mean {len(candidates)} things here",
         span,
         "which one?",
         more=[Label(first_line(each), "this one?") for each in candidates[:10]],
@@ -169,7 +169,7 @@ def ambiguous(name: str, span: Span, candidates: Sequence[Span], help: str) -> D
     )
 
 
-def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnostic:
+def empty_block_finding(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnostic:
     """C0314: the last line of a block was dropped."""
     what = f"`{draft.declaration.label}`" if clause is None else f"this block of `{draft.declaration.label}`"
     place = draft.declaration.name_span if clause is None else first_line(clause.node.span)
@@ -184,7 +184,7 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
     )
 
 
-def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
+def no_menu_finding(draft: Draft, dropped: Provenance) -> Diagnostic:
     """C0314: an action was taken out of its last menu, or a trigger has lost its last action."""
     label = draft.declaration.label
     message, here, needs, way = (

@@ -40,7 +40,7 @@ def properties(head: t.Declaration, name: str) -> list[t.Property]:
     return [each for each in head.every(t.Property) if each.name == name]
 
 
-def extended(head: t.Declaration | None, kind: str) -> str:
+def extended_ruleset(head: t.Declaration | None, kind: str) -> str:
     """Returns the ruleset that the head of an edition, or of an overlay, extends; "" for another kind of head."""
     named = properties(head, "extends") if head is not None and head.kind == kind else []
     return next((each.word for each in named), "")
@@ -157,7 +157,7 @@ def _language(head: t.Declaration) -> Diagnostics:
 # ---- All heads -----------------------------------------------------------------------------------------------------
 
 
-def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[list[Layer], list[Diagnostic]]:
+def order_overlays(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[list[Layer], list[Diagnostic]]:
     """The overlays in the order in which they apply, whatever the order in which they are listed.
 
     An overlay comes after those that it names (`after`, `extends` or `requires`, if they are played too), and after an
@@ -166,7 +166,7 @@ def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[
     """
     items, found = _once(overlays)
     heads = {name: head for name, (head, _) in items.items()}
-    for check in (_unfounded, _unmet_and_excluded):
+    for check in (_wrong_base, _unmet_and_excluded):
         found += [problem for each in heads.values() for problem in check(each, base, heads)]
     followed = {
         name: sorted({line.word for word in _ORDERING for line in properties(each, word)} & set(heads))
@@ -178,7 +178,7 @@ def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[
     found += _cycles(heads, before)
     if found:
         return [], found
-    return [Layer(*items[each], frozenset(before[each])) for each in _sorted(heads, before)], []
+    return [Layer(*items[each], frozenset(before[each])) for each in _sort(heads, before)], []
 
 
 def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], list[Diagnostic]]:
@@ -205,7 +205,7 @@ def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], l
     return dict(sorted(heads.items(), key=itemgetter(0))), [*found, *repeated]
 
 
-def _unfounded(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Diagnostics:
+def _wrong_base(overlay: t.Declaration, base: t.Declaration, others: Heads) -> Diagnostics:
     """C0310 if the overlay is for another base, or for other versions of this one."""
     name, named = overlay.name, properties(overlay, "extends")
     grounds = {each: other.version for each, other in others.items() if each != name} | {base.name: base.version}
@@ -319,7 +319,7 @@ def _cycles(heads: Heads, before: Mapping[str, set[str]]) -> Diagnostics:
             yield Diagnostic("C0308", message, tuple(labels), help="take one of these lines out")
 
 
-def _sorted(by_id: Iterable[str], before: Mapping[str, set[str]]) -> list[str]:
+def _sort(by_id: Iterable[str], before: Mapping[str, set[str]]) -> list[str]:
     """The overlays, each after those before it; of those free to come next the first by id."""
     left, done = set(by_id), list[str]()
     while left:

@@ -10,7 +10,7 @@ from typing import Literal
 from ...foundation.source import Diagnostic, Label, Span
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from .clause_keys import called, has_own_name
+from .clause_keys import has_own_name, trigger_names
 from .csv_rows import TableOf
 from .drafts import WHOLE, Clause, Draft, EditFootprint, Ids, Provenance, Token
 from .overlay_findings import agreement, conflict, first_line, unknown
@@ -86,7 +86,7 @@ class OverlaySession:
         triggers = [
             each for each in self.standing() if not has_own_name(each.declaration) and self.knows(each.added_by)
         ]
-        names = called([(each.declaration.name, self._actions(each)) for each in triggers])
+        names = trigger_names([(each.declaration.name, self._actions(each)) for each in triggers])
         return next((each for each, name in zip(triggers, names, strict=True) if f"whenever {name}" == label), None)
 
     def _actions(self, draft: Draft) -> list[str]:
@@ -107,15 +107,15 @@ class OverlaySession:
         """All declarations that it sees."""
         return (each for each in self.drafts.values() if not self.is_gone(each.removed_by))
 
-    def seen(self, clauses: Iterable[Clause]) -> list[Clause]:
+    def visible_clauses(self, clauses: Iterable[Clause]) -> list[Clause]:
         """Those that stand for this overlay; if it knows of none, those that others unknown to it wrote."""
         there = [each for each in clauses if not self.is_gone(each.dropped_by)]
         return [each for each in there if self.knows(each.added_by)] or there
 
-    def named(self, draft: Draft, address: str) -> list[Clause]:
+    def clauses_by_name(self, draft: Draft, address: str) -> list[Clause]:
         """Those of that name that it sees: with a key that it knows of, else parts, else by their first word."""
-        known = (each for each in draft.found(address) if any(self.knows(clause.added_by) for clause in each))
-        return self.seen(next(known, draft.find(address)))
+        known = (each for each in draft.lookup(address) if any(self.knows(clause.added_by) for clause in each))
+        return self.visible_clauses(next(known, draft.find(address)))
 
     # -- what it may touch -------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class OverlaySession:
 
     # -- what it cannot find -----------------------------------------------------------------------------------------
 
-    def wanted(
+    def target_draft(
         self,
         what: str,
         edit: t.Declaration | t.RemoveDeclaration | t.Amend,

@@ -23,7 +23,7 @@ MOST_PLACES = 5
 """Places that need what is gone, of which a message shows where they stand."""
 
 
-def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic, ...]:
+def with_blame(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic, ...]:
     """The findings; a name that is missing because an overlay removed it is told once, with that place, a cell with its
     row."""
     gone = {re.split(r"[ .]", name)[-1]: (name, did) for name, did in composed.removed.items()}

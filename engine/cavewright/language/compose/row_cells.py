@@ -78,7 +78,7 @@ def between_bars(cells: Iterable[str]) -> str:
     return f"|{'|'.join(f' {cell} ' for cell in cells)}|"
 
 
-def respelled(source: Source, changes: Iterable[tuple[Span, str]]) -> list[Span]:
+def respell(source: Source, changes: Iterable[tuple[Span, str]]) -> list[Span]:
     """The places of texts that are written over stretches of a source, in order, in a source of the same name and
     lines."""
     pieces, starts, done, length = [], [], 0, 0

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from ...foundation.source import Diagnostic
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from .folders import Folder, Reading
 from .in_memory import folder_in_memory
-from .overlay_order import extended, head_in
+from .overlay_order import extended_ruleset, head_in
 from .ruleset_search import find_registered, find_ruleset
 
 Named = str | os.PathLike[str] | Mapping[str, str]
@@ -28,14 +28,14 @@ _EDITION = re.compile(r"^edition\b", re.MULTILINE)
 """How the head of an edition begins; whether there is one is seen without the parser."""
 
 
-def stacked(
+def read_stack(
     ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False
 ) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """All files of a ruleset and its overlays, or why they cannot be had. TypeError for what names no ruleset, and no
     overlay."""
-    above = named(overlays)
+    above = list_overlays(overlays)
     if not isinstance(ruleset, (str, os.PathLike, Mapping)):
-        raise TypeError(f"ruleset is an id or a path, such as 'the-cave', not {shown(ruleset)}")
+        raise TypeError(f"ruleset is an id or a path, such as 'the-cave', not {show_value(ruleset)}")
     if isinstance(ruleset, Mapping):
         return folders_of([ruleset, *above], registered_only)
     names = split(os.fspath(ruleset), registered_only)
@@ -43,13 +43,13 @@ def stacked(
     return ([], (wrong,)) if wrong is not None else folders_of([*names, *above], registered_only)
 
 
-def named(given: Any) -> list[Named]:
+def list_overlays(given: Any) -> list[Named]:
     """Overlays as they were named, of which one alone may be given as it is."""
     single = isinstance(given, (str, os.PathLike, Mapping))
     listed = [given] if single else list(given) if isinstance(given, Iterable) else None
     if listed is None or not all(isinstance(each, (str, os.PathLike, Mapping)) for each in listed):
         raise TypeError(
-            f"overlays is the id or the path of an overlay, its files by name, or a list of these, not {shown(given)}"
+            f"overlays is the id or the path of an overlay, its files by name, or a list of these, not {show_value(given)}"
         )
     return listed
 
@@ -114,7 +114,7 @@ def find(name: str, registered_only: bool = False) -> Reading:
 def _below(folder: Folder, seen: list[str], registered_only: bool) -> tuple[list[Folder], list[Diagnostic]]:
     """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
     head = head_in(folder.sources) if any(_EDITION.search(each.text) for each in folder.sources) else None
-    base = extended(head, "edition")
+    base = extended_ruleset(head, "edition")
     if not base or base in seen:
         return [], []
     aside = folder.path is not None and not registered_only
@@ -137,7 +137,7 @@ def standing_on(name: str, registered_only: bool) -> list[str]:
     """The words by which an overlay is played, from its base on; less where a file cannot be found."""
     names = [name]
     while (folder := find(names[0], registered_only)) and isinstance(folder, Folder):
-        base = extended(head_in(folder.sources), "overlay")
+        base = extended_ruleset(head_in(folder.sources), "overlay")
         if not base or base in names:
             break
         names.insert(0, base)

@@ -27,11 +27,11 @@ def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr]
     >>> hash_of([five], {}, lambda rows: None)[:12]
     '72ad9c53f2c1'
     """
-    plain_data = [meaning(_settled(each, options), table_of) for each in declarations if each.kind not in _SILENT]
+    plain_data = [meaning(_with_option(each, options), table_of) for each in declarations if each.kind not in _SILENT]
     return sha256(json.dumps(plain_data, separators=(",", ":")).encode("ascii")).hexdigest()
 
 
-def _settled(declaration: t.Declaration, options: Mapping[str, t.Expr]) -> t.Declaration:
+def _with_option(declaration: t.Declaration, options: Mapping[str, t.Expr]) -> t.Declaration:
     if declaration.kind == "option" and declaration.name in options:
         return replace(declaration, value=options[declaration.name])
     return declaration
@@ -40,7 +40,7 @@ def _settled(declaration: t.Declaration, options: Mapping[str, t.Expr]) -> t.Dec
 def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     """A declaration as nested lists of words and numbers."""
     table = _Table(declaration, table_of)
-    described = _described(replace(declaration, members=()))
+    described = _description(replace(declaration, members=()))
     written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
     filed = [row for each in declaration.every(t.Rows) for row in table.file(each)]
     return [*described, [*written, *filed]]
@@ -49,10 +49,10 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    return [type(value).__name__, *_described(value)] if isinstance(value, t.Node) else value
+    return [type(value).__name__, *_description(value)] if isinstance(value, t.Node) else value
 
 
-def _described(node: t.Node) -> list[Any]:
+def _description(node: t.Node) -> list[Any]:
     """Returns the account of a node by name; a node leaves out what it does not say, so that a language that learns
     more keeps old hashes."""
     said = [(name, getattr(node, name)) for name in t.parts(type(node)) if name not in _PROSE]  # type: ignore[arg-type]
@@ -79,7 +79,7 @@ class _Table:
         return self._row(node) if isinstance(node, t.Row) else _plain(node)
 
     def _row(self, node: t.Row) -> list[Any]:
-        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in row_cells(node.raw)])
+        kept = self._hashed_cells([name for name, _ in self._columns], [plain(each) for each in row_cells(node.raw)])
         return ["Row", *kept, *([_plain(node.abilities)] if node.abilities else [])]
 
     def file(self, node: t.Rows) -> list[Any]:
@@ -93,9 +93,9 @@ class _Table:
         table, _ = read_csv(source, node.mark or ",")
         written = (table.header, *(each.cells for each in (*table.rows, *table.ragged)))
         header, *read = ([cell.text for cell in cells] for cells in written)
-        return [["File", header, *(self._kept(header, row) for row in read)]]
+        return [["File", header, *(self._hashed_cells(header, row) for row in read)]]
 
-    def _kept(self, names: list[str], found: list[str]) -> list[str]:
+    def _hashed_cells(self, names: list[str], found: list[str]) -> list[str]:
         named = [*names, *[""] * (len(found) - len(names))]
         return [cell for name, cell in zip(named, found, strict=False) if name not in self._prose]
 

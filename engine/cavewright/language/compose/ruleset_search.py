@@ -118,7 +118,7 @@ def rules_called(name: str, folder: Path) -> list[Path]:
 def _unknown(
     name: str, locations: Iterable[_Location], help: str = "`cavewright games` lists what there is; or give a path"
 ) -> Diagnostic:
-    known = [each for location in locations for each, _ in _listed(location)]
+    known = [each for location in locations for each, _ in _ids_at(location)]
     return Diagnostic(
         "C0201", f"there is no ruleset `{shorten(name, 100)}`", help=did_you_mean(name[:100], known) or help
     )
@@ -146,7 +146,7 @@ def registered_games() -> tuple[str, ...]:
     >>> "the-cave" in registered_games()
     True
     """
-    return _registered("ruleset", "edition")
+    return _registered_ids("ruleset", "edition")
 
 
 def registered_overlays() -> tuple[str, ...]:
@@ -155,18 +155,18 @@ def registered_overlays() -> tuple[str, ...]:
     >>> "long-rope" in registered_overlays()
     True
     """
-    return _registered("overlay")
+    return _registered_ids("overlay")
 
 
-def _registered(*words: str) -> tuple[str, ...]:
+def _registered_ids(*words: str) -> tuple[str, ...]:
     kinds: dict[str, str] = {}
     for location in _locations(None):
-        for name, kind in _listed(location):
+        for name, kind in _ids_at(location):
             kinds.setdefault(name, kind)
     return tuple(sorted(name for name, kind in kinds.items() if kind in words))
 
 
-def _listed(location: _Location) -> Iterator[tuple[str, str]]:
+def _ids_at(location: _Location) -> Iterator[tuple[str, str]]:
     """The ids at a location, each with the first word of its head, as they would be found."""
     for place in (location.path, *(location.path / group for group in GROUPS)):
         for path in sorted_entries(place):
@@ -186,18 +186,18 @@ def _locations(beside: Path | None) -> Iterator[_Location]:
     if beside is not None:
         yield _Location(beside, "" if str(beside) == "." else beside.as_posix(), offers=False)
     yield _Location(bundled, "rulesets")
-    yield from _offered()
+    yield from _plugin_locations()
 
 
-def _offered() -> Iterator[_Location]:
+def _plugin_locations() -> Iterator[_Location]:
     found = {(each.name, each.value): each for each in entry_points(group=GROUP)}
     for _, entry in sorted(found.items()):
-        path = _located(entry) if _PACKAGE.fullmatch(entry.value) else None
+        path = _folder_of_package(entry) if _PACKAGE.fullmatch(entry.value) else None
         if path is not None:
             yield _Location(path, entry.value.replace(".", "/"))
 
 
-def _located(entry: EntryPoint) -> Path | None:
+def _folder_of_package(entry: EntryPoint) -> Path | None:
     """The folder of a package, found without running any of it: only its topmost package is asked for its place."""
     top, *rest = entry.value.split(".")
     try:

@@ -9,7 +9,7 @@ from ...foundation.source import Source, Span
 from ..syntax import parse_text, unparse
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
-from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
+from .clause_keys import STATED, Clausal, block_expression, bodies, opening, reopen_block, with_block_expression
 from .row_cells import BETWEEN, plain
 
 _MAY_SAY_NOTHING = t.Keeps | t.Together
@@ -19,7 +19,7 @@ _TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cit
 # ---- What a clause says --------------------------------------------------------------------------------------------
 
 
-def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
+def repeated_part(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
     """Returns the part of a clause that an edit has to repeat: its text, its ids, or what it says.
 
     That is of a line the statement, of a block its first line or the expression in that, of a call or member its
@@ -27,7 +27,7 @@ def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None
     """
     about = told_part(old, new)
     if _may_be_told(node, about):
-        return told(node, about)
+        return text_part(node, about)
     return _stated_line(node.statement, old) if isinstance(node, t.Line) else _stated_member(node, old)
 
 
@@ -43,7 +43,7 @@ def _may_be_told(node: Clausal, about: str) -> bool:
     return bool(about) and not (about == "text" and isinstance(node, (t.Row, t.Rows)))
 
 
-def told(node: Any, name: str) -> t.Node | None:
+def text_part(node: Any, name: str) -> t.Node | None:
     """The text or the ids of a clause or declaration; none of one that has no such thing."""
     value = getattr(node, name, None)
     if value is None:
@@ -114,10 +114,10 @@ def _stated_line(statement: t.Statement, old: t.Node) -> t.Node | None:
     if not bodies(statement):
         return statement
     is_line = isinstance(old, t.Statement) and not isinstance(old, t.Call)
-    return opening(statement) if is_line else stated(statement)
+    return opening(statement) if is_line else block_expression(statement)
 
 
-def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
+def change_part(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
     """The clause with another text, other ids, or another statement or expression; none if it does not take that."""
     about = told_part(old, new)
     if _may_be_told(node, about):
@@ -143,8 +143,12 @@ def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
         return None  # what is offered is either a menu or what stands below
     if bodies(statement):
         if isinstance(new, t.Statement) and not isinstance(new, t.Call):
-            return reopened(statement, new) if not any(bodies(new)) else None
-        return restated(statement, new) if stated(statement) is not None and isinstance(new, t.Expr) else None
+            return reopen_block(statement, new) if not any(bodies(new)) else None
+        return (
+            with_block_expression(statement, new)
+            if block_expression(statement) is not None and isinstance(new, t.Expr)
+            else None
+        )
     if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
         return t.Call(new, span=new.span)
     return new if isinstance(new, t.Statement) and all(bodies(new)) else None

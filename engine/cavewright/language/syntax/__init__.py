@@ -11,13 +11,13 @@ grammar) and what it says (`parse_findings`), how nodes are written (templates i
 
 from .format import format_source, print_item
 from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_text
-from .text_values import filled, text_values
+from .text_values import fill_values, text_values
 from .unparse import unparse
 
 __all__ = [
     "FILE_LIMIT",
     "beyond_words",
-    "filled",
+    "fill_values",
     "format_source",
     "parse_beginning",
     "parse_file",

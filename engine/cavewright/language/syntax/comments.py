@@ -25,9 +25,9 @@ class CommentedSource:
     def of(cls, source: Source, file: t.File) -> CommentedSource:
         """A file, read for its comments."""
         raw = [node.span for node in t.walk(file) if isinstance(node, t.Row | t.Said)]
-        masked = _blanked(source.text, raw)
+        masked = _blank_out(source.text, raw)
         found = [Span(source, *match.span(1)) for match in _NOTED.finditer(masked) if match[1]]
-        return cls(source, _blanked(source.text, found), tuple(found))
+        return cls(source, _blank_out(source.text, found), tuple(found))
 
     def line(self, offset: int) -> int:
         """The line of an offset, from 1."""
@@ -48,7 +48,7 @@ class CommentedSource:
         return start + len(self.words[start:stop].rstrip())
 
 
-def _blanked(text: str, spans: Iterable[Span]) -> str:
+def _blank_out(text: str, spans: Iterable[Span]) -> str:
     """The text with blanks in place of these stretches, which are in order."""
     parts, done = [], 0
     for span in spans:

@@ -65,21 +65,23 @@ def print_item(node: Item | t.File) -> str:
 def _lines(node: Item, depth: int) -> Iterator[Line]:
     match node:
         case t.Declaration():
-            yield _tailed(node, depth, node.kind, *_keyed(node.kind, spell_declaration(node)))
+            yield _line_with_tail(node, depth, node.kind, *_split_at_column(node.kind, spell_declaration(node)))
             for line in (line for inner in (*node.members, *node.block) for line in _lines(inner, depth + 1)):
                 line.kind = "row of an example" if line.cells and node.kind == "example" else line.kind
                 yield line
         case t.AddDeclaration() | t.ReplaceDeclaration():
             verb = "add" if isinstance(node, t.AddDeclaration) else "replace"
-            yield from _prefixed(verb, node, _lines(node.declaration, depth))
+            yield from _prefix_lines(verb, node, _lines(node.declaration, depth))
         case t.Line():
             yield from _statement_lines(node, depth)
         case t.Add():
-            yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
+            yield from _prefix_lines(
+                f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth)
+            )
         case t.RemoveDeclaration():
-            yield _tailed(node, depth, "remove", unparse(node))
+            yield _line_with_tail(node, depth, "remove", unparse(node))
         case t.SetOption() | t.ChangeValue() | t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
-            yield _tailed(node, depth, "edit", unparse(node))
+            yield _line_with_tail(node, depth, "edit", unparse(node))
             if isinstance(node, t.Change) and isinstance(node.new, t.Statement):
                 yield from islice(_statement_lines(t.Line("", node.new), depth), 1, None)
         case t.Row():
@@ -88,7 +90,7 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             yield from _block(node.abilities, depth + 1)
         case _:
             kind = type(node).__name__.lower()
-            yield _tailed(node, depth, kind, *_keyed(kind, unparse(node)))
+            yield _line_with_tail(node, depth, kind, *_split_at_column(kind, unparse(node)))
             for edit in node.edits if isinstance(node, t.Amend) else ():
                 yield from _lines(edit, depth + 1)
 
@@ -104,14 +106,14 @@ def _addition(node: t.Add, depth: int) -> Iterator[Line]:
             yield from _lines(node.addition, depth)
 
 
-def _tailed(node: Any, depth: int, kind: str, words: str, key: str = "") -> Line:
+def _line_with_tail(node: Any, depth: int, kind: str, words: str, key: str = "") -> Line:
     """The line of a node with the text and the ids it has."""
     text = getattr(node, "text", "") if not isinstance(node, t.Said) else ""
     quoted = f'"{text}"' if text or kind == "unit" else ""
     return Line(depth, kind, words, key, quoted, spell_cites(getattr(node, "cites", ())), start=node.span.start)
 
 
-def _keyed(kind: str, words: str) -> tuple[str, str]:
+def _split_at_column(kind: str, words: str) -> tuple[str, str]:
     """Returns the words behind the column that lines of this kind share, and those before it."""
     if kind not in PADDED:
         return words, ""
@@ -119,7 +121,7 @@ def _keyed(kind: str, words: str) -> tuple[str, str]:
     return f"= {value}", key
 
 
-def _prefixed(words: str, node: t.Node, lines: Iterator[Line]) -> Iterator[Line]:
+def _prefix_lines(words: str, node: t.Node, lines: Iterator[Line]) -> Iterator[Line]:
     """The lines, the first of them behind these words."""
     first = next(lines)
     if first.cells:
@@ -134,9 +136,9 @@ def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
     if isinstance(statement, t.Deed | t.Ability):
-        head = _tailed(line, depth, "deed", unparse(statement, line.key))
+        head = _line_with_tail(line, depth, "deed", unparse(statement, line.key))
     else:
-        head = _tailed(line, depth, kind, unparse(statement), label)
+        head = _line_with_tail(line, depth, kind, unparse(statement), label)
     yield head
     below = getattr(statement, "body", getattr(statement, "actions", ()))
     (_, body), *branches = getattr(statement, "branches", ((None, below),))

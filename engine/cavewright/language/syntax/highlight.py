@@ -262,7 +262,7 @@ def textmate() -> str:
                 "name": "Cavewright",
                 "scopeName": "source.cave",
                 "fileTypes": ["cave"],
-                "patterns": [_scoped(each) for each in patterns()],
+                "patterns": [_textmate_rule(each) for each in patterns()],
             },
             indent=2,
             ensure_ascii=False,
@@ -271,7 +271,7 @@ def textmate() -> str:
     )
 
 
-def _scoped(pattern: Pattern) -> dict[str, object]:
+def _textmate_rule(pattern: Pattern) -> dict[str, object]:
     """A pattern as TextMate wants it."""
     if pattern.end:
         between: dict[str, object] = {

@@ -46,13 +46,13 @@ class Line:
 def laid_out(lines: Sequence[Line]) -> str:
     """The text of the lines, with a line break behind each."""
     _set_blanks(lines)
-    heads = dict(zip(map(id, lines), map(_indented, lines), strict=True))
+    heads = dict(zip(map(id, lines), map(_indent, lines), strict=True))
     real = [line for line in lines if line.kind != "#"]
     rows = {line.depth for line in real if line.cells}
     tables = (_neighbours(line for line in real if line.depth <= depth) for depth in sorted(rows))
     for group in (*_neighbours(real), *(each for table in tables for each in table if each[0].cells)):
-        heads.update(_aligned(group))
-    return "".join("\n" * line.blank + _finished(heads[id(line)], line) + "\n" for line in lines)
+        heads.update(_align(group))
+    return "".join("\n" * line.blank + _finish_line(heads[id(line)], line) + "\n" for line in lines)
 
 
 def _set_blanks(lines: Sequence[Line]) -> None:
@@ -98,23 +98,23 @@ def _of_one_kind(before: Line, line: Line) -> bool:
     return (before.kind, before.depth) == (line.kind, line.depth) and not apart
 
 
-def _aligned(group: Sequence[Line]) -> dict[int, str]:
+def _align(group: Sequence[Line]) -> dict[int, str]:
     """For every line of a group what stands left of its ids."""
     if group[0].cells:
         widths = _widths([line.cells for line in group])
-        return {id(line): " " * INDENT * line.depth + row_text(map(_padded, line.cells, widths)) for line in group}
+        return {id(line): " " * INDENT * line.depth + row_text(map(_pad, line.cells, widths)) for line in group}
     padded = group[0].kind in PADDED
     keys = _widest(line.key for line in group) if padded else 0
-    heads = [_indented(line, keys) for line in group]
+    heads = [_indent(line, keys) for line in group]
     column = _widest(head for head, line in zip(heads, group, strict=True) if line.text)
     return {
-        id(line): f"{_padded(head, column)} {line.text}".rstrip() if line.text else head
+        id(line): f"{_pad(head, column)} {line.text}".rstrip() if line.text else head
         for head, line in zip(heads, group, strict=True)
     }
 
 
-def _indented(line: Line, keys: int = 0) -> str:
-    key = f"{_padded(line.key, keys)} " if line.key else ""
+def _indent(line: Line, keys: int = 0) -> str:
+    key = f"{_pad(line.key, keys)} " if line.key else ""
     return " " * INDENT * line.depth + key + line.words
 
 
@@ -139,12 +139,12 @@ def _width(text: str) -> int:
     return sum(0 if combining(each) else 2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * (width - _width(text))
 
 
-def _finished(head: str, line: Line) -> str:
+def _finish_line(head: str, line: Line) -> str:
     """The line with its ids and its comment."""
     if line.cites:
-        head = _padded(head, CITES_COLUMN - 3) + f"  {line.cites}"
+        head = _pad(head, CITES_COLUMN - 3) + f"  {line.cites}"
     return f"{head}  {line.comment}" if line.comment else head

@@ -67,7 +67,7 @@ def unexpected_token(
     first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
     if token.type == "_INDENT":
         return at("C0102", "this line is indented, but nothing above it opens a block", Span(source, first, last))
-    wanted = _wanted(error, words)
+    wanted = _expected_words(error, words)
     expected = _any_of(wanted)
     if token.type in ("_NL", "_DEDENT", "$END"):
         place = Span(source, last, min(last + 1, len(source.text)))
@@ -101,7 +101,7 @@ def _form(line: str) -> str:
     return f"it is written {form}" if form else ""
 
 
-def _wanted(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
+def _expected_words(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
     """Returns the words that could stand there, as an author knows them."""
     wanted = {words.get(name, name) for name in error.accepts or error.expected} - {"nothing more"}
     return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)

@@ -77,12 +77,12 @@ def _word(at: int, otherwise: int | None = None) -> Pick:
     return lambda c: str(c[at] or (c[otherwise] if otherwise is not None else ""))
 
 
-def _given(at: int) -> Pick:
+def _is_given(at: int) -> Pick:
     """Returns a pick that tells if a word at an index is written."""
     return lambda c: c[at] is not None
 
 
-def _quoted(at: int) -> Pick:
+def _text_at(at: int) -> Pick:
     return lambda c: string(c[at])
 
 
@@ -102,7 +102,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "name": (t.Name, _word(0)),
     "number": (t.Number, _number),
     "measure": (t.Number, _number, _word(1)),
-    "text_cell": (t.Text, _quoted(0)),
+    "text_cell": (t.Text, _text_at(0)),
     "empty_cell": (t.Empty,),
     "words_cell": (t.Words, names),
     "cites_cell": (t.Cites, _cites()),
@@ -117,8 +117,8 @@ NODES: dict[str, tuple[Any, ...]] = {
     "everything": (t.Quantity, None, None),
     "price": (t.Price, 0, 2),
     "binder": (t.Binder, _word(0), 2),
-    "named": (t.TypeNode, "name", _word(0), None, None, None, _given(2)),
-    "range": (t.TypeNode, "range", "", 0, 2, 4, _given(6)),
+    "named": (t.TypeNode, "name", _word(0), None, None, None, _is_given(2)),
+    "range": (t.TypeNode, "range", "", 0, 2, 4, _is_given(6)),
     "range_set": (t.TypeNode, "set", "", 2, 4, 6),
     "collection": (t.TypeNode, _word(0), _word(2)),
     # statements
@@ -130,12 +130,12 @@ NODES: dict[str, tuple[Any, ...]] = {
     "lose": (t.Lose, _EVERY(t.Quantity), -1),
     "move": (t.Move, _EVERY(t.Quantity), -3, -1),
     "lay": (t.Lay, 1, 3, 5),
-    "draw": (t.Draw, _word(1), 3, 5, _given(6)),
-    "roll": (t.Roll, _word(1), 3, 5, _given(6)),
-    "offer": (t.Offer, False, _word(1), None, False, _given(3)),
-    "offer_any": (t.Offer, True, _word(2), 5, _given(3)),
-    "offer_these": (t.Offer, False, "", None, False, _given(2)),
-    "offer_any_these": (t.Offer, True, "", 4, _given(2)),
+    "draw": (t.Draw, _word(1), 3, 5, _is_given(6)),
+    "roll": (t.Roll, _word(1), 3, 5, _is_given(6)),
+    "offer": (t.Offer, False, _word(1), None, False, _is_given(3)),
+    "offer_any": (t.Offer, True, _word(2), 5, _is_given(3)),
+    "offer_these": (t.Offer, False, "", None, False, _is_given(2)),
+    "offer_any_these": (t.Offer, True, "", 4, _is_given(2)),
     "repack": (t.Repack, 1, 3, 5, 7),
     "finish": (t.Finish,),
     "revealing": (replace, 0),
@@ -153,7 +153,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "otherwise_opening": (t.Branch, -1, ()),
     # what stands in declarations
     "property": (t.Property, _word(0), _word(1), _word(2)),
-    "rows": (t.Rows, _quoted(1), lambda c: string(c[-1]) if c[-1] is not None else None),
+    "rows": (t.Rows, _text_at(1), lambda c: string(c[-1]) if c[-1] is not None else None),
     "keeps": (t.Keeps, _word(1), 3, 5),
     "kept": (t.Keeps, _word(1), 3, 5),
     "passage": (partial(replace, passage=True), -1),
@@ -184,5 +184,5 @@ NODES: dict[str, tuple[Any, ...]] = {
     "cite": (t.Cite, 1),
     "add_declaration": (t.AddDeclaration, -1),
     "replace_declaration": (t.ReplaceDeclaration, -1),
-    "remove_declaration": (t.RemoveDeclaration, _word(1), _word(2, 1), _quoted(4), _cites()),
+    "remove_declaration": (t.RemoveDeclaration, _word(1), _word(2, 1), _text_at(4), _cites()),
 }

@@ -37,21 +37,21 @@ def text_values(text: str) -> Iterator[TextValue]:
     return (_value(found) for found in _BRACES.finditer(text) if found[0] not in _LITERAL)
 
 
-def filled(text: str, say: Callable[[str, tuple[str, ...]], str | None]) -> str:
+def fill_values(text: str, say: Callable[[str, tuple[str, ...]], str | None]) -> str:
     """The text with its values as `say` says them; what that does not know stays as it is.
 
     >>> filled("{there} betreten ({how.x}, {{1}})", lambda value, forms: {"there": "n1"}.get(value))
     'n1 betreten ({how.x}, {1})'
     """
 
-    def said(found: re.Match[str]) -> str:
+    def replace_value(found: re.Match[str]) -> str:
         if found[0] in _LITERAL:
             return found[0][0]
         each = _value(found)
         known = say(each.value, each.forms) if each.value else None
         return found[0] if known is None else known
 
-    return _BRACES.sub(said, text) if "{" in text or "}" in text else text
+    return _BRACES.sub(replace_value, text) if "{" in text or "}" in text else text
 
 
 def _value(found: re.Match[str]) -> TextValue:

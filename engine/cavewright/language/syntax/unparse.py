@@ -109,7 +109,7 @@ STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "acti
 _EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in", "column")
 
 
-def _filled(node: Any, name: str = "") -> str:
+def _fill_template(node: Any, name: str = "") -> str:
     """The text of a node by its template; `name` is that of what has none of its own."""
     text = ""
     for begin, before, is_clause, field, word, after, _, plain in _PIECES[type(node)]:
@@ -139,7 +139,7 @@ def unparse(value: Any, name: str = "") -> str:
     if isinstance(value, bool):
         return ""
     special = _SPECIAL.get(type(value))
-    text = special(value) if special else _filled(value, name)
+    text = special(value) if special else _fill_template(value, name)
     return text + " reveals" * getattr(value, "reveals", False)
 
 
@@ -148,11 +148,11 @@ def unparse(value: Any, name: str = "") -> str:
 
 def _expression(node: t.Expr, level: int) -> str:
     """The text of an expression where one of at least this level stands: in parentheses, if it is looser."""
-    own, text = _levelled(node)
+    own, text = _text_with_level(node)
     return text if own >= level else f"({text})"
 
 
-def _levelled(node: t.Expr) -> tuple[int, str]:
+def _text_with_level(node: t.Expr) -> tuple[int, str]:
     """Returns the level that says how tightly an expression holds together, and its text."""
     match node:
         case t.Conditional():
@@ -177,7 +177,7 @@ def _levelled(node: t.Expr) -> tuple[int, str]:
         case t.Apply():
             return _ATOM, f"{_expression(node.function, _ATOM)}({unparse(node.arguments)})"
         case _:
-            return _ATOM, _filled(node)
+            return _ATOM, _fill_template(node)
 
 
 def _digits(node: t.Number) -> str:
@@ -220,13 +220,16 @@ def _words(node: t.Words) -> str:
 
 _SPECIAL: dict[type, Callable[[Any], str]] = {
     **dict.fromkeys(
-        (t.Conditional, t.Binary, t.Unary, t.Number, t.Attribute, t.Index, t.Apply), lambda node: _levelled(node)[1]
+        (t.Conditional, t.Binary, t.Unary, t.Number, t.Attribute, t.Index, t.Apply),
+        lambda node: _text_with_level(node)[1],
     ),
     t.Quantity: _quantity,
     t.TypeNode: _type,
-    t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _filled(node),
+    t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _fill_template(node),
     t.Words: _words,
-    t.Rows: lambda node: _filled(node) + (f' separated by "{node.separator}"' if node.separator is not None else ""),
+    t.Rows: lambda node: (
+        _fill_template(node) + (f' separated by "{node.separator}"' if node.separator is not None else "")
+    ),
     t.Row: lambda node: row_text(row_cells(node.raw)),
     t.If: lambda node: f"if {unparse(node.branches[0][0])}",
 }

@@ -21,7 +21,7 @@ from .table_findings import (
     control_finding,
     row_title,
     rows_finding,
-    unclosed,
+    unclosed_quote,
     width_finding,
 )
 from .table_values import Cell, RawRow, RawTable
@@ -121,7 +121,7 @@ def _quote_finding(line: _Line, place: Place) -> Diagnostic | None:
     index = len(line.row.cells) - 1
     span = line.row.cells[index].span
     if line.trouble == "unclosed":
-        return unclosed(place, index, span)
+        return unclosed_quote(place, index, span)
     return place.find(
         "C0130",
         index,

@@ -57,13 +57,13 @@ class RowValidator:
         return faults or tuple(values)
 
 
-def _filled(text: str) -> str:
+def _strip_filled(text: str) -> str:
     if not text.strip():
         raise PydanticCustomError("empty", "a value is needed")
     return text.strip()
 
 
-_NAME_TYPE = Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_filled)]
+_NAME_TYPE = Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_strip_filled)]
 
 
 def _cell_type(of: ColumnType) -> Any:
@@ -96,7 +96,7 @@ def _choice_reader(of: ColumnType) -> Callable[[str], str | None]:
     def read(text: str) -> str | None:
         word = text.strip()
         absent = not word or word == "none" and word not in of.choices
-        return None if of.optional and absent else _filled(word)
+        return None if of.optional and absent else _strip_filled(word)
 
     return read
 
@@ -106,7 +106,7 @@ def _digits_reader(of: ColumnType) -> Callable[[str], str | None]:
 
     def read(text: str) -> str | None:
         if not text.strip():
-            return _filled(blank) if blank is not None else None
+            return _strip_filled(blank) if blank is not None else None
         return _digits(text.strip(), of.unit)
 
     return read

@@ -92,11 +92,11 @@ def quote_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | None:
     """C0130 for the first cell whose opening quote is never closed."""
     for index, cell in enumerate(cells):
         if cell.text.startswith('"') and cell.span.text.count('"') % 2:
-            return unclosed(place, index, cell.span)
+            return unclosed_quote(place, index, cell.span)
     return None
 
 
-def unclosed(place: Place, index: int, span: Span) -> Diagnostic:
+def unclosed_quote(place: Place, index: int, span: Span) -> Diagnostic:
     """C0130 at the cell that opens a quote."""
     return place.find(
         "C0130", index, "this quote is not closed", span, "opened here", help='close it with `"` before the row ends'

@@ -71,7 +71,7 @@ def _type_all(
     for number, raw in enumerate(raw_rows[:MOST_ROWS], 1):
         place = Place(row_title(raw.cells, number), names)
         row, findings = _type_row(raw, columns, place, guard)
-        repeated = _repeated(raw, place, first, kind_name)
+        repeated = _repeated_name(raw, place, first, kind_name)
         rows += [row] if row and not repeated else []
         found += findings + repeated
         if len(found) >= MOST_DIAGNOSTICS or any(each.code == "C0133" for each in findings):
@@ -101,7 +101,7 @@ def _broken(raw: RawRow, place: Place, width: int) -> Diagnostic | None:
     )
 
 
-def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str) -> list[Diagnostic]:
+def _repeated_name(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str) -> list[Diagnostic]:
     name = row_name(raw.cells)
     if not name:
         return []

@@ -99,7 +99,7 @@ class _Source:
         ]
         words = max(1, -(-self.module.size // 4))
         prelude = PRELUDE.format(name=self.name, words=words, most=MOST)
-        exported = [self.exported(each) for each in self.module.functions if each.exported]
+        exported = [self.export(each) for each in self.module.functions if each.exported]
         return "\n".join([prelude, *tables, *heads, *self.found, *exported])
 
     def head(self, function: Function) -> str:
@@ -110,7 +110,7 @@ class _Source:
         """Returns the parameters of a function."""
         return ", ".join(f"{type_of(each)} {each.name}" for each in variables) or "void"
 
-    def exported(self, function: Function) -> str:
+    def export(self, function: Function) -> str:
         """A function as it is called from outside; 0 where there was a trap."""
         given = ", ".join(each.name for each in function.parameters)
         return (
@@ -121,7 +121,7 @@ class _Source:
     def body(self, function: Function) -> str:
         """The variables of a function, and its statements."""
         own = self.own_variables(function.body) - {*function.parameters}
-        return f"{declared(own)}{self.block(function.body)}return trap(5);\n"
+        return f"{declare(own)}{self.block(function.body)}return trap(5);\n"
 
     def own_variables(self, part: object) -> set[Var]:
         """The variables of a part of the form, those of folds left out, which have their own."""
@@ -160,7 +160,7 @@ class _Source:
             case Trap(reason=reason):
                 return f"trap({reason});\n"
             case Put():
-                return self.put(s)
+                return self.append_row(s)
             case Copy():
                 return self.copy(s)
         return self.control(s)
@@ -169,7 +169,7 @@ class _Source:
         """Tells if a block calls something that is rarely called."""
         return any(isinstance(each, Do) and each.call.function in self.rare for each in block)
 
-    def labelled(self, label: str, body: Block) -> tuple[str, str]:
+    def own_label(self, label: str, body: Block) -> tuple[str, str]:
         """A label of its own, and a body whose ways out lead there: a block of the form may stand at several places."""
         self.many += 1
         own, outer = f"{label}_{self.many}", self.labels
@@ -182,10 +182,10 @@ class _Source:
         """A statement that says where it goes on."""
         match s:
             case Scope(label=label, body=body):
-                own, inside = self.labelled(label, body)
+                own, inside = self.own_label(label, body)
                 return f"{{\n{inside}}}\n{own}_end:;\n"
             case Loop(label=label, body=body):
-                own, inside = self.labelled(label, body)
+                own, inside = self.own_label(label, body)
                 return f"for (;;) {{\n{own}_again:;\n{inside}}}\n{own}_end:;\n"
             case Break(label=label):
                 return f"goto {self.labels[label]}_end;\n"
@@ -196,7 +196,7 @@ class _Source:
                 return f"switch ({self.expr(value)}) {{\n{cases}}}\n"
         raise TypeError(s)
 
-    def put(self, s: Put) -> str:
+    def append_row(self, s: Put) -> str:
         """A row more, where there is room for it."""
         stride, count = len(s.values), s.count.name
         rows = min(s.array.length // stride, s.count.range.high)
@@ -325,11 +325,11 @@ class _Source:
             gives = "int64_t" if wide else "int32_t"
             own = (self.own_variables((e.test, e.value, e.domain)) | {e.var}) - set(given)
             self.found.append(
-                f"static inline {gives} {name}({self.takes(given)}) {{\n{declared(own)}{self.folded(e, gives)}}}"
+                f"static inline {gives} {name}({self.takes(given)}) {{\n{declare(own)}{self.fold_statements(e, gives)}}}"
             )
         return f"{self.folds[e]}({', '.join(each.name for each in given)})"
 
-    def folded(self, e: Fold, gives: str) -> str:
+    def fold_statements(self, e: Fold, gives: str) -> str:
         """The statements of a fold."""
         value = self.expr(e.value) if e.value is not None else "1"
         before, what, last = {
@@ -352,7 +352,7 @@ def number(n: int) -> str:
     return f"{n}u" if n > WORD.high else str(n) if n > WORD.low else "INT32_MIN"
 
 
-def declared(variables: set[Var]) -> str:
+def declare(variables: set[Var]) -> str:
     """The declaration of variables."""
     found = ""
     for kind in ("int32_t", "uint64_t"):

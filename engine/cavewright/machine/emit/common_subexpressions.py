@@ -40,7 +40,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import LAZY, range_of
-from ..ir.rewriting import mapped, within_all
+from ..ir.rewriting import map_parts, within_all
 from ..ir.validation import parts_of
 
 ROUNDS = 8
@@ -90,13 +90,13 @@ def _own(function: Function) -> FunctionEffects:
     parts = list(within_all(function.body))
     return FunctionEffects(
         frozenset(each.array for each in parts if isinstance(each, Load) and each.array.values is None),
-        frozenset(written for each in parts if (written := _written(each)) is not None),
+        frozenset(written for each in parts if (written := _written_array(each)) is not None),
         any(isinstance(each, Copy) for each in parts),
         not any(isinstance(each, (Check, Trap, Put)) for each in parts),
     )
 
 
-def _written(part: object) -> Array | None:
+def _written_array(part: object) -> Array | None:
     match part:
         case Store(array=array) | Put(array=array) | Work(counter=array):
             return array
@@ -131,7 +131,7 @@ class CommonLoads:
 
     def _round(self, block: Block) -> Block:
         """One round of a block; the very same where there is nothing to do."""
-        asked = [self._asked(each) for each in block]
+        asked = [self._requests(each) for each in block]
         often: dict[Expr, list[int]] = {}
         for n, each in enumerate(asked):
             for e in each:
@@ -156,7 +156,11 @@ class CommonLoads:
         for n, s in enumerate(block):
             made += before.get(n, ())
             if instead[n]:
-                s = self._ahead(s, instead[n]) if self._changes_within(s, instead[n]) else _replaced(s, instead[n])
+                s = (
+                    self._ahead(s, instead[n])
+                    if self._changes_within(s, instead[n])
+                    else _with_variables(s, instead[n])
+                )
             made.append(s)
         return tuple(made)
 
@@ -178,26 +182,26 @@ class CommonLoads:
         """A statement that writes what is read: only what it asks for first is replaced."""
         match s:
             case If(condition=condition):
-                return replace(s, condition=_replaced(condition, instead))
+                return replace(s, condition=_with_variables(condition, instead))
             case Switch(value=value):
-                return replace(s, value=_replaced(value, instead))
+                return replace(s, value=_with_variables(value, instead))
             case Each(domain=domain):
-                return replace(s, domain=_replaced(domain, instead))
+                return replace(s, domain=_with_variables(domain, instead))
             case Scope() | Loop():
                 return s
-        made: Statement = _replaced(s, instead)
+        made: Statement = _with_variables(s, instead)
         return made
 
     # ---- what is asked for -------------------------------------------------------------------------------------------
 
-    def _asked(self, part: object) -> Asked:
+    def _requests(self, part: object) -> Asked:
         """Returns the reads of a statement, a block or an expression, each with its approximate number."""
         key = id(part)
         if key not in self.known or self.known[key][0] is not part:
             found: Asked = {}
             for weight, inner in _asking(part):
                 if isinstance(inner, tuple) or not isinstance(inner, (Load, Call, Op)):
-                    for e, often in self._asked(inner).items():
+                    for e, often in self._requests(inner).items():
                         found[e] = found.get(e, 0.0) + often * weight
                 else:
                     self._count(inner, weight, found)
@@ -262,7 +266,7 @@ class CommonLoads:
     def _changes_within(self, s: Statement, instead: Mapping[Expr, Var]) -> bool:
         return any(self._changes(s, each) for each in instead)
 
-    def _known(self, e: Expr) -> tuple[frozenset[str], frozenset[Array]]:
+    def _reads_of(self, e: Expr) -> tuple[frozenset[str], frozenset[Array]]:
         """The names of variables in an expression, and the arrays that it reads."""
         if e not in self.reads:
             parts = list(within_all(e))
@@ -275,7 +279,7 @@ class CommonLoads:
 
     def _changes(self, s: object, e: Expr) -> bool:
         """Tells if a statement may change the value of an expression."""
-        names, arrays = self._known(e)
+        names, arrays = self._reads_of(e)
         bound, written, everything = self._effects(s)
         return bool(names & bound) or (bool(arrays) and (everything or self._meet(arrays, written)))
 
@@ -297,7 +301,7 @@ class CommonLoads:
                     everything = self.does[function].all
                 case Copy():
                     everything = True
-            if (array := _written(s)) is not None:
+            if (array := _written_array(s)) is not None:
                 written.add(array)
             for each in parts_of(s):
                 if isinstance(each, (Var, Array, Const)) or not (isinstance(each, tuple) or hasattr(each, "__slots__")):
@@ -351,8 +355,8 @@ def _binds_within(s: Statement, e: Expr) -> bool:
     return any(isinstance(each, (With, Fold)) and each.var.name in names for each in within_all(s))
 
 
-def _replaced(part: Any, by: Mapping[Expr, Var]) -> Any:
+def _with_variables(part: Any, by: Mapping[Expr, Var]) -> Any:
     """A part of the form with variables for what was worked out before."""
     if isinstance(part, (Load, Call, Op)) and part in by:
         return by[part]
-    return mapped(part, lambda each: _replaced(each, by))
+    return map_parts(part, lambda each: _with_variables(each, by))

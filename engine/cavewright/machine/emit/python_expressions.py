@@ -66,9 +66,9 @@ class Expressions:
 
     def name(self, var: Var) -> str:
         """The name of a variable."""
-        return self.named(var.name)
+        return self.variable(var.name)
 
-    def named(self, name: str) -> str:
+    def variable(self, name: str) -> str:
         """The name that a variable gets instead of its own."""
         return self.known.setdefault(name, f"v{len(self.known)}")
 
@@ -101,9 +101,9 @@ class Expressions:
         assert isinstance(index, Const) and self.plan.position is not None
         n, byte = divmod(array.at + index.value * array.width - kept.at, self.plan.position.length * 4)
         which, at = self.plan.in_position(byte)
-        return f"{self.kept(kept)}[{n}][{which}][{at}]"
+        return f"{self.list_of_positions(kept)}[{n}][{which}][{at}]"
 
-    def kept(self, array: Array) -> str:
+    def list_of_positions(self, array: Array) -> str:
         """The list of the positions that an array holds."""
         return f"K{self.plan.kept.index(array)}"
 
@@ -178,7 +178,7 @@ class Expressions:
             case "not":
                 return f"(not {self.condition(args[0])})"
             case "lower word":
-                return signed(self.expr(args[0]))
+                return as_signed(self.expr(args[0]))
             case "bit":
                 return f"(1 << {self.expr(args[0])})"
             case "lowest" | "nth bit" if is_long(args[0]):
@@ -186,41 +186,41 @@ class Expressions:
             case "<<" if is_long(args[0]):
                 return f"({self.expr(args[0])} << {self.expr(args[1])} & {LONG.high})"
             case "ones":
-                return f"{self.unsigned(args[0])}.bit_count()"
+                return f"{self.as_unsigned(args[0])}.bit_count()"
             case "wrapped +":
-                return self.wrapped(args, lambda a, b: a + b, "+")
+                return self.wrap(args, lambda a, b: a + b, "+")
             case "wrapped *":
-                return self.wrapped(args, lambda a, b: a * b, "*")
+                return self.wrap(args, lambda a, b: a * b, "*")
             case "below":
-                return f"({self.unsigned(args[0])} < {self.unsigned(args[1])})"
+                return f"({self.as_unsigned(args[0])} < {self.as_unsigned(args[1])})"
             case ">>":
-                made = f"({self.unsigned(args[0])} >> {self.expr(args[1])})"
-                return made if range_of(args[0]).low >= 0 or range_of(args[1]).low >= 1 else signed(made)
+                made = f"({self.as_unsigned(args[0])} >> {self.expr(args[1])})"
+                return made if range_of(args[0]).low >= 0 or range_of(args[1]).low >= 1 else as_signed(made)
             case "<<":
-                return self.left(*args)
+                return self.shift_left(*args)
         return f"{CALLED[name]}({', '.join(map(self.expr, args))})"
 
-    def left(self, a: Expr, b: Expr) -> str:
+    def shift_left(self, a: Expr, b: Expr) -> str:
         """Bits moved to the left; those that leave the word are lost."""
         if a == Const(1):
             return f"BIT[{self.expr(b)}]"
         known, by = range_of(a), range_of(b)
         made = f"({self.expr(a)} << {self.expr(b)})"
-        return made if known.low >= 0 and known.high << by.high <= WORD.high else signed(made)
+        return made if known.low >= 0 and known.high << by.high <= WORD.high else as_signed(made)
 
-    def wrapped(self, args: tuple[Expr, ...], meant: Callable[[int, int], int], sign: str) -> str:
+    def wrap(self, args: tuple[Expr, ...], meant: Callable[[int, int], int], sign: str) -> str:
         """A sum or product as far as it goes into a word."""
         a, b = map(range_of, args)
         ends = [meant(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
         if isinstance(args[1], Op) and args[1].name == "wrapped *" and args[1].args[1] == Const(-1) and sign == "+":
             made, other = f"({self.expr(args[0])} - {self.expr(args[1].args[0])})", range_of(args[1].args[0])
-            return made if a.low >= 0 and other.low >= 0 else signed(made)
+            return made if a.low >= 0 and other.low >= 0 else as_signed(made)
         made = f"({self.expr(args[0])} {sign} {self.expr(args[1])})"
         if sign == "+" and args[1] == Const(1) and isinstance(args[0], (Load, Var)):
             return f"({made} if {self.expr(args[0])} != {WORD.high} else {WORD.low})"
-        return made if Range(min(ends), max(ends)) in WORD else signed(made)
+        return made if Range(min(ends), max(ends)) in WORD else as_signed(made)
 
-    def unsigned(self, e: Expr) -> str:
+    def as_unsigned(self, e: Expr) -> str:
         """A word as a number from 0."""
         text = self.expr(e) if not isinstance(e, Const) else f"({e.value & MASK})"
         return text if isinstance(e, Const) or range_of(e).low >= 0 else f"({text} & {MASK})"
@@ -233,15 +233,15 @@ class Expressions:
         if e not in self.names.folds:
             self.names.folds[e] = name = f"g{len(self.names.folds)}"
             inside = self.inside()
-            takes = ", ".join(map(inside.named, given))
-            self.names.found.append(f"def {name}({takes}):\n{inside.folded(e)}\n")
-        return f"{self.names.folds[e]}({', '.join(map(self.named, given))})"
+            takes = ", ".join(map(inside.variable, given))
+            self.names.found.append(f"def {name}({takes}):\n{inside.fold_statements(e)}\n")
+        return f"{self.names.folds[e]}({', '.join(map(self.variable, given))})"
 
     def inside(self) -> Expressions:
         """Returns a writer for a function beside this one."""
         return type(self)(self.names)
 
-    def folded(self, e: Fold) -> str:
+    def fold_statements(self, e: Fold) -> str:
         """The statements of a fold."""
         value = self.expr(e.value) if e.value is not None else "1"
         before, what, last = FOLDED[e.kind]
@@ -312,7 +312,7 @@ CALLED = {
 }
 
 
-def signed(text: str) -> str:
+def as_signed(text: str) -> str:
     """A number brought back into a word."""
     return f"(({text} + {2**31} & {MASK}) - {2**31})"
 

@@ -136,7 +136,7 @@ class Plan:
         listed = set(self.listed.values())
         return [[0] * (each.length * (each not in listed)) for each in of]
 
-    def packed(self, lists: Sequence[list[int]], of: Sequence[Segment], start: int, end: int) -> bytes:
+    def pack(self, lists: Sequence[list[int]], of: Sequence[Segment], start: int, end: int) -> bytes:
         """The bytes from an address up to another, by the lists in which the arrays there lie."""
         found = bytearray(end - start)
         for segment, numbers in zip(of, lists, strict=True):

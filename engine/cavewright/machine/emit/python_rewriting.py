@@ -39,7 +39,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import is_long, range_of
-from ..ir.rewriting import conjuncts, mapped, substituted, with_blocks, within_all, without_unused
+from ..ir.rewriting import conjuncts, map_parts, substitute, with_blocks, within_all, without_unused
 from .common_subexpressions import CommonLoads
 
 MOST_WRITTEN_OUT = 80
@@ -56,8 +56,8 @@ def rewritten(module: Module) -> Module:
     made = []
     for each in module.functions:
         body = _WritingOut(short).part(_without(each.body, unread))
-        known = inferred(without_unused(replace(each, body=body), checks=False))
-        body = narrowed(common.function(known).body)
+        known = infer_ranges(without_unused(replace(each, body=body), checks=False))
+        body = narrow_ranges(common.function(known).body)
         made.append(replace(each, body=counted_once(body, pure)))
     return replace(module, functions=tuple(made))
 
@@ -83,7 +83,7 @@ def _without(block: Any, unread: set[Array]) -> Any:
     if isinstance(block, tuple):
         kept = tuple(each for each in block if not (isinstance(each, Store) and each.array in unread))
         block = block if len(kept) == len(block) else kept
-    return mapped(block, lambda part: _without(part, unread))
+    return map_parts(block, lambda part: _without(part, unread))
 
 
 # ---- short functions -------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class _WritingOut:
 
     def part(self, part: Any) -> Any:
         """A part of the form without calls of them."""
-        part = mapped(part, self.part)
+        part = map_parts(part, self.part)
         if isinstance(part, Call) and part.function in self.short:
             return self._body(part)
         return part
@@ -125,7 +125,7 @@ class _WritingOut:
             if isinstance(arg, (Const, Var)) and range_of(arg) in var.range
         ]
         renamed = names | dict(plain)
-        value: Expr = substituted(function.body[0].value, renamed)  # type: ignore[union-attr]
+        value: Expr = substitute(function.body[0].value, renamed)  # type: ignore[union-attr]
         for var, arg in reversed(list(zip(function.parameters, call.args, strict=True))):
             if renamed[var] is not arg:
                 value = With(names[var], arg, value)  # type: ignore[arg-type]
@@ -135,7 +135,7 @@ class _WritingOut:
 # ---- ranges ----------------------------------------------------------------------------------------------------------
 
 
-def inferred(function: Function) -> Function:
+def infer_ranges(function: Function) -> Function:
     """A function in which variables have the ranges of what they are given."""
     for _ in range(2):
         known: dict[Var, Range] = {}
@@ -163,10 +163,10 @@ def _named_anew(part: Any, by: dict[Var, Var]) -> Any:
         return by.get(part, part)
     if isinstance(part, Let):
         return Let(by.get(part.var, part.var), _named_anew(part.value, by))
-    return mapped(part, lambda each: _named_anew(each, by))
+    return map_parts(part, lambda each: _named_anew(each, by))
 
 
-def narrowed(block: Block) -> Block:
+def narrow_ranges(block: Block) -> Block:
     """A block in which variables have the ranges that conditions leave them, and what they were given last."""
     made: list[Statement] = []
     for n, s in enumerate(block):
@@ -177,17 +177,17 @@ def narrowed(block: Block) -> Block:
             and range_ in s.var.range
         ):
             made.append(s)
-            return (*made, *narrowed(_until_given(s.var, range_, block[n + 1 :])))
+            return (*made, *narrow_ranges(_until_given(s.var, range_, block[n + 1 :])))
         if isinstance(s, If):
-            then = narrowed(_under(s.condition, True, s.then))
-            otherwise = narrowed(_under(s.condition, False, s.otherwise))
+            then = narrow_ranges(_under(s.condition, True, s.then))
+            otherwise = narrow_ranges(_under(s.condition, False, s.otherwise))
             made.append(replace(s, then=then, otherwise=otherwise))
             rest = block[n + 1 :]
             for left, holds in ((then, False), (otherwise, True)):
                 if rest and left and isinstance(left[-1], LEAVING):
-                    return (*made, *narrowed(_under(s.condition, holds, rest)))
+                    return (*made, *narrow_ranges(_under(s.condition, holds, rest)))
         else:
-            made.append(with_blocks(s, narrowed))
+            made.append(with_blocks(s, narrow_ranges))
     return tuple(made)
 
 
@@ -197,13 +197,13 @@ def _until_given(var: Var, range_: Range, block: Block) -> Block:
     for n, s in enumerate(block):
         if isinstance(s, Let) and s.var.name == var.name:
             return (
-                *(substituted(each, by) for each in block[:n]),
-                replace(s, value=substituted(s.value, by)),
+                *(substitute(each, by) for each in block[:n]),
+                replace(s, value=substitute(s.value, by)),
                 *block[n + 1 :],
             )
         if var.name in set(bound_in(s)):
-            return (*(substituted(each, by) for each in block[:n]), *block[n:])
-    return tuple(substituted(each, by) for each in block)
+            return (*(substitute(each, by) for each in block[:n]), *block[n:])
+    return tuple(substitute(each, by) for each in block)
 
 
 def _under(condition: Expr, holds: bool, block: Block) -> Block:
@@ -218,7 +218,7 @@ def _under(condition: Expr, holds: bool, block: Block) -> Block:
             changed = set(bound_in(block))
         var, range_ = found
         if var.name not in changed and range_.low <= range_.high and range_ != var.range:
-            block = substituted(block, {var: Var(var.name, range_)})
+            block = substitute(block, {var: Var(var.name, range_)})
     return block
 
 

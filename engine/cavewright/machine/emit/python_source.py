@@ -111,7 +111,7 @@ class Body(Expressions):
         lines: list[str] = []
         for n, s in enumerate(block):
             rest = block[n + 1 :]
-            if rest and isinstance(s, If) and depth < 60 and (joined := _joined(s, rest, falls)) is not None:
+            if rest and isinstance(s, If) and depth < 60 and (joined := _with_rest(s, rest, falls)) is not None:
                 return lines + self.statement(joined, depth, falls)
             lines += self.statement(s, depth, NOWHERE if rest else falls)
             if isinstance(s, (Break, Continue, Return, Trap)):
@@ -155,7 +155,7 @@ class Body(Expressions):
             case Trap(reason=reason):
                 return [f"trap({reason})"]
             case Put():
-                return self.put(s)
+                return self.append_row(s)
             case Copy():
                 return [self.copy(s)]
         raise TypeError(s)
@@ -180,7 +180,7 @@ class Body(Expressions):
         self.notes = True
         return [*before, f"log += ({segment.name}, {at}, {entry}); {entry} = {text}"]
 
-    def put(self, s: Put) -> list[str]:
+    def append_row(self, s: Put) -> list[str]:
         """A row more, where there is room for it."""
         stride, count = len(s.values), self.name(s.count)
         rows = min(s.array.length // stride, s.count.range.high)
@@ -198,10 +198,10 @@ class Body(Expressions):
         """The position is kept, or becomes one that was; or one that was kept is kept elsewhere."""
         position = self.plan.position
         taken = "whole()" if s.target in self.plan.read else "take()"
-        kept = taken if s.source == position else f"{self.kept(s.source)}[{self.expr(s.out_of)}]"
+        kept = taken if s.source == position else f"{self.list_of_positions(s.source)}[{self.expr(s.out_of)}]"
         if s.target == position:
             return f"put_back({kept})"
-        return f"{self.kept(s.target)}[{self.expr(s.into)}] = {kept}"
+        return f"{self.list_of_positions(s.target)}[{self.expr(s.into)}] = {kept}"
 
     # ---- control -----------------------------------------------------------------------------------------------------
 
@@ -225,9 +225,11 @@ class Body(Expressions):
             args = ", ".join(map(self.expr, calls[0][1].args))
             return [f"{pad}{self.name(calls[0][0])} = {row.partition(' ')[0]}[{self.expr(s.value)}]({args})"]
         number = self.spare()
-        return [f"{pad}{number} = {self.expr(s.value)}", *self.halved(number, 0, s.blocks, depth, falls)]
+        return [f"{pad}{number} = {self.expr(s.value)}", *self.choose_block(number, 0, s.blocks, depth, falls)]
 
-    def halved(self, number: str, first: int, blocks: Sequence[Block], depth: int, falls: frozenset[Exit]) -> list[str]:
+    def choose_block(
+        self, number: str, first: int, blocks: Sequence[Block], depth: int, falls: frozenset[Exit]
+    ) -> list[str]:
         """The block of a number that is one of these."""
         pad = " " * depth
         if len(blocks) == 1:
@@ -235,9 +237,9 @@ class Body(Expressions):
         half = len(blocks) // 2
         return [
             f"{pad}if {number} < {first + half}:",
-            *self.halved(number, first, blocks[:half], depth + 1, falls),
+            *self.choose_block(number, first, blocks[:half], depth + 1, falls),
             f"{pad}else:",
-            *self.halved(number, first + half, blocks[half:], depth + 1, falls),
+            *self.choose_block(number, first + half, blocks[half:], depth + 1, falls),
         ]
 
     def scope(self, s: Scope, depth: int, falls: frozenset[Exit]) -> list[str]:
@@ -332,7 +334,7 @@ class Body(Expressions):
         return self.codes.setdefault(to, len(self.codes) + 1)
 
 
-def _joined(s: If, rest: Block, falls: frozenset[Exit]) -> If | None:
+def _with_rest(s: If, rest: Block, falls: frozenset[Exit]) -> If | None:
     """A condition with what follows it, where one of its blocks is left to where that goes on."""
     if _leaves(s.then, falls):
         return If(s.condition, s.then, (*s.otherwise, *rest))

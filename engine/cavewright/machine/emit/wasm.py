@@ -46,22 +46,24 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     index = {each.name: n for n, each in enumerate(module.functions)}
     arities = sorted({len(each.parameters) for each in module.functions})
     types = (b"\x60" + w.vector([w.I32] * n) + w.vector([w.I32]) for n in arities)
-    exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
+    exports = [
+        w.text(each.name) + b"\x00" + w.encode_unsigned(index[each.name]) for each in module.functions if each.exported
+    ]
     exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
     room = MemoryMap(module.size)
     functions = module.functions if checked else with_cells_promoted(module, calling=False)
-    bodies = [Body(each, index, room, checked).encoded() for each in functions]
-    pages, most = (w.unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
+    bodies = [Body(each, index, room, checked).encode() for each in functions]
+    pages, most = (w.encode_unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]
     if room.table:
         tables.append(_segment(room.size, room.table))
     parts = (
         w.section(1, w.vector(types)),
-        w.section(3, w.vector(w.unsigned(arities.index(len(each.parameters))) for each in module.functions)),
+        w.section(3, w.vector(w.encode_unsigned(arities.index(len(each.parameters))) for each in module.functions)),
         w.section(5, w.vector([b"\x01" + pages + most])),
         w.section(6, w.vector([w.I32 + b"\x01" + w.constant(0) + w.END])),
         w.section(7, w.vector(exports)),
-        w.section(10, w.vector(w.unsigned(len(each)) + each for each in bodies)),
+        w.section(10, w.vector(w.encode_unsigned(len(each)) + each for each in bodies)),
         w.section(11, w.vector(tables)),
     )
     return b"\0asm\1\0\0\0" + b"".join(parts)
@@ -74,13 +76,13 @@ def _data(table: Array) -> bytes:
 
 
 def _segment(at: int, data: bytes) -> bytes:
-    return b"\x00" + w.constant(at) + w.END + w.unsigned(len(data)) + data
+    return b"\x00" + w.constant(at) + w.END + w.encode_unsigned(len(data)) + data
 
 
 class Body(Loops):
     """The code of one function, its statements first of all."""
 
-    def encoded(self) -> bytes:
+    def encode(self) -> bytes:
         """The locals, and the code."""
         self.block(self.function.body)
         runs = w.vector(b"\x01" + each for each in self.kinds)
@@ -95,23 +97,23 @@ class Body(Loops):
         """A statement."""
         match s:
             case Let(var=var, value=value):
-                self.valued(value, var)
+                self.assign_value(value, var)
                 self.emit(w.SET, self.variable(var))
             case Store(array=array, index=index, value=value):
                 offset = self.address(array, index)
                 (self.set if array.width == 8 else self.expr)(value)
                 code, align = w.STORES[array.width]
-                self.emit(code, w.unsigned(align), w.unsigned(offset))
+                self.emit(code, w.encode_unsigned(align), w.encode_unsigned(offset))
             case If(condition=condition, then=(Put() as put,), otherwise=()) if has_room(put):
                 self.put_if(condition, put)
             case If(condition=condition, then=then, otherwise=otherwise):
                 self.expr(condition)
-                self.opened(w.IF)
+                self.open_block(w.IF)
                 self.block(then)
                 if otherwise:
                     self.emit(w.ELSE)
                     self.block(otherwise)
-                self.closed()
+                self.close_block()
             case Each(var=var, domain=domain, body=body):
                 self.each(var, domain, lambda: self.block(body))
             case Return(value=value):
@@ -121,11 +123,11 @@ class Body(Loops):
                 self.expr(call)
                 self.emit(w.DROP)
             case Work(counter=counter, amount=amount):
-                self.added(counter, w.constant(amount))
+                self.add_to_cell(counter, w.constant(amount))
             case Trap(reason=reason):
                 self.emit(w.constant(reason), b"\x24\x00", w.UNREACHABLE)
             case Put():
-                self.put(s)
+                self.append_row(s)
             case Copy():
                 self.copy(s)
             case _:
@@ -135,16 +137,16 @@ class Body(Loops):
         """A statement that says where it goes on."""
         match s:
             case Scope(label=label, body=body):
-                self.opened(w.BLOCK, label)
+                self.open_block(w.BLOCK, label)
                 self.block(body)
-                self.closed()
+                self.close_block()
             case Loop(label=label, body=body):
-                self.opened(w.BLOCK, label)
-                self.opened(w.LOOP, label + " again")
+                self.open_block(w.BLOCK, label)
+                self.open_block(w.LOOP, label + " again")
                 self.block(body)
-                self.emit(w.BRANCH, w.unsigned(0))
-                self.closed()
-                self.closed()
+                self.emit(w.BRANCH, w.encode_unsigned(0))
+                self.close_block()
+                self.close_block()
             case Break(label=label):
                 self.emit(w.BRANCH, self.depth(label))
             case Continue(label=label):
@@ -154,23 +156,23 @@ class Body(Loops):
 
     def switch(self, value: Expr, blocks: Sequence[Block]) -> None:
         """Several blocks within each other, out of which the value says how far to go."""
-        self.opened(w.BLOCK, "behind")
+        self.open_block(w.BLOCK, "behind")
         for _ in blocks:
-            self.opened(w.BLOCK)
+            self.open_block(w.BLOCK)
         self.expr(value)
-        numbers = [w.unsigned(n) for n in range(len(blocks))]
+        numbers = [w.encode_unsigned(n) for n in range(len(blocks))]
         self.emit(w.BRANCH_TABLE, w.vector(numbers[:-1]), numbers[-1])
         for each in blocks:
-            self.closed()
+            self.close_block()
             self.block(each)
             self.emit(w.BRANCH, self.depth("behind"))
-        self.closed()
+        self.close_block()
 
-    def added(self, cell: Array, amount: bytes) -> None:
+    def add_to_cell(self, cell: Array, amount: bytes) -> None:
         """A cell grows."""
         self.emit(w.constant(0), w.constant(0))
-        self.emit(b"\x28", w.unsigned(2), w.unsigned(cell.at), amount, w.WORDS["+"])
-        self.emit(b"\x36", w.unsigned(2), w.unsigned(cell.at))
+        self.emit(b"\x28", w.encode_unsigned(2), w.encode_unsigned(cell.at), amount, w.WORDS["+"])
+        self.emit(b"\x36", w.encode_unsigned(2), w.encode_unsigned(cell.at))
 
     def put_if(self, condition: Expr, s: Put) -> None:
         """A row more, if a condition holds: it is written in any case, so that nothing has to be guessed."""
@@ -188,9 +190,9 @@ class Body(Loops):
             self.emit(w.GET, at)
             self.expr(each)
             code, align = w.STORES[s.array.width]
-            self.emit(code, w.unsigned(align), w.unsigned(s.array.at + n * s.array.width))
+            self.emit(code, w.encode_unsigned(align), w.encode_unsigned(s.array.at + n * s.array.width))
 
-    def put(self, s: Put) -> None:
+    def append_row(self, s: Put) -> None:
         """A row more: where there is room for it."""
         stride, at, count = len(s.values), self.spare(), self.local(s.count.name)
         self.emit(w.GET, count, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
@@ -207,7 +209,7 @@ class Body(Loops):
             )
             for n in range(0, size, 8):
                 self.emit(w.constant(0), w.constant(0))
-                self.emit(b"\x29\x02", w.unsigned(out_of + n), b"\x37\x02", w.unsigned(into + n))
+                self.emit(b"\x29\x02", w.encode_unsigned(out_of + n), b"\x37\x02", w.encode_unsigned(into + n))
             return
         for array, index in ((s.target, s.into), (s.source, s.out_of)):
             self.expr(index)

@@ -62,7 +62,7 @@ SETS = {
 LONG_LESS, LONG_MORE, LONG_RIGHT = b"\x53", b"\x55", b"\x88"
 
 
-def unsigned(n: int) -> bytes:
+def encode_unsigned(n: int) -> bytes:
     """A number from 0, seven bits a byte.
 
     >>> unsigned(300).hex()
@@ -75,7 +75,7 @@ def unsigned(n: int) -> bytes:
     return bytes([*found, n])
 
 
-def signed(n: int) -> bytes:
+def encode_signed(n: int) -> bytes:
     """A number with a sign.
 
     >>> signed(-1).hex(), signed(64).hex()
@@ -90,26 +90,26 @@ def signed(n: int) -> bytes:
 
 def constant(n: int) -> bytes:
     """A word that is known, one with or without a sign."""
-    return b"\x41" + signed((n + 2**31) % 2**32 - 2**31)
+    return b"\x41" + encode_signed((n + 2**31) % 2**32 - 2**31)
 
 
 def long_constant(n: int) -> bytes:
     """A number of 64 bits that is known."""
-    return b"\x42" + signed((n + 2**63) % 2**64 - 2**63)
+    return b"\x42" + encode_signed((n + 2**63) % 2**64 - 2**63)
 
 
 def vector(items: Iterable[bytes]) -> bytes:
     """Several things, behind how many they are."""
     parts = list(items)
-    return unsigned(len(parts)) + b"".join(parts)
+    return encode_unsigned(len(parts)) + b"".join(parts)
 
 
 def text(name: str) -> bytes:
     """A name."""
     data = name.encode()
-    return unsigned(len(data)) + data
+    return encode_unsigned(len(data)) + data
 
 
 def section(number: int, body: bytes) -> bytes:
     """A section of a module."""
-    return bytes([number]) + unsigned(len(body)) + body
+    return bytes([number]) + encode_unsigned(len(body)) + body

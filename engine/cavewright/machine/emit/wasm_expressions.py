@@ -51,7 +51,7 @@ class FunctionBuilder:
         if name not in self.locals:
             self.locals[name] = len(self.function.parameters) + len(self.kinds)
             self.kinds.append(kind)
-        return w.unsigned(self.locals[name])
+        return w.encode_unsigned(self.locals[name])
 
     def spare(self, kind: bytes = w.I32) -> bytes:
         """The number of a local that nothing else uses."""
@@ -66,25 +66,25 @@ class FunctionBuilder:
         for each in parts:
             self.code += each
 
-    def opened(self, kind: bytes, label: str = "", gives: bytes = w.NO_VALUE) -> None:
+    def open_block(self, kind: bytes, label: str = "", gives: bytes = w.NO_VALUE) -> None:
         """A block begins."""
         self.emit(kind, gives)
         self.labels.append(label)
 
-    def closed(self) -> None:
+    def close_block(self) -> None:
         """The innermost block ends."""
         self.emit(w.END)
         self.labels.pop()
 
     def depth(self, label: str) -> bytes:
         """Returns the number of blocks between here and the one with a label."""
-        return w.unsigned(self.labels[::-1].index(label))
+        return w.encode_unsigned(self.labels[::-1].index(label))
 
     def trap_if(self, reason: int) -> None:
         """A trap if what was worked out last holds."""
-        self.opened(w.IF)
+        self.open_block(w.IF)
         self.emit(w.constant(reason), b"\x24\x00", w.UNREACHABLE)
-        self.closed()
+        self.close_block()
 
 
 class Expressions(FunctionBuilder):
@@ -108,7 +108,7 @@ class Expressions(FunctionBuilder):
                 offset, index = moved, index.args[0]
         self.expr(index)
         if self.checked:
-            self.bounded(array.bounds)
+            self.check_bounds(array.bounds)
         if range_of(index).low < 0 or offset < 0:
             self.emit(w.constant(-array.origin), w.WORDS["+"])
             offset = array.at
@@ -116,7 +116,7 @@ class Expressions(FunctionBuilder):
             self.emit(w.constant(array.width.bit_length() - 1), w.WORDS["<<"])
         return offset
 
-    def bounded(self, range_: Range) -> None:
+    def check_bounds(self, range_: Range) -> None:
         """A trap unless what was worked out last lies in a range."""
         value = self.spare()
         self.emit(w.TEE, value, w.constant(range_.low), w.WORDS["-"])
@@ -134,13 +134,13 @@ class Expressions(FunctionBuilder):
             case Load(array=array, index=index):
                 offset = self.address(array, index)
                 code, align = w.LOADS[array.format]
-                self.emit(code, w.unsigned(align), w.unsigned(offset))
+                self.emit(code, w.encode_unsigned(align), w.encode_unsigned(offset))
             case Op(name=name, args=args):
                 self.operation(name, args)
             case Choose(condition=condition, then=then, otherwise=otherwise):
                 self.choice(condition, then, otherwise)
             case With(var=var, value=value, inner=inner):
-                self.valued(value, var)
+                self.assign_value(value, var)
                 self.emit(w.SET, self.variable(var))
                 self.expr(inner)
             case Check(value=value, range=range_):
@@ -148,7 +148,7 @@ class Expressions(FunctionBuilder):
             case Call(function=function, args=args):
                 for each in args:
                     self.expr(each)
-                self.emit(w.CALL, w.unsigned(self.index[function]))
+                self.emit(w.CALL, w.encode_unsigned(self.index[function]))
             case Fold():
                 self.fold(e)
 
@@ -163,18 +163,18 @@ class Expressions(FunctionBuilder):
             self.emit(w.SELECT)
             return
         self.expr(condition)
-        self.opened(w.IF, gives=gives)
+        self.open_block(w.IF, gives=gives)
         write(then)
         self.emit(w.ELSE)
         write(otherwise)
-        self.closed()
+        self.close_block()
 
     def operation(self, name: str, args: tuple[Expr, ...]) -> None:
         """An operation."""
         if name in ("and", "or"):
             return self.choice(args[0], *((args[1], Const(0)) if name == "and" else (Const(1), args[1])))
         if name in ("/", "%"):
-            return self.divided(name, *args)
+            return self.divide(name, *args)
         if name in ("clamped *", "high *"):
             return self.product(name, *args)
         if name in ("bit", "lower word") or any(map(is_long, args)):
@@ -192,7 +192,7 @@ class Expressions(FunctionBuilder):
             return self.emit(w.long_constant(e.value))
         return self.expr(e)
 
-    def valued(self, e: Expr, var: Var) -> None:
+    def assign_value(self, e: Expr, var: Var) -> None:
         """The value that a variable gets."""
         return self.set(e) if is_long(var) else self.expr(e)
 
@@ -202,21 +202,21 @@ class Expressions(FunctionBuilder):
             return self.nth_bit(*args)
         if name == "bit":
             self.emit(w.long_constant(1))
-            return self.moved("<<", args[0])
+            return self.shift_word("<<", args[0])
         self.set(args[0])
         if name in SAME:
             self.set(args[1])
         elif len(args) == 2:
-            return self.moved(name, args[1])
+            return self.shift_word(name, args[1])
         self.emit(w.SETS[name] if name != "lower word" else b"")
         return self.emit(w.WRAP) if len(args) == 1 else None
 
-    def moved(self, name: str, by: Expr) -> None:
+    def shift_word(self, name: str, by: Expr) -> None:
         """The bits of the word on top moved by a number."""
         self.expr(by)
         self.emit(w.EXTEND_UNSIGNED, w.SETS[name])
 
-    def divided(self, name: str, a: Expr, b: Expr) -> None:
+    def divide(self, name: str, a: Expr, b: Expr) -> None:
         """Division, rounded down, 0 by 0. Of numbers that are known to be neither negative nor 0 it is one instruction."""
         code = w.DIVIDE_UNSIGNED if name == "/" else w.REST_UNSIGNED
         self.expr(a)
@@ -225,7 +225,7 @@ class Expressions(FunctionBuilder):
             return self.emit(code)
         x, y, rest = self.spare(), self.spare(), self.spare()
         self.emit(w.SET, y, w.SET, x, w.GET, y, w.EQZ)
-        self.opened(w.IF, gives=w.I32)
+        self.open_block(w.IF, gives=w.I32)
         self.emit(w.constant(0), w.ELSE)
         self.emit(w.GET, x, w.GET, y, w.REST, w.SET, rest)
         differs = (
@@ -246,7 +246,7 @@ class Expressions(FunctionBuilder):
             self.emit(w.GET, x, w.GET, y, w.DIVIDE, *differs, w.WORDS["-"])
         else:
             self.emit(w.GET, rest, w.GET, y, w.constant(0), *differs, w.SELECT, w.WORDS["+"])
-        self.closed()
+        self.close_block()
         return None
 
     def nth_bit(self, word: Expr, n: Expr) -> None:
@@ -259,7 +259,7 @@ class Expressions(FunctionBuilder):
             self.emit(w.SET, whole)
             self.expr(n)
             self.emit(w.TEE, left, w.GET, whole, w.WRAP, w.ALONE["ones"], w.TEE, many, w.WORDS[">="], w.SET, upper)
-            self.skipped(left, many, upper)
+            self.skip_bits(left, many, upper)
             self.emit(w.GET, whole, w.GET, upper, w.constant(5), w.WORDS["<<"], w.TEE, at)
             self.emit(w.EXTEND_UNSIGNED, w.SETS[">>"], w.WRAP, w.SET, rest)
         else:
@@ -272,17 +272,17 @@ class Expressions(FunctionBuilder):
                 continue
             self.emit(w.GET, left, w.GET, rest, w.constant((1 << half) - 1), w.WORDS["&"])
             self.emit(w.ALONE["ones"], w.TEE, many, w.WORDS[">="], w.SET, upper)
-            self.skipped(left, many, upper)
+            self.skip_bits(left, many, upper)
             self.emit(w.GET, upper, w.constant(half.bit_length() - 1), w.WORDS["<<"], w.TEE, many)
             self.emit(w.GET, at, w.WORDS["+"], w.SET, at)
             self.emit(w.GET, rest, w.GET, many, w.WORDS[">>"], w.SET, rest)
         last = LONG_BITS.high if is_long(word) else BITS.high
         self.emit(w.constant(last), w.GET, rest, w.constant(255), w.WORDS["&"], w.constant(3), w.WORDS["<<"])
         self.emit(w.GET, left, w.constant(7), w.WORDS["&"], w.WORDS["|"])
-        self.emit(b"\x2d\x00", w.unsigned(self.room.bits()), w.GET, at, w.WORDS["|"])
+        self.emit(b"\x2d\x00", w.encode_unsigned(self.room.bits()), w.GET, at, w.WORDS["|"])
         self.emit(w.GET, left, w.constant(7), w.WORDS[">"], w.SELECT)
 
-    def skipped(self, left: bytes, many: bytes, upper: bytes) -> None:
+    def skip_bits(self, left: bytes, many: bytes, upper: bytes) -> None:
         """The bits of a lower half are left out where the one that is looked for lies in the upper one."""
         self.emit(w.GET, left, w.GET, many, w.constant(0), w.GET, upper, w.SELECT, w.WORDS["-"], w.SET, left)
 
@@ -317,7 +317,7 @@ class Expressions(FunctionBuilder):
         """A value that has to lie in a range."""
         if range_of(value) in WORD:
             self.expr(value)
-            return self.bounded(range_)
+            return self.check_bounds(range_)
         long = self.spare(w.I64)
         self.long(value)
         self.emit(w.TEE, long, w.long_constant(range_.low), w.LONG_LESS)

@@ -26,15 +26,15 @@ class Loops(Expressions):
             self.emit(w.SET, kept)
         self.expr(first)
         self.emit(w.SET, at)
-        self.opened(w.BLOCK)
-        self.opened(w.LOOP)
-        self.emit(w.GET, at, end, w.WORDS[">="], w.BRANCH_IF, w.unsigned(1))
+        self.open_block(w.BLOCK)
+        self.open_block(w.LOOP)
+        self.emit(w.GET, at, end, w.WORDS[">="], w.BRANCH_IF, w.encode_unsigned(1))
         if isinstance(domain, Entries):
             self.entry(domain.array, at, name)
         body()
-        self.emit(w.GET, at, w.constant(1), w.WORDS["+"], w.SET, at, w.BRANCH, w.unsigned(0))
-        self.closed()
-        self.closed()
+        self.emit(w.GET, at, w.constant(1), w.WORDS["+"], w.SET, at, w.BRANCH, w.encode_unsigned(0))
+        self.close_block()
+        self.close_block()
         return None
 
     def entry(self, array: Array, at: bytes, name: bytes) -> None:
@@ -45,7 +45,7 @@ class Loops(Expressions):
         if array.width > 1:
             self.emit(w.constant(array.width.bit_length() - 1), w.WORDS["<<"])
         code, align = w.LOADS[array.format]
-        self.emit(code, w.unsigned(align), w.unsigned(array.at), w.SET, name)
+        self.emit(code, w.encode_unsigned(align), w.encode_unsigned(array.at), w.SET, name)
 
     def each_bit(self, name: bytes, domain: Bits, body: Callable[[], None]) -> None:
         """A loop over the bits of a word, the lowest first."""
@@ -53,22 +53,22 @@ class Loops(Expressions):
         word = self.spare(kind_of(domain.word))
         self.expr(domain.word)
         self.emit(w.SET, word)
-        self.opened(w.BLOCK)
-        self.opened(w.LOOP)
-        self.emit(w.GET, word, w.LONG_EQZ if long else w.EQZ, w.BRANCH_IF, w.unsigned(1))
+        self.open_block(w.BLOCK)
+        self.open_block(w.LOOP)
+        self.emit(w.GET, word, w.LONG_EQZ if long else w.EQZ, w.BRANCH_IF, w.encode_unsigned(1))
         lowest = w.SETS["lowest"] + w.WRAP if long else w.ALONE["lowest"]
         self.emit(w.GET, word, lowest, w.SET, name)
         less = w.long_constant(1) + w.LONG["-"] + w.SETS["&"] if long else w.constant(1) + w.WORDS["-"] + w.WORDS["&"]
         self.emit(w.GET, word, w.GET, word, less, w.SET, word)
         body()
-        self.emit(w.BRANCH, w.unsigned(0))
-        self.closed()
-        self.closed()
+        self.emit(w.BRANCH, w.encode_unsigned(0))
+        self.close_block()
+        self.close_block()
 
     def fold(self, e: Fold, gives: bytes = w.I32) -> None:
         """Emits a fold over a domain."""
         if e.kind in ("some", "every", "first"):
-            return self.found(e)
+            return self.search(e)
         total, any_ = self.spare(gives), self.spare()
         zero = w.long_constant(0) if gives == w.I64 else w.constant(0)
         self.emit(zero, w.SET, total, w.constant(0), w.SET, any_)
@@ -76,16 +76,16 @@ class Loops(Expressions):
         def body() -> None:
             if e.test is not None:
                 self.expr(e.test)
-                self.opened(w.IF)
-            self.counted(e, total, any_, gives)
+                self.open_block(w.IF)
+            self.count_up(e, total, any_, gives)
             if e.test is not None:
-                self.closed()
+                self.close_block()
 
         self.each(e.var, e.domain, body)
         self.emit(w.GET, total)
         return None
 
-    def counted(self, e: Fold, total: bytes, any_: bytes, gives: bytes) -> None:
+    def count_up(self, e: Fold, total: bytes, any_: bytes, gives: bytes) -> None:
         """One thing more of a fold."""
         if e.kind in ("count", "sum"):
             self.emit(w.GET, total)
@@ -100,10 +100,10 @@ class Loops(Expressions):
         self.emit(w.GET, any_, w.EQZ, w.WORDS["|"], w.SELECT, w.SET, total, w.constant(1), w.SET, any_)
         return None
 
-    def found(self, e: Fold) -> None:
+    def search(self, e: Fold) -> None:
         """A fold that ends with the first thing that decides it."""
         label = f"found {len(self.labels)}"
-        self.opened(w.BLOCK, label, w.I32)
+        self.open_block(w.BLOCK, label, w.I32)
         decides, last = {"some": (1, 0), "every": (0, 1), "first": (None, -1)}[e.kind]
 
         def body() -> None:
@@ -112,13 +112,13 @@ class Loops(Expressions):
             ]
             for each in tests:
                 self.expr(each)
-                self.opened(w.IF)
+                self.open_block(w.IF)
             self.emit(
                 w.GET + self.local(e.var.name) if decides is None else w.constant(decides), w.BRANCH, self.depth(label)
             )
             for _ in tests:
-                self.closed()
+                self.close_block()
 
         self.each(e.var, e.domain, body)
         self.emit(w.constant(last))
-        self.closed()
+        self.close_block()

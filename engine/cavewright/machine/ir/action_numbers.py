@@ -97,13 +97,13 @@ class ActionNumbers:
             node = self.program.program.code[at]
             if isinstance(node, i.Decide):
                 of[at] = len(blocks)
-                blocks.append(self._written(node, number))
+                blocks.append(self._write_row(node, number))
         which = [of.get(at, len(blocks)) for at in range(len(self.program.program.code) + 1)]
         table = self.program.memory.table(which)
         body = (Switch(load(table, self.program.driver.pc()), (*blocks, ())),)
         return self.lowering.procedure("write_row", [number], body)
 
-    def _written(self, node: i.Decide, number: Var) -> Block:
+    def _write_row(self, node: i.Decide, number: Var) -> Block:
         """The values of the option of a number become the first row."""
         several, rows, found = len(node.options) > 1, self.program.listing.rows, list[Statement]()
         for n, option in enumerate(node.options):

@@ -83,7 +83,7 @@ class Assignments(Pass):
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
         if target.type.form != "number" or target.type.high < MOST:
             return [write(held.array, made)]  # type: ignore[union-attr]
-        before, made = self.bounded(made, target.type)
+        before, made = self.keep_within(made, target.type)
         return [*before, write(held.array, made)]  # type: ignore[union-attr]
 
     def _words(self, value: m.Expr, many: int) -> tuple[list[Let], list[Var]]:
@@ -96,12 +96,12 @@ class Assignments(Pass):
         many = self.layout.words(target.type)
         lets, words = self._words(value, many)
 
-        def put(array: Array, at: Expr) -> list[Statement]:
+        def write_words(array: Array, at: Expr) -> list[Statement]:
             return [store(array, at * many + n, word) for n, word in enumerate(words)]
 
-        return [*lets, *self.assigned(target, put, NO)]
+        return [*lets, *self.assign(target, write_words, NO)]
 
-    def bounded(self, value: Expr, type_: Type) -> tuple[list[Statement], Expr]:
+    def keep_within(self, value: Expr, type_: Type) -> tuple[list[Statement], Expr]:
         """A value kept within what a type allows: refused where it is tried, elsewhere as far as it goes."""
         if type_.form == "yes_no":
             return [], value if range_of(value) in TRUTH else op("!=", value, 0)
@@ -113,11 +113,11 @@ class Assignments(Pass):
         outside = either(number < bounds.low, number > bounds.high)
         if type_.optional:
             outside = both(outside, op("!=", number, NONE))
-        kept = self.lowering.clamped(number, bounds, type_.optional)
+        kept = self.lowering.clamp(number, bounds, type_.optional)
         refusal = self.refusal("range", number, choose(number < bounds.low, bounds.low, bounds.high))
         return [let, *((If(outside, refusal),) if refusal else ())], within(kept, allowed)
 
-    def assigned(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
+    def assign(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
         """Returns the statements of a write, if its target exists and can hold the value."""
         array, at, test = self._place_of(target)
         least = least_of(target.type)
@@ -135,7 +135,7 @@ class Assignments(Pass):
         return [
             *before,
             *(more + written if condition == YES else (If(condition, more + written),)),
-            self.lowering.stamped(),
+            self.lowering.stamp_write(),
         ]
 
     def _place_of(self, target: m.Expr) -> tuple[Array, Expr, Callable[[Expr], Expr]]:
@@ -163,13 +163,13 @@ class Assignments(Pass):
         records, ground = self.layout.records[board.name], self.lowering.ground(board)
         at = self.lowering.edge_at(board, self.expr(of))
 
-        def laid(entry: Expr) -> Expr:
+        def is_laid(entry: Expr) -> Expr:
             node, south = entry >> 1, entry & 1
             side = choose(south, 2, 1)
             beside = ground.beside(within(node, indices(records.count.range.high)), side)
             return both(entry >= 0, beside >= 0)
 
-        return records.edges[index], at, laid
+        return records.edges[index], at, is_laid
 
     def _set_member(self, target: m.Expr, value: m.Expr) -> list[Statement]:
         """A set gets a member, or loses one."""
@@ -179,7 +179,7 @@ class Assignments(Pass):
         many = 1 if of.type.form == "sides" else self.layout.words(of.type)
         word = within(bit >> 5, indices(many)) if many > 1 else Const(0)
 
-        def changed(array: Array, at: Expr) -> list[Statement]:
+        def change_bit(array: Array, at: Expr) -> list[Statement]:
             entry = at * many + word
             mask = 1 << (bit & 31)
             old = load(array, entry)
@@ -187,7 +187,7 @@ class Assignments(Pass):
 
         if of.op == "local":
             held = self.layout.slots[self.lowering.program.layout.locals[of.args[0].number]]
-            written: list[Statement] = changed(held.array, Const(0))  # type: ignore[union-attr]
+            written: list[Statement] = change_bit(held.array, Const(0))  # type: ignore[union-attr]
         else:
-            written = self.assigned(of, changed, Const(0))
+            written = self.assign(of, change_bit, Const(0))
         return [let, flag, If(bit >= 0, tuple(written))]

@@ -40,14 +40,14 @@ class BagsAndSets(Arithmetic):
                     return value(index) if callable(value) else value
                 return load(self.layout.slots[self.program.layout.locals[e.args[0].number]].array, index)  # type: ignore[union-attr]
             case "pick":
-                values, at = self.picked(e, names)
+                values, at = self.table_and_index(e, names)
                 words = self.layout.words(e.type)
                 return load(self.words_table(values, words), at * words + index)
             case "if":
                 test, a, b = e.args
                 return choose(self.truth(test, names), self.word_of(a, index, names), self.word_of(b, index, names))
             case "call":
-                return self.word_of(e.args[0].body, index, self.given(e.args[0].parameters, e.args[1], names))
+                return self.word_of(e.args[0].body, index, self.bind_parameters(e.args[0].parameters, e.args[1], names))
         if e.type.form == "sides":
             return self.expr(e, names)
         raise UnloweredError(e.op, "it is a set that is not kept anywhere", e.span)
@@ -68,7 +68,7 @@ class BagsAndSets(Arithmetic):
             even = op("==", (n - element.low) % element.step, 0) if element.step > 1 else YES
             return choose(both(fits, even), at, NONE)
 
-        return self.named("member", member, bit)
+        return self.bind("member", member, bit)
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, names: Environment, member: m.Expr, of: m.Expr) -> Expr:
@@ -81,7 +81,7 @@ class BagsAndSets(Arithmetic):
             found = shifted & 1
             return found if range_of(bit).low >= 0 else both(bit >= 0, found)
 
-        return self.named("bit", self.bit_of(self.expr(member, names), of), contains)
+        return self.bind("bit", self.bit_of(self.expr(member, names), of), contains)
 
     @handles("count_bits")
     def _count_bits(self, e: m.Expr, names: Environment, of: m.Expr) -> Expr:
@@ -92,8 +92,8 @@ class BagsAndSets(Arithmetic):
         return found
 
     @handles("turned")
-    def _turned(self, e: m.Expr, names: Environment, sides: m.Expr, times: m.Expr) -> Expr:
-        table = self.memory.table([grid.SQUARE.turned(each, n) for each in range(16) for n in range(4)])
+    def _turn(self, e: m.Expr, names: Environment, sides: m.Expr, times: m.Expr) -> Expr:
+        table = self.memory.table([grid.SQUARE.turn_sides(each, n) for each in range(16) for n in range(4)])
         quarter = self.expr(times, names) & 3
         return load(table, self.expr(sides, names) * 4 + quarter)
 
@@ -118,9 +118,9 @@ class BagsAndSets(Arithmetic):
 
     @handles("size")
     def _size(self, e: m.Expr, names: Environment, bag: m.Expr) -> Expr:
-        return self.used(bag, names, ())
+        return self.room_taken(bag, names, ())
 
-    def used(self, bag: m.Expr, names: Environment, sizes: Sequence[int]) -> Expr:
+    def room_taken(self, bag: m.Expr, names: Environment, sizes: Sequence[int]) -> Expr:
         """Returns the number of pieces in a bag, or the room that they take."""
         array, at, stride = self.bag(bag, names)
 
@@ -131,10 +131,10 @@ class BagsAndSets(Arithmetic):
                 many = whole(many * load(self.memory.table((0, *sizes[:-1])), piece))
             return whole(Fold("sum", piece, Span(Const(1), Const(stride)), None, many))
 
-        return self.named("bag", at, total)
+        return self.bind("bag", at, total)
 
     @handles("room")
     def _room(self, e: m.Expr, names: Environment, bag: m.Expr) -> Expr:
         columns = self.rules.kinds[bag.type.name].columns
-        used = self.used(bag, names, columns[bag.type.measure].values if bag.type.measure else ())
+        used = self.room_taken(bag, names, columns[bag.type.measure].values if bag.type.measure else ())
         return whole((bag.type.room or 99999) - used)

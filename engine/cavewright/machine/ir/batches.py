@@ -117,7 +117,7 @@ class BatchFunctions:
         )
         if numbering is not None:
             made += numbering.functions()
-        made += [self._settled(), self._anew(), self._stepped()]
+        made += [self._settle(), self._anew(), self._after_step()]
         made += [self._all("step_rows", self._by_row), self._entering(), self._cutting(), self._beginning()]
         if self.size:
             made.append(self._all("step_numbers", self._by_number))
@@ -136,7 +136,7 @@ class BatchFunctions:
         """True if chance ever has anything to decide."""
         return any(isinstance(each, i.Chance) for each in self.program.program.code)
 
-    def _moved(self, target: Array, source: Array, to: Expr, at: Expr) -> Block:
+    def _copy_sampler(self, target: Array, source: Array, to: Expr, at: Expr) -> Block:
         """The four words of a sampler become those of another."""
         return tuple(store(target, to * 4 + n, load(source, at * 4 + n)) for n in range(4))
 
@@ -145,10 +145,13 @@ class BatchFunctions:
         if not self.has_chance:
             return inner
         sampler = self.arrays["sampler"]
-        back = (*self._moved(self.samplers, sampler, k, NO), *self._moved(sampler, self.own_sampler, NO, NO))
+        back = (
+            *self._copy_sampler(self.samplers, sampler, k, NO),
+            *self._copy_sampler(sampler, self.own_sampler, NO, NO),
+        )
         return (
-            *self._moved(self.own_sampler, sampler, NO, NO),
-            *self._moved(sampler, self.samplers, NO, k),
+            *self._copy_sampler(self.own_sampler, sampler, NO, NO),
+            *self._copy_sampler(sampler, self.samplers, NO, k),
             *inner,
             *back,
         )
@@ -162,7 +165,7 @@ class BatchFunctions:
 
     # ---- after a step ----------------------------------------------------------------------------------------------------
 
-    def _settled(self) -> Function:
+    def _settle(self) -> Function:
         """The function that says how a game stands at which it is a player's turn, and keeps its position."""
         k, call = self._k(), self.lowering.call
         many = self.fresh("many", self.listing.count.range)
@@ -172,7 +175,7 @@ class BatchFunctions:
         if self.size:
             told += [
                 Copy(self.mask, self.no_mask, k),
-                *self._marked(k),
+                *self._mark_options(k),
                 Let(many, read(self.listing.count)),
                 If(some, (store(self.drawn, k, load(self.numbers_here, row)),)),
             ]
@@ -184,8 +187,8 @@ class BatchFunctions:
         return self._procedure("settled_at", [k], tuple(told))
 
     def _apart(self, k: Var, *names: str) -> Block:
-        """Where all act at once, what each has done apart is kept in arrays of these names, and who is due; else that
-        nobody is."""
+        """Emits the saving of what each player has done apart, where all act at once, in arrays of these names, and who
+        is due; else that nobody is."""
         forks = self.program.driver.forks
         if forks is None:
             return ()
@@ -199,12 +202,12 @@ class BatchFunctions:
         )
         return (If(read(forks.within), apart, (store(at, k, -1),)),)
 
-    def _ended(self, k: Var) -> Block:
+    def _end_game(self, k: Var) -> Block:
         """How a game ended is kept, and the next begins."""
         last = self._apart(k, "final_fork", "final_commons", "final_branches")
         return Copy(self.finals, self.whole, k), *last, invoke("begin_anew", k)
 
-    def _marked(self, k: Var) -> Block:
+    def _mark_options(self, k: Var) -> Block:
         """The numbers of the options where play stands are marked."""
         blocks, of = list[Block](), dict[int, int]()
         for at in self.program.strides:
@@ -227,7 +230,7 @@ class BatchFunctions:
         )
         return self._procedure("begin_anew", [k], body)
 
-    def _stepped(self) -> Function:
+    def _after_step(self) -> Function:
         """The function that goes on behind a step of a game: of one that is over, or has become too long, it says what
         everybody is paid, and begins the next."""
         k, player = self._k(), self.fresh("player", indices(self.players))
@@ -250,7 +253,7 @@ class BatchFunctions:
             store(self.cut, k, cut),
             If(
                 either(over, cut),
-                (*pays, *self._ended(k)),
+                (*pays, *self._end_game(k)),
                 (*free, invoke("settled_at", k)),
             ),
         )
@@ -260,14 +263,14 @@ class BatchFunctions:
 
     def _standing(self, k: Expr) -> Block:
         """The module stands where a game does; which game that is is noted for whoever finds it stopped."""
-        return write(self.game, k), self._copied(k), invoke("anew"), *self._together(k)
+        return write(self.game, k), self._load_position(k), invoke("anew"), *self._together(k)
 
-    def _copied(self, k: Expr) -> Statement:
+    def _load_position(self, k: Expr) -> Statement:
         """The position of a game becomes that of the module."""
         return Copy(self.whole, self.pool, NO, within(k + 1, indices(self.pool.length // self.whole.length)))
 
     def _together(self, k: Expr) -> Block:
-        """Where all act at once in a game, what each has done apart becomes that of the module."""
+        """Emits the return of what each player has done apart to the module, where all act at once in a game."""
         forks = self.program.driver.forks
         if forks is None:
             return ()
@@ -329,10 +332,10 @@ class BatchFunctions:
             write(self.here, STOPPED),
             store(self.over, k, 0),
             store(self.cut, k, 1),
-            self._copied(k),
+            self._load_position(k),
             *((write(forks.within, 0), *self._together(k)) if forks else ()),
             Each(player, up_to(self.players), (store(self.paid, k * self.players + player, 0),)),
-            *self._ended(k),
+            *self._end_game(k),
             write(self.here, NOWHERE),
         )
         return self._procedure("cut_off", [k], body, out=True)
@@ -343,7 +346,7 @@ class BatchFunctions:
         many = self.fresh("many", indices(self.most + 1))
         k = self._k()
         sampler, samplers = self.arrays["sampler"], self.samplers
-        seeded: Block = (invoke("seed", lower, upper, k), *self._moved(samplers, sampler, k, NO))
+        seeded: Block = (invoke("seed", lower, upper, k), *self._copy_sampler(samplers, sampler, k, NO))
         last: Block = (invoke("seed", lower, upper, -1),)
         body: Block = (
             If(op("==", read(self.here), STOPPED), (invoke("forget"),)),

@@ -130,5 +130,5 @@ class Beam(Nodes):
             self.call("plan", player),
         )
         there = Copy(home, self.ahead.whole), Let(steps_known, stays), Copy(self.ahead.whole, home)
-        again = (*there, self.ahead.begun(), Return(steps_known))
+        again = (*there, self.ahead.begin(), Return(steps_known))
         self.make("plan_here", [player], again, made.returns, out=True)

@@ -94,15 +94,15 @@ class Nodes:
 
     def functions(self) -> None:
         """The functions of the nodes."""
-        self._drawn()
+        self._draw()
         self._child()
-        self._expanded()
+        self._expand()
         self._spread()
-        self._picked()
+        self._pick()
 
     # ---- one node ----------------------------------------------------------------------------------------------------
 
-    def _drawn(self) -> None:
+    def _draw(self) -> None:
         """Samples chance until somebody decides: the nth time in a plan at the same point, whatever was done before."""
         chances = self.fresh("chances", MANY)
         weight, point = self.variables(weight=MANY, point=WORD)
@@ -112,19 +112,19 @@ class Nodes:
             Do(self.ahead.options()),
             Let(weight, read(self.ahead.weight)),
             Let(point, load(self.points, chances % POINTS)),
-            self.ahead.advanced(self.call("at_point", at)),
+            self.ahead.advance(self.call("at_point", at)),
             assign(chances, chances + 1),
         )
         self.make("draw_on", [chances], (Loop("chance", loop), Return(chances)), MANY)
 
-    def _arrived(self, parent: Expr, row: Expr) -> Block:
+    def _arrive(self, parent: Expr, row: Expr) -> Block:
         """Goes on with a row from the position of a node that is followed up, which is put in place before."""
         ahead = self.ahead
         return (
             Copy(ahead.whole, self.positions, Const(0), load(self.place, parent)),
-            ahead.begun(),
+            ahead.begin(),
             *ahead.only(row),
-            ahead.advanced(0),
+            ahead.advance(0),
         )
 
     def _child(self) -> None:
@@ -145,12 +145,12 @@ class Nodes:
             (self.grouped, over),
         )
         body: Block = (
-            *self._arrived(parent, row),
+            *self._arrive(parent, row),
             Let(chances, self.call("draw_on", load(self.chances, parent))),
             If(self.ahead.at_fork(), (write(self.gave_up, 1), DONE)),
             Let(waits, self.ahead.waiting()),
             Let(value, self.ahead.worth(player)),
-            If(op("==", waits, player), (self.ahead.printed(),)),
+            If(op("==", waits, player), (self.ahead.print_position(),)),
             assign(node, read(self.nodes)),
             write(self.nodes, node + 1),
             *(store(column, node, what) for column, what in columns),
@@ -158,7 +158,7 @@ class Nodes:
         )
         self.make("look_at", [parent, row], body, TRUTH)
 
-    def _expanded(self) -> None:
+    def _expand(self) -> None:
         """Looks at what each option of a node leads to, as far as nodes are left."""
         ahead, node = self.ahead, self.fresh("node", NODE)
         many, row = self.variables(many=ahead.listing.count.range, row=ahead.row)
@@ -181,10 +181,10 @@ class Nodes:
         )
         body: Block = (
             Copy(ahead.whole, self.positions, Const(0), load(self.place, node)),
-            ahead.begun(),
+            ahead.begin(),
             Let(many, ahead.options()),
             If(many > MOST_CHILDREN, (write(self.gave_up, 1), DONE)),
-            *ahead.kept(many),
+            *ahead.keep_rows(many),
             Each(row, up_to(many), looked),
         )
         self.procedure("expand", [node], body)
@@ -209,7 +209,7 @@ class Nodes:
         body = (If(both(same < most, no(equal)), put),)
         self.procedure("follow_up", [node, first, most], body)
 
-    def _sorted(self, first: Expr, count: Var) -> Block:
+    def _sort(self, first: Expr, count: Var) -> Block:
         """The nodes from one on whose turn is not over, the best first, into `level`."""
         node, at = self.variables(node=NODE, place=Range(0, MOST_NODES))
         before = within(at - 1, NODE)
@@ -229,7 +229,7 @@ class Nodes:
         chosen = If(no(load(self.over, node)), inserted)
         return (assign(count, 0), Each(node, Span(first, read(self.nodes)), (chosen,)))
 
-    def _picked(self) -> None:
+    def _pick(self) -> None:
         """Chooses the nodes of the next level, and puts their positions into the half that is not `half`."""
         first, half = self.variables(first=Range(0, MOST_NODES), half=TRUTH)
         count = self.fresh("count", Range(0, MOST_NODES))
@@ -261,14 +261,14 @@ class Nodes:
             ),
         )
         body: Block = (
-            *self._sorted(first, count),
+            *self._sort(first, count),
             write(self.beam_count, 0),
             Each(at, up_to(count), group),
-            *self._followed(half),
+            *self._follow(half),
         )
         self.procedure("pick", [first, half], body)
 
-    def _followed(self, half: Expr) -> Block:
+    def _follow(self, half: Expr) -> Block:
         """The positions of what is followed up are reached again and kept."""
         ahead, at = self.ahead, self.fresh("at", indices(MOST_BEAM))
         node, parent = self.variables(node=NODE, parent=NODE)
@@ -277,9 +277,9 @@ class Nodes:
             Let(node, load(self.beam, at)),
             assign(parent, load(self.parent, node)),
             Copy(ahead.whole, self.positions, Const(0), load(self.place, parent)),
-            ahead.begun(),
+            ahead.begin(),
             Do(ahead.options()),
-            ahead.advanced(load(self.row, node)),
+            ahead.advance(load(self.row, node)),
             Do(self.call("draw_on", load(self.chances, parent))),
             Copy(self.positions, ahead.whole, place),
             store(self.place, node, place),

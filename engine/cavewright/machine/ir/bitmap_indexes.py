@@ -28,7 +28,7 @@ from .form import (
 )
 from .memory import Memory, width_of, word_of
 from .ranges import range_of
-from .rewriting import mapped
+from .rewriting import map_parts
 
 MOST_VALUES, MOST_ROWS, LEAST_ROWS = 8, 256, 8
 """Values that a field may have of which sets are kept, and rows: of fewer, looking through them is as quick."""
@@ -44,7 +44,7 @@ class BitmapIndex:
 
     @property
     def size(self) -> int:
-        """How many bits a word has."""
+        """Number of bits of a word."""
         return 64 if self.sets.range == LONG else 32
 
     @property
@@ -92,7 +92,7 @@ def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
     bits = indices(2**rows) if rows < 32 else WORD if rows == 32 else LONG
     width = width_of(bits) if bits == LONG else 4
     words = -(-rows // (8 * width))
-    sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words, width)
+    sets = memory.adjacent_array(f"{field.name}.sets", values * words, bits, field.range.low * words, width)
     return BitmapIndex(field, sets, rows)
 
 
@@ -103,41 +103,41 @@ class IndexMaintenance:
         self.kept, self.fresh = {each.field: each for each in kept}, fresh
         self.groups = {each.field: each for each in groups}
 
-    def written(self, block: Block) -> Block:
+    def maintain(self, block: Block) -> Block:
         """A block in which writes keep the sets up."""
         return tuple(after for each in block for after in self._statement(each))
 
     def function(self, function: Function) -> Function:
         """A function the writes of which do."""
-        return mapped(function, self._part)
+        return map_parts(function, self._part)
 
     def _part(self, part: object) -> object:
         if isinstance(part, tuple) and part and isinstance(part[0], Statement):
-            made = self.written(part)
+            made = self.maintain(part)
             return part if made == part else made
-        return mapped(part, self._part)
+        return map_parts(part, self._part)
 
     def _statement(self, s: Statement) -> Sequence[Statement]:
         if isinstance(s, Store) and s.array in self.groups:
-            row, value = self._written(self.groups[s.array])
-            return (invoke(_put(s.array), within(s.index, row.range), within(s.value, value.range)),)
+            row, value = self._row_and_value(self.groups[s.array])
+            return (invoke(_name_of_put(s.array), within(s.index, row.range), within(s.value, value.range)),)
         if isinstance(s, Store) and s.array in self.kept:
             return self._store(self.kept[s.array], s)
-        return (mapped(s, self._part),)
+        return (map_parts(s, self._part),)
 
     def _store(self, kept: BitmapIndex, s: Store) -> Sequence[Statement]:
         """A value is written: its row leaves one set and enters another, which may be the same."""
         lets: list[Statement] = []
 
-        def named(name: str, e: Expr, range_: Range) -> Expr:
+        def bind(name: str, e: Expr, range_: Range) -> Expr:
             if isinstance(e, (Const, Var)) and range_of(e) in range_:
                 return e
             var = self.fresh(name, range_)
             lets.append(assign(var, e))
             return var
 
-        row = named("row", s.index, indices(kept.rows))
-        new, old = named("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
+        row = bind("row", s.index, indices(kept.rows))
+        new, old = bind("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
         shifted, word = kept.bit(row), kept.number(row)
         bit = self.fresh("bit", range_of(shifted))
         lets += [Let(old, load(kept.field, row)), Let(bit, shifted)]
@@ -148,22 +148,22 @@ class IndexMaintenance:
         """Of fields of which groups are kept, the functions that write a value."""
         return [self._putting(each) for each in self.groups.values()]
 
-    def _written(self, groups: UnionFind) -> tuple[Var, Var]:
+    def _row_and_value(self, groups: UnionFind) -> tuple[Var, Var]:
         return self.fresh("row", groups.parents.range), self.fresh("value", groups.field.range)
 
     def _putting(self, groups: UnionFind) -> Function:
         """A place that gets a value joins the groups around it; where it had one before, all groups are found anew."""
-        row, value = self._written(groups)
+        row, value = self._row_and_value(groups)
         old, change = self.fresh("before", value.range), Store(groups.field, row, value)
         written = self._store(self.kept[groups.field], change) if groups.field in self.kept else (change,)
         body: Block = (
             Let(old, load(groups.field, row)),
             If(op("==", old, value), (DONE,)),
             *written,
-            If(old >= 0, (groups.regrouped(),), (groups.joined(row, value),)),
+            If(old >= 0, (groups.regroup(),), (groups.join(row, value),)),
             DONE,
         )
-        return Function(_put(groups.field), (row, value), body, TRUTH)
+        return Function(_name_of_put(groups.field), (row, value), body, TRUTH)
 
     def rebuilding(self) -> Block:
         """Returns the statements that find all sets anew."""
@@ -177,8 +177,8 @@ class IndexMaintenance:
                 Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, 0),)),
                 Each(row, up_to(kept.rows), (entered,)),
             ]
-        return (*found, *(each.regrouped() for each in self.groups.values()))
+        return (*found, *(each.regroup() for each in self.groups.values()))
 
 
-def _put(field: Array) -> str:
+def _name_of_put(field: Array) -> str:
     return f"put_{field.at}"

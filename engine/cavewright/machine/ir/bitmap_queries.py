@@ -33,12 +33,12 @@ from .form import (
     With,
     op,
 )
-from .line_shapes import MOST_SHAPES, Lets, all_begin, completed, named, shape_of, starts_of
+from .line_shapes import MOST_SHAPES, Lets, all_begin, bind_names, complete_shapes, shape_of, starts_of
 from .membership import MembershipTest, either_word, one_condition, union, writes
 from .memory import Memory
 from .moved_sets import MovedSets
 from .ranges import member_range, range_of
-from .rewriting import conjuncts, mapped, mentions, operands, substituted
+from .rewriting import conjuncts, map_parts, mentions, operands, substitute
 from .table_loops import of_line, runs_of
 
 FEW_WORDS = 4
@@ -64,8 +64,8 @@ class BitmapQueries:
             case Fold():
                 part = self._fold(part)
             case Op(name="and" | "or"):
-                part = self._tabulated(part) or self._chain(part)
-        return mapped(part, self.rewritten)
+                part = self._condition_from_table(part) or self._chain(part)
+        return map_parts(part, self.rewritten)
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
 
@@ -169,9 +169,9 @@ class BitmapQueries:
             return None
         if any(len(set(each)) != len(each) for each in lists):
             return None
-        return self.tabled([sum(1 << row for row in each) for each in lists], which, kept)
+        return self.words_in_table([sum(1 << row for row in each) for each in lists], which, kept)
 
-    def tabled(self, sets: Sequence[int], which: Expr, kept: BitmapIndex) -> Callable[[Expr | int], Expr]:
+    def words_in_table(self, sets: Sequence[int], which: Expr, kept: BitmapIndex) -> Callable[[Expr | int], Expr]:
         """The words of a set out of a table."""
         words = kept.words
         table = self.memory.table([kept.word_of(each, n) for each in sets for n in range(words)], size=kept.size)
@@ -180,10 +180,10 @@ class BitmapQueries:
     def _through(self, var: Var, words: Callable[[Expr | int], Expr], kept: BitmapIndex, body: Block) -> Block:
         many, size = kept.words, kept.size
         if many == 1 and member_range(Bits(words(0))) in var.range:
-            return self.moved.hoisted(Each(var, Bits(words(0)), body), kept.rows)
+            return self.moved.hoist_sets(Each(var, Bits(words(0)), body), kept.rows)
         if many == 1:
             (loop,) = self._through_word(var, words(0), 0, body)
-            return self.moved.hoisted(loop, kept.rows)
+            return self.moved.hoist_sets(loop, kept.rows)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
             return tuple(after for n in range(many) for after in self._through_word(var, words(n), size * n, body))
         n, bit = self.fresh("word", indices(many)), self.fresh("bit", indices(size))
@@ -193,7 +193,7 @@ class BitmapQueries:
     def _through_word(self, var: Var, word: Expr, first: int, body: Block) -> tuple[Each]:
         bit, row = self.fresh("bit", member_range(Bits(word))), self.fresh(var.name, var.range)
         named = (assign(row, bit + first), *body)
-        return (Each(bit, Bits(word), substituted(named, {var: row})),)
+        return (Each(bit, Bits(word), substitute(named, {var: row})),)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class BitmapQueries:
         found: Expr = NONE
         for n, (word, _) in reversed([*enumerate(lets)]):
             found = choose(op("!=", word, 0), op("lowest", word) + kept.size * n, found)
-        return named(lets, within(found, var.range | Range(-1, -1)))
+        return bind_names(lets, within(found, var.range | Range(-1, -1)))
 
     def _by_words(
         self, e: Fold, words: Callable[[Expr | int], Expr], kept: BitmapIndex, test: Expr | None
@@ -248,11 +248,11 @@ class BitmapQueries:
             return None
         n, bit = self.fresh("word", indices(kept.words)), self.fresh("bit", indices(kept.size))
 
-        def named(inner: Expr) -> Expr:
+        def with_member(inner: Expr) -> Expr:
             return With(e.var, within(n * kept.size + bit, e.var.range), inner)
 
-        inner_test = named(test) if test is not None else None
-        inner = Fold(e.kind, bit, Bits(words(n)), inner_test, named(e.value) if e.value is not None else None)
+        inner_test = with_member(test) if test is not None else None
+        inner = Fold(e.kind, bit, Bits(words(n)), inner_test, with_member(e.value) if e.value is not None else None)
         outer = "some" if e.kind == "some" else "sum"
         made = Fold(outer, n, up_to(kept.words), *((inner,) if outer == "some" else (None, inner)))
         return within(made, range_of(e))
@@ -293,39 +293,39 @@ class BitmapQueries:
         if e.kind == "some" and many == 1 and runs is not None:
             which, starts = runs
             sets = [union(rows[a:b]) for a, b in pairwise(starts)]
-            mask = self.tabled(sets, which, kept)
+            mask = self.words_in_table(sets, which, kept)
             return both(*rest, either_word(asked.word(n) & mask(n) for n in range(kept.words)))
         words = [self.fresh("held", kept.whole) for _ in range(kept.words)]
-        mask = self.tabled(rows, e.var, kept)
+        mask = self.words_in_table(rows, e.var, kept)
         test = both(*(op("==", word & mask(n), mask(n)) for n, word in enumerate(words)))
         made: Expr = replace(e, test=test)
         if e.kind == "some" and runs is not None:
             made = self._by_shape(kept, words, rows, *runs) or made
-        made = named([(word, asked.word(n)) for n, word in enumerate(words)], made)
+        made = bind_names([(word, asked.word(n)) for n, word in enumerate(words)], made)
         return both(*rest, made) if e.kind == "some" else made if not rest else None
 
     def _by_shape(
         self, kept: BitmapIndex, words: Sequence[Var], rows: Sequence[int], which: Expr, starts: Sequence[int]
     ) -> Expr | None:
         """Returns the test for a line, of lines of few shapes: all of a shape are asked at once."""
-        own, runs = completed([rows[a:b] for a, b in pairwise(starts)])
+        own, runs = complete_shapes([rows[a:b] for a, b in pairwise(starts)])
         shapes = sorted({shape_of(line) for run in runs for line in run})
         if not 0 < len(shapes) <= MOST_SHAPES or max(map(len, runs)) <= len(shapes) or len(words) > 2:
             return None
         met = [self.fresh("met", kept.whole) for _ in words]
-        mine = self.tabled(own, which, kept)
+        mine = self.words_in_table(own, which, kept)
         lets: Lets = [(var, word | mine(n)) for n, (var, word) in enumerate(zip(met, words, strict=True))]
         found: list[Expr] = []
         for shape in shapes:
             begin, more = all_begin(shape, met, self.fresh)
             lets += more
-            masks = self.tabled([starts_of(run, shape) for run in runs], which, kept)
+            masks = self.words_in_table([starts_of(run, shape) for run in runs], which, kept)
             found += [word & masks(n) for n, word in enumerate(begin)]
-        return named(lets, either_word(iter(found)))
+        return bind_names(lets, either_word(iter(found)))
 
     # ---- rows that are known -----------------------------------------------------------------------------------------
 
-    def _tabulated(self, e: Op) -> Expr | None:
+    def _condition_from_table(self, e: Op) -> Expr | None:
         """Conditions that all ask which rows of a small field hold one value, out of a table."""
         found = condition_table(e, self.member)
         if found is None:
@@ -352,10 +352,10 @@ class BitmapQueries:
                 groups.setdefault(key, []).append(it.index.value)
         if not groups or any(row < 0 for rows in groups.values() for row in rows):
             return e
-        tests = [self._known(e.name, *key, rows) for key, rows in groups.items()]
+        tests = [self._known_rows(e.name, *key, rows) for key, rows in groups.items()]
         return (either if e.name == "or" else both)(*tests, *others)
 
-    def _known(self, name: str, field: Array, value: Expr, holds: bool, rows: Sequence[int]) -> Expr:
+    def _known_rows(self, name: str, field: Array, value: Expr, holds: bool, rows: Sequence[int]) -> Expr:
         kept = self.kept[field]
         self.asked.add(field)
         bits = union(1 << row for row in rows)

@@ -61,7 +61,7 @@ class Boards(Domains):
         return self.ground(board).open(self.node(board, of, names))
 
     @handles("laid")
-    def _laid(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Expr:
+    def _is_laid(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Expr:
         return self.ground(board).is_laid(self.node(board, of, names))
 
     @handles("record")
@@ -81,7 +81,7 @@ class Boards(Domains):
             at = node * 2 + (number & 1)
             return choose(number < 0, -2, at)
 
-        return self.named("passage", passage, entry)
+        return self.bind("passage", passage, entry)
 
     @handles("fits")
     def _fits(self, e: m.Expr, names: Environment, board: m.Board, sides: m.Expr, of: m.Expr) -> Expr:
@@ -94,16 +94,16 @@ class Boards(Domains):
                 same = op("==", mine >> side & 1, ground.opens_back(there, side))
                 free: Expr = NO
                 if board.free is not None and board.free_local is not None:
-                    free = self.truth(board.free, names.bound(board.free_local, ground.place(there)))
+                    free = self.truth(board.free, names.bind(board.free_local, ground.place(there)))
                 return either(no(ground.is_laid(there)), same, free)
 
-            beside = self.named("there", ground.neighbour(place, side), meets)
+            beside = self.bind("there", ground.neighbour(place, side), meets)
             return Fold("every", side, up_to(4), None, beside)
 
-        return self.named(
+        return self.bind(
             "sides",
             self.expr(sides, names),
-            lambda mine: self.named("place", self.expr(of, names), lambda place: fits(mine, place)),
+            lambda mine: self.bind("place", self.expr(of, names), lambda place: fits(mine, place)),
         )
 
     # ---- what can be gone through ------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Boards(Domains):
         there = ground.beside(node, side)
         if isinstance(ground, GrowingGround):
             return there < 0
-        return self.named("there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
+        return self.bind("there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
 
     @handles("openers")
     def through_openers(self, e: m.Expr, names: Environment, board: m.Board, of: m.Expr) -> Through:
@@ -171,7 +171,7 @@ class Boards(Domains):
 
         def opens(side: Var) -> Expr:
             beside = ground.neighbour(place, side)
-            met = self.named("there", beside, lambda n: both(ground.is_laid(n), ground.opens_back(n, side)))
+            met = self.bind("there", beside, lambda n: both(ground.is_laid(n), ground.opens_back(n, side)))
             return both(no(ground.is_laid(ground.node(place))), met)
 
         return self.by_side(place, lambda side: ground.place_beside(place, side), opens)
@@ -197,7 +197,7 @@ class Boards(Domains):
 
         def is_open(place: Value) -> Expr:
             here, side = _number(place), self.fresh("side", SIDES)
-            met = self.named(
+            met = self.bind(
                 "there", ground.beside(here, side), lambda n: both(ground.is_laid(n), ground.opens_back(n, side))
             )
             return both(no(ground.is_laid(here)), Fold("some", side, up_to(4), met))
@@ -230,10 +230,10 @@ class Boards(Domains):
         across, down = self.expr(x, names), self.expr(y, names)
         who = self.expr(owner, names) if owner is not None else Const(0)
         net = self.nets.get(board.name)
-        return self.named(
+        return self.bind(
             "x",
             across,
-            lambda a: self.named("y", down, lambda b: self.named("owner", who, lambda c: self._cell_at(a, b, c, net))),
+            lambda a: self.bind("y", down, lambda b: self.bind("owner", who, lambda c: self._cell_at(a, b, c, net))),
         )
 
     def _cell_at(self, x: Expr, y: Expr, owner: Expr, net: Any) -> Expr:
@@ -281,10 +281,10 @@ class Boards(Domains):
 
     @handles("passage")
     def _passage(self, e: m.Expr, names: Environment, board: m.Board, a: m.Expr, b: m.Expr) -> Expr:
-        return self.named(
+        return self.bind(
             "from",
             self.expr(a, names),
-            lambda one: self.named("to", self.expr(b, names), lambda other: self.between(board, one, other)),
+            lambda one: self.bind("to", self.expr(b, names), lambda other: self.between(board, one, other)),
         )
 
     def between(self, board: m.Board, one: Expr, other: Expr) -> Expr:
@@ -322,7 +322,7 @@ class Boards(Domains):
         joined, local, before = board.joined, board.joined_local, found.going.test
 
         def test(var: Var, there: Value) -> Expr:
-            return both(before(var, there), self.truth(joined, names.bound(local, found.passage(var))))
+            return both(before(var, there), self.truth(joined, names.bind(local, found.passage(var))))
 
         going = found.going
         return Ways(Iteration(going.domain, going.member, going.item, test, going.steady), found.passage)
@@ -339,7 +339,7 @@ class Boards(Domains):
         ground = self.ground(board)
 
         def meets(var: Var, _: Value) -> Expr:
-            return self.named(
+            return self.bind(
                 "there", ground.beside(node, var), lambda n: both(ground.is_laid(n), ground.opens_back(n, var))
             )
 

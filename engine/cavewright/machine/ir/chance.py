@@ -47,7 +47,7 @@ class Draws:
         """Returns the test that anything can come up."""
         if node.domain is not None:
             going = self.lowering.through(node.domain, HERE)
-            return self.lowering.folded("some", "value", going, lambda value: YES)
+            return self.lowering.fold_over("some", "value", going, lambda value: YES)
         assert node.bag is not None
         array, at_, stride = self.lowering.bag(node.bag, HERE)
         piece = self.lowering.fresh("piece", Range(1, stride - 1))
@@ -58,16 +58,16 @@ class Draws:
         """The function that lists what can come up; it returns how much all of it weighs."""
         count = self.lowering.fresh("many", self.listing.count.range)
 
-        def put(value: Expr, weight: Expr) -> Statement:
+        def append_outcome(value: Expr, weight: Expr) -> Statement:
             return Put(self.listing.rows, count, (value, weight))
 
         total: Expr = count
         if node.domain is not None:
             going = self.lowering.through(node.domain, HERE)
-            listed = self.lowering.each("value", going, lambda value: (put(value, Const(1)),))  # type: ignore[arg-type]
+            listed = self.lowering.each("value", going, lambda value: (append_outcome(value, Const(1)),))  # type: ignore[arg-type]
         else:
             assert node.bag is not None
-            listed, total = self._of_bag(node.bag, put), self.lowering.used(node.bag, HERE, ())
+            listed, total = self._of_bag(node.bag, append_outcome), self.lowering.room_taken(node.bag, HERE, ())
         known = indices(2**31)
         body: Block = (assign(count, 0), *listed, write(self.listing.count, count), Return(within(total, known)))
         return self.lowering.function(f"list_{at}", (), body, known)
@@ -81,10 +81,10 @@ class Draws:
         let, held = self.effects.let("held", load(array, entry + piece + 1))
         row: Block = (put(piece, held),)
         if len(set(classes)) < len(classes):
-            row = self._classed(classes, lambda one: load(array, entry + one + 1), piece, put)
+            row = self._list_class(classes, lambda one: load(array, entry + one + 1), piece, put)
         return (Each(piece, up_to(stride - 1), (let, If(held > 0, row))),)
 
-    def _classed(
+    def _list_class(
         self,
         classes: Sequence[int],
         held: Callable[[Expr], Expr],
@@ -111,5 +111,5 @@ class Draws:
             array, entry, _ = self.lowering.bag(node.bag, HERE)
             place = entry + value + 1
             body.append(store(array, place, load(array, place) - 1))
-        body += [write(slot, value), self.lowering.stamped(), Return(Const(node.to))]
+        body += [write(slot, value), self.lowering.stamp_write(), Return(Const(node.to))]
         return self.lowering.function(f"choose_{at}", [row], tuple(body), indices(len(self.lowering.program.code)))

@@ -44,7 +44,7 @@ def questions_of(e: Expr, member: Member) -> list[Any] | None:
 
 
 def _answers(e: Expr, member: Member, many: int) -> list[bool]:
-    """Whether a condition holds, by the word of the rows that hold the value."""
+    """Returns the answers of a condition, by the word of the rows that hold the value."""
     if isinstance(e, Op) and e.name in ("and", "or", "not"):
         parts = [_answers(each, member, many) for each in e.args]
         if e.name == "not":

@@ -67,11 +67,11 @@ class UnionFind:
         """The place that stands for the group of another."""
         return Call(f"root_{self.field.at}", (place,), self.parents.range)
 
-    def regrouped(self) -> Do:
+    def regroup(self) -> Do:
         """All groups are found anew."""
         return invoke(f"regroup_{self.field.at}")
 
-    def joined(self, place: Expr, value: Expr) -> Do:
+    def join(self, place: Expr, value: Expr) -> Do:
         """A place that held nothing holds a value, and joins the groups around it."""
         return invoke(f"join_{self.field.at}", place, value)
 
@@ -79,11 +79,11 @@ class UnionFind:
 def room_for_groups(field: Array, near: Sequence[Sequence[int]], memory: Memory) -> UnionFind:
     """Room for the groups of a field, by what lies near every place, at most so much."""
     many, values, widest = len(near), field.range, max(map(len, near))
-    sorts = memory.packed(f"{field.name}.sorts", many)
+    sorts = memory.adjacent_array(f"{field.name}.sorts", many)
     places, held = indices(many), indices(1 << widest)
-    parents = memory.packed(f"{field.name}.parents", many, places)
+    parents = memory.adjacent_array(f"{field.name}.parents", many, places)
     rows = values.high - values.low + 1
-    around = memory.packed(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
+    around = memory.adjacent_array(f"{field.name}.around", rows * many, held, values.low * many, width_of(held))
     return UnionFind(field, parents, sorts, around, tuple(map(tuple, near)))
 
 
@@ -126,13 +126,13 @@ def _join(groups: UnionFind, memory: Memory, fresh: Fresh) -> Function:
         *(Let(root, groups.root(there)) for there, root in zip(met, roots, strict=True)),
         store(groups.sorts, roots[0], sorts),
         *(store(groups.parents, each, roots[0]) for each in (place, *met, *roots[1:])),
-        *_noticed(groups, memory, place, value),
+        *_notice(groups, memory, place, value),
         DONE,
     )
-    return Function(_name(groups.joined(place, value).call), (place, value), body, TRUTH)
+    return Function(_name(groups.join(place, value).call), (place, value), body, TRUTH)
 
 
-def _noticed(groups: UnionFind, memory: Memory, place: Expr, value: Expr) -> Block:
+def _notice(groups: UnionFind, memory: Memory, place: Expr, value: Expr) -> Block:
     """The places around one know that it holds a value."""
     near, widest = groups.near, max(map(len, groups.near))
     ways = memory.table([(*row, *[n] * (widest + 1))[k] for n, row in enumerate(near) for k in range(widest + 1)])
@@ -163,10 +163,10 @@ def one_of_each(near: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
     for around in near:
         beside = tuple(frozenset(k for k, there in enumerate(around) if there in near[each]) for each in around)
         of_place.append(sorts.setdefault(beside, len(sorts)))
-    return of_place, [_asked(beside, held) for beside in sorts for held in range(1 << widest)]
+    return of_place, [_representatives(beside, held) for beside in sorts for held in range(1 << widest)]
 
 
-def _asked(beside: Sequence[frozenset[int]], held: int) -> int:
+def _representatives(beside: Sequence[frozenset[int]], held: int) -> int:
     found, met = 0, set[int]()
     for k in range(len(beside)):
         if held >> k & 1 and k not in met:
@@ -187,10 +187,10 @@ def _regroup(groups: UnionFind, memory: Memory, fresh: Fresh) -> Function:
     body: Block = (
         Each(place, all_places, (store(groups.parents, place, place), store(groups.sorts, place, alone))),
         Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(groups.around, at, 0),)),
-        Each(again, all_places, (If(held >= 0, (groups.joined(again, held),)),)),
+        Each(again, all_places, (If(held >= 0, (groups.join(again, held),)),)),
         DONE,
     )
-    return Function(_name(groups.regrouped().call), (), body, TRUTH, rare=True)
+    return Function(_name(groups.regroup().call), (), body, TRUTH, rare=True)
 
 
 def _name(call: Expr) -> str:

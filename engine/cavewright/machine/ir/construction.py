@@ -17,22 +17,22 @@ DONE = Return(NO)
 """Ends a procedure."""
 
 
-def known(value: Operand) -> Expr:
+def as_expression(value: Operand) -> Expr:
     """A number of Python as one of the form."""
     return Const(value) if isinstance(value, int) else value
 
 
 def both(*conditions: Expr) -> Expr:
     """Returns the test that all conditions hold."""
-    return _joined("and", conditions, YES, NO)
+    return _join("and", conditions, YES, NO)
 
 
 def either(*conditions: Expr) -> Expr:
     """Returns the test that one condition holds."""
-    return _joined("or", conditions, NO, YES)
+    return _join("or", conditions, NO, YES)
 
 
-def _joined(name: str, conditions: Iterable[Expr], idle: Expr, decides: Expr) -> Expr:
+def _join(name: str, conditions: Iterable[Expr], idle: Expr, decides: Expr) -> Expr:
     left: list[Expr] = []
     for each in conditions:
         if each == decides:
@@ -68,7 +68,7 @@ OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 def choose(condition: Expr, then: Operand, otherwise: Operand) -> Expr:
     """One value or another."""
-    one, other = known(then), known(otherwise)
+    one, other = as_expression(then), as_expression(otherwise)
     if isinstance(condition, Const):
         return one if condition.value else other
     return one if one == other else Choose(condition, one, other)
@@ -86,7 +86,7 @@ def greater(a: Expr, b: Operand) -> Expr:
 
 def within(value: Operand, range_: Range) -> Expr:
     """A value that lies in a range: as it is where that is proven, else with a check."""
-    value = known(value)
+    value = as_expression(value)
     return value if range_of(value) in range_ else Check(value, range_)
 
 
@@ -102,17 +102,17 @@ def indices(many: int) -> Range:
 
 def invoke(procedure: str, *args: Operand) -> Do:
     """Calls a procedure."""
-    return Do(Call(procedure, tuple(map(known, args)), TRUTH))
+    return Do(Call(procedure, tuple(map(as_expression, args)), TRUTH))
 
 
 def up_to(stop: Operand) -> Span:
     """The numbers from 0 up to another, which is left out."""
-    return Span(NO, known(stop))
+    return Span(NO, as_expression(stop))
 
 
 def load(array: Array, index: Operand) -> Expr:
     """An entry of an array; of a constant table it may be known."""
-    index = known(index)
+    index = as_expression(index)
     if isinstance(index, Const) and array.values is not None and index.value - array.origin in range(array.length):
         return Const(array.values[index.value - array.origin])
     return Load(array, within(index, array.bounds))

@@ -42,7 +42,7 @@ from .form import (
 from .if_conversion import is_cheap, without_branches
 from .memory import Memory
 from .ranges import BITS, is_long, range_of
-from .rewriting import mentions, reached, substituted, within_all, without_unused
+from .rewriting import cut_unreachable, mentions, substitute, within_all, without_unused
 from .rows_of_members import MemberRows, MemberSearch, rows_of_members, total_of
 from .shifted_conditions import conditions_as_word
 
@@ -105,9 +105,9 @@ class Counting:
     def counter(self, name: str, lister: Function, known: int) -> Function:
         """The function that counts them; it returns what the one that lists them does."""
         body = tuple(write(self.ready, known) if is_write(each, self.ready) else each for each in lister.body)
-        return without_unused(Function(name, (), self._counted(body), lister.returns))
+        return without_unused(Function(name, (), self._count_rows(body), lister.returns))
 
-    def _counted(self, block: Block) -> Block:
+    def _count_rows(self, block: Block) -> Block:
         """Statements that count rows; of rows with conditions that are asked at once they count the bits."""
         found: list[Statement] = []
         for each in together(block):
@@ -134,9 +134,9 @@ class Counting:
             case Each() if (rows := rows_of_members(s)) is not None:
                 return self._more(rows.puts[0].count, rows.many)
             case Each(var=var, domain=domain, body=body):
-                return Each(var, domain, self._counted(body))
+                return Each(var, domain, self._count_rows(body))
             case If(condition=condition, then=then, otherwise=otherwise):
-                return If(condition, self._counted(then), self._counted(otherwise))
+                return If(condition, self._count_rows(then), self._count_rows(otherwise))
         return s
 
     def existence(self, name: str, lister: Function) -> Function:
@@ -150,12 +150,12 @@ class Counting:
         for s in lister.body:
             match s:
                 case Each() if (found := out_of_set(s)) is not None:
-                    so_far = substituted(found[2].count, union)
+                    so_far = substitute(found[2].count, union)
                     body.append(Let(so_far, so_far | found[0].word))
                 case Let(var=var, value=value) if var in counts:
-                    body.append(Let(substituted(var, union), substituted(value, union)))
+                    body.append(Let(substitute(var, union), substitute(value, union)))
                 case Return(value=value):
-                    body.append(Return(op("!=", substituted(value, union), 0)))
+                    body.append(Return(op("!=", substitute(value, union), 0)))
         return without_unused(Function(name, (), tuple(body), TRUTH))
 
     def _more(self, count: Var, by: Expr) -> Let:
@@ -167,7 +167,7 @@ class Counting:
         left, found = self.fresh("left", WORD), tuple(self.fresh("found", WORD) for _ in range(wide))
         taking = _Taking(self.fresh, self.memory, left, found)
         search = Scope("option", (*taking.block(lister.body), Trap(LEFT)))
-        body = reached((Let(left, row), search, *begin(found)))
+        body = cut_unreachable((Let(left, row), search, *begin(found)))
         return without_unused(Function(name, (row,), body, WORD))
 
 
@@ -275,11 +275,11 @@ class _Taking:
         """Rows of which every member of a set has some."""
         sets = [self.fresh("offered", LONG) for _ in rows.sets]
         many = self.fresh("many", Range(0, 64 * len(sets)))
-        search, values = MemberSearch(self.fresh, self.memory, self.left).found(rows, sets)
+        search, values = MemberSearch(self.fresh, self.memory, self.left).find_row(rows, sets)
         number = total_of([op("ones", each) for each in sets])
         named = (Let(var, value) for var, value in zip(self.found, values, strict=True))
         here = If(self.left < many, (*search, *named, Break("option")))
-        lets = (Let(var, value) for var, value in zip(sets, rows.offered, strict=True))
+        lets = (Let(var, value) for var, value in zip(sets, rows.options_by_row, strict=True))
         return *lets, Let(many, number), here, self.less(many)
 
     def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
@@ -311,9 +311,9 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
     mine = s.body[0]
     if not (isinstance(first, Let) and isinstance(mine, Let)) or first.value != words[0].var:
         return False
-    same = substituted(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
+    same = substitute(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
     first_row = size_of(whole_of(words[0].domain.word)) * len(words)
-    return same and mine.var.range == first.var.range and unchecked(mine.value) == op("+", s.var, first_row)
+    return same and mine.var.range == first.var.range and without_check(mine.value) == op("+", s.var, first_row)
 
 
 def whole_of(word: Expr) -> Range:
@@ -322,7 +322,7 @@ def whole_of(word: Expr) -> Range:
 
 
 def size_of(whole: Range) -> int:
-    """How many bits the words of a range have."""
+    """Returns the number of bits of the words of a range."""
     return 64 if whole == LONG else 32
 
 
@@ -352,7 +352,7 @@ def is_known_row(s: Any) -> bool:
     return False
 
 
-def unchecked(e: Expr) -> Expr:
+def without_check(e: Expr) -> Expr:
     """A value without what is asked of it."""
     return e.value if isinstance(e, Check) else e
 

@@ -75,7 +75,7 @@ class Domains(BagsAndSets):
             test, a, b = e.args
             return Branch(self.truth(test, names), self.through(a, names), self.through(b, names))
         if e.op == "call":
-            return self.through(e.args[0].body, self.given(e.args[0].parameters, e.args[1], names))
+            return self.through(e.args[0].body, self.bind_parameters(e.args[0].parameters, e.args[1], names))
         of_form = {"set": self._of_set, "sides": self._of_sides, "bag": self._of_bag}.get(e.type.form)
         if of_form is not None:
             return of_form(e, names)
@@ -153,7 +153,7 @@ class Domains(BagsAndSets):
 
     def through_pick(self, e: m.Expr, names: Environment) -> Through:
         """A list out of a table."""
-        lists, which = self.picked(e, names)
+        lists, which = self.table_and_index(e, names)
         return self.runs(lists, which)
 
     @handles("found")
@@ -182,9 +182,9 @@ class Domains(BagsAndSets):
     @handles("those")
     def through_those(self, e: m.Expr, names: Environment, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
         """Returns the iteration over the members that meet a condition."""
-        return self.where(self.through(of, names), lambda value: self._asked(where, names.bound(local, value)))
+        return self.where(self.through(of, names), lambda value: self._condition(where, names.bind(local, value)))
 
-    def _asked(self, where: m.Expr | None, names: Environment) -> Expr:
+    def _condition(self, where: m.Expr | None, names: Environment) -> Expr:
         return self.truth(where, names) if where is not None else YES
 
     def where(self, going: Through, test: Callable[[Value], Expr]) -> Through:
@@ -230,17 +230,17 @@ class Domains(BagsAndSets):
                 return self.truth(body, inner) if body is not None else YES
             return self.expr(body, inner) if body is not None else YES
 
-        return self.folded(
+        return self.fold_over(
             kind,
             local.name,
             going,
-            lambda each: self._asked(where, names.bound(local, each)),
+            lambda each: self._condition(where, names.bind(local, each)),
             None
             if kind in ("some", "first", "count") and body is None
-            else lambda each: value(names.bound(local, each)),
+            else lambda each: value(names.bind(local, each)),
         )
 
-    def folded(
+    def fold_over(
         self,
         kind: str,
         name: str,
@@ -252,8 +252,8 @@ class Domains(BagsAndSets):
         if isinstance(going, Branch):
             return choose(
                 going.condition,
-                self.folded(kind, name, going.then, test, value),
-                self.folded(kind, name, going.otherwise, test, value),
+                self.fold_over(kind, name, going.then, test, value),
+                self.fold_over(kind, name, going.otherwise, test, value),
             )
         if kind in ("some", "first", "count"):
             value = None
@@ -267,7 +267,7 @@ class Domains(BagsAndSets):
         found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
         if kind != "first" or going.steady:
             return found
-        return self.named("found", found, lambda at: choose(at < 0, NONE, self._item_at(going, at)))
+        return self.bind("found", found, lambda at: choose(at < 0, NONE, self._item_at(going, at)))
 
     def _by_words(
         self,
@@ -299,7 +299,7 @@ class Domains(BagsAndSets):
     def _item_at(self, going: Iteration, at: Expr) -> Expr:
         """Returns the value of a member that was found."""
         var = self.fresh("found", going.member)
-        return self.named("found", within(at, var.range), lambda each: _number(going.item(each)))
+        return self.bind("found", within(at, var.range), lambda each: _number(going.item(each)))
 
     def each(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
         """A block for each thing."""
@@ -312,10 +312,12 @@ class Domains(BagsAndSets):
 
     @handles("in_list")
     def _in_list(self, e: m.Expr, names: Environment, member: m.Expr, of: m.Expr) -> Expr:
-        return self.named(
+        return self.bind(
             "member",
             self.expr(member, names),
-            lambda one: self.folded("some", "each", self.through(of, names), lambda each: op("==", _number(each), one)),
+            lambda one: self.fold_over(
+                "some", "each", self.through(of, names), lambda each: op("==", _number(each), one)
+            ),
         )
 
     @handles("across")
@@ -323,7 +325,7 @@ class Domains(BagsAndSets):
         """Returns the test of a condition on several names for some row of values."""
         many = len(locals_)
         if rows.op == "pick":
-            lists, which = self.picked(rows, names)
+            lists, which = self.table_and_index(rows, names)
         else:
             lists, which = [rows.args[0]], Const(0)
         starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
@@ -333,7 +335,7 @@ class Domains(BagsAndSets):
         row = self.fresh("row", Range(0, max(0, starts[-1] - 1)))
         inner = names
         for n, local in enumerate(locals_):
-            inner = inner.bound(local, load(flat, row * many + n))
+            inner = inner.bind(local, load(flat, row * many + n))
         return Fold("some", row, domain, self.truth(test, inner)) if starts[-1] else NO
 
 

@@ -96,7 +96,7 @@ class Driver:
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
-    def run(self, regions: Mapping[int, Function]) -> None:
+    def write_driver(self, regions: Mapping[int, Function]) -> None:
         """The function that goes on from a way in until somebody decides, or an effect is refused."""
         numbers = {at: n for n, at in enumerate(regions)}
         of = self.lowering.memory.table([numbers.get(at, 0) for at in range(len(self.code))])
@@ -133,15 +133,15 @@ class Driver:
 
     forks: Forks | None
 
-    def settled(self) -> Block:
+    def enter_fork(self) -> Block:
         """Returns the statements that let the first player decide where all act at once."""
         return (invoke("settle"),) if self.forks else ()
 
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamped())
-        begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
+        fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamp_write())
+        begun = (*self.forks.begin(), *self.enter_fork()) if self.forks else ()
         self.lowering.procedure("anew", (), (*fresh, *begun))
         indexed, anew = (invoke(each) for each in (INDEX, "anew"))
         self.lowering.procedure("begin", (), (indexed, anew), out=True)
@@ -175,9 +175,9 @@ class Driver:
         at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
         entry = within(at, indices(len(self.code)))
         run = Do(self.lowering.call("run", entry))
-        self.lowering.procedure(name, [row], (*self._anew(), run, *self.settled()), out=True)
+        self.lowering.procedure(name, [row], (*self._anew(), run, *self.enter_fork()), out=True)
 
-    def drawn(self) -> None:
+    def write_draw(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
         point = self.fresh("point", MANY)
         row, left = self.variables(row=Range(0, 19_999), left=Range(-(2**31), 2**31 - 1))
@@ -211,13 +211,13 @@ class Driver:
 
     def playouts(self, ways: Mapping[int, CountedDecision]) -> None:
         """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
-        self.drawn()
+        self.write_draw()
         self.any_row()
         bound, done = self.variables(bound=MANY, done=MANY)
         loop: Block = (
             If(done >= bound, (Break("game"),)),
             Scope("step", self._step(ways)),
-            *self.settled(),
+            *self.enter_fork(),
             assign(done, done + 1),
         )
         self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
@@ -236,13 +236,13 @@ class Driver:
             *self._anew(),
             assign(to, taken),
         )
-        blocks = [*(self._threaded(way, to) for way in ways.values()), other]
+        blocks = [*(self._go_on_behind(way, to) for way in ways.values()), other]
         numbers = {at: n for n, at in enumerate(ways)}
         which = [numbers.get(at, len(ways)) for at in range(len(self.code) + 1)]
         chosen = Switch(load(self.lowering.memory.table(which), self.pc()), tuple(blocks))
         return (*((chosen,) if ways else other), Do(self.lowering.call("run", to)))
 
-    def _threaded(self, way: CountedDecision, to: Var) -> Block:
+    def _go_on_behind(self, way: CountedDecision, to: Var) -> Block:
         """An option of a decision, and what comes behind it up to where play stops or goes on at some instruction."""
         many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
         then = self.fresh("then", way.region.returns)

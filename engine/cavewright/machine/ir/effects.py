@@ -72,8 +72,8 @@ class Effects(Assignments):
             return self._set_member(target, node.value)
         if target.type.form == "set":
             return self._set_words(target, node.value)
-        before, value = self.bounded(self.expr(node.value), target.type)
-        return [*before, *self.assigned(target, lambda array, at: [store(array, at, value)], value)]
+        before, value = self.keep_within(self.expr(node.value), target.type)
+        return [*before, *self.assign(target, lambda array, at: [store(array, at, value)], value)]
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
@@ -81,15 +81,18 @@ class Effects(Assignments):
         bag, piece = target.args
         let, which = self.let("piece", self.expr(piece))
         change, by = self.let("change", whole(self.expr(value) - self.expr(target)), CHANGE)
-        return [let, change, *self.put(bag, which, by)[0]]
+        return [let, change, *self.change_piece(bag, which, by)[0]]
 
-    def put(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
+    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
         """Changes the number of a piece in a bag; by how much it did is a variable."""
         array, at, _ = self.lowering.bag(bag, HERE)
         owner = self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
         allowed = self.lowering.fresh("allowed", CHANGE)
         entry = at + piece + 1
-        put: list[Statement] = [*self._allowed(bag, array, entry, piece, change, allowed), self.lowering.stamped()]
+        put: list[Statement] = [
+            *self._change_within(bag, array, entry, piece, change, allowed),
+            self.lowering.stamp_write(),
+        ]
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
         if all(endless):
             put = [Let(allowed, change)]
@@ -99,7 +102,7 @@ class Effects(Assignments):
         there = both(piece >= 0, op("!=", change, 0), owner >= 0)
         return [assign(allowed, 0), If(there, tuple(put))], allowed
 
-    def _allowed(
+    def _change_within(
         self, bag: m.Expr, array: Array, entry: Expr, piece: Expr, change: Expr, allowed: Var
     ) -> list[Statement]:
         """Returns the statements that find the possible change of the number of a piece, and carry it out."""
@@ -149,19 +152,19 @@ class Effects(Assignments):
         given: Expr = many
         if transfer.giver is not None:
             less, wanted = self.let("less", 0 - many)
-            gives, gone = self.put(transfer.giver, piece, wanted)
+            gives, gone = self.change_piece(transfer.giver, piece, wanted)
             let, given = self.let("given", 0 - gone, CHANGE)
             found += [less, *gives, let]
         if transfer.taker is not None:
-            takes, taken = self.put(transfer.taker, piece, given)
+            takes, taken = self.change_piece(transfer.taker, piece, given)
             found += takes
             if transfer.giver is not None:
                 back, rest = self.let("rest", given - taken, CHANGE)
-                found.append(If(taken < given, (back, *self.put(transfer.giver, piece, rest)[0])))
+                found.append(If(taken < given, (back, *self.change_piece(transfer.giver, piece, rest)[0])))
         return found
 
     @handles(i.Returned)
-    def _returned(self, node: i.Returned) -> list[Statement]:
+    def _return_pieces(self, node: i.Returned) -> list[Statement]:
         """Returns the drawn pieces but for one that is kept."""
         array, at, _ = self.lowering.bag(node.bag, HERE)
         kept = read(self.layout.cell(node.kept))
@@ -173,7 +176,7 @@ class Effects(Assignments):
             more = store(array, entry, load(array, entry) + 1)
             stays = both(no(skipped), op("==", piece, kept))
             found += [let, If(piece >= 0, (If(stays, (assign(skipped, 1),), (more,)),))]
-        return [*found, self.lowering.stamped()]
+        return [*found, self.lowering.stamp_write()]
 
     # ---- tiles -------------------------------------------------------------------------------------------------------
 
@@ -196,7 +199,7 @@ class Effects(Assignments):
             turned = (store(ground.sides, place, sides),) if ground.net.board.sides else ()
             lay = (*turned, store(ground.tiles, place, tile))
         refusal = self.refusal("occupied")
-        return [let_place, let_tile, let_sides, If(either(*refused), refusal, lay), self.lowering.stamped()]
+        return [let_place, let_tile, let_sides, If(either(*refused), refusal, lay), self.lowering.stamp_write()]
 
     # ---- control that always goes on ---------------------------------------------------------------------------------
 
@@ -206,9 +209,9 @@ class Effects(Assignments):
 
     @handles(i.Clear)
     def _clear(self, node: i.Clear) -> list[Statement]:
-        return self.cleared(node.slots)
+        return self.clear(node.slots)
 
-    def cleared(self, slots: tuple[int, ...]) -> list[Statement]:
+    def clear(self, slots: tuple[int, ...]) -> list[Statement]:
         """Slots become zero."""
         found: list[Statement] = []
         for slot in slots:

@@ -48,7 +48,7 @@ class Forks:
         self.within = memory.array("within_fork", 1, TRUTH)
         self._function()
 
-    def begun(self) -> Block:
+    def begin(self) -> Block:
         """Nobody has acted yet where all do."""
         return (write(self.branch, 0), write(self.within, 0))
 
@@ -58,14 +58,14 @@ class Forks:
         numbers = {each: n for n, each in enumerate(self.forks)}
         which = self.lowering.memory.table([numbers.get(each, len(numbers)) for each in range(len(code) + 1)])
         is_join = either(*(op("==", at, n) for n, each in enumerate(code) if isinstance(each, i.Join)))
-        forked = tuple(self._forked(at, node) for at, node in self.forks.items())
+        forked = tuple(self._fork(at, node) for at, node in self.forks.items())
         loop: Block = (
-            If(is_join, self._joined()),
+            If(is_join, self._join()),
             Switch(load(which, at), (*forked, (Break("settled"),))),
         )
         self.lowering.procedure("settle", (), (Loop("settled", loop),))
 
-    def _joined(self) -> Block:
+    def _join(self) -> Block:
         """A player is done: its branch is kept, and the next begins."""
         branch, whole = read(self.branch), self.layout.whole
         here = within(branch, indices(self.players))
@@ -76,27 +76,27 @@ class Forks:
             Continue("settled"),
         )
 
-    def _forked(self, at: int, node: i.Fork) -> Block:
+    def _fork(self, at: int, node: i.Fork) -> Block:
         """The next player begins; when all are done, play goes on behind it."""
         branch = read(self.branch)
         run = Range(-2, -1)
         together: Block = (
-            *(each for player in range(self.players) for each in self._kept(player)),
-            *self.begun(),
+            *(each for player in range(self.players) for each in self._keep(player)),
+            *self.begin(),
             invoke("index"),
-            self.lowering.stamped(),
+            self.lowering.stamp_write(),
             Do(Call("run", (Const(node.to),), run)),
         )
         alone: Block = (
             Copy(self.common, self.layout.whole),
             write(self.within, 1),
             write(self.layout.cell(i.ME), branch),
-            self.lowering.stamped(),
+            self.lowering.stamp_write(),
             Do(Call("run", (Const(at + 1),), run)),
         )
         return (If(branch >= self.players, together, alone),)
 
-    def _kept(self, player: int) -> list[Statement]:
+    def _keep(self, player: int) -> list[Statement]:
         """Returns the statements that keep the fields of a player of its branch."""
         whole, made = self.layout.whole, list[Statement]()
         for slot in self.lowering.program.layout.own[player]:

@@ -15,7 +15,8 @@ MOST_NESTED = 120
 
 
 class FormSize:
-    """How large the form of some rules has become: the functions that are done, and what is made of the next one."""
+    """Size that the form of some rules has reached: the functions that are done, and what is made of the next one: the
+    functions that are done, and what is made of the next one."""
 
     def __init__(self, rules: str) -> None:
         self.rules, self.parts = rules, 0
@@ -32,23 +33,23 @@ class FormSize:
         bounds."""
         for each in block:
             if id(each) not in self.counted:
-                parts, depth = self.measure(each, self.left - self.begun)
+                parts, depth = self.measure(each, self.remaining - self.begun)
                 self.counted[id(each)] = each, parts, depth
                 self.begun += parts
         return block
 
     def add(self, function: Function) -> None:
         """Counts a function. Raises TooLargeError where the form is beyond its bounds."""
-        self.parts += self.measure(function.body, self.left)[0]
+        self.parts += self.measure(function.body, self.remaining)[0]
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many parts one function more may have."""
         return min(MOST_OF_ONE, MOST_PARTS - self.parts)
 
     def measure(self, whole: object, left: int) -> tuple[int, int]:
-        """How many parts something has, and how deep they are nested. Raises TooLargeError where that is more than is
-        left, or deeper than it may be."""
+        """Returns the number of parts of something, and how deep they are nested. Raises TooLargeError where that is
+        more than is left, or deeper than it may be."""
         parts = deepest = 0
         stack: list[tuple[object, int]] = [(whole, 0)]
         while stack:

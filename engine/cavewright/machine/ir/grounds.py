@@ -142,9 +142,9 @@ class GrowingGround(Tiled):
             If(entry <= self.nodes, (If(known, laid),), (If(opened, free),)),
             Let(at, self.next_index(at)),
         )
-        return Let(at, self.hashed(place)), Loop("search", loop)
+        return Let(at, self.hash(place)), Loop("search", loop)
 
-    def hashed(self, place: Expr) -> Expr:
+    def hash(self, place: Expr) -> Expr:
         """Returns the first entry of the index to look at."""
         return op("wrapped *", place, word(0x9E3779B1)) >> 20 & self.records.index.length - 1
 
@@ -227,10 +227,10 @@ class GrowingGround(Tiled):
             Store(r.columns[0], new, tile),
             Store(r.columns[1], new, sides),
             *self._blank(new),
-            *self._entered(place, new),
+            *self._enter(place, new),
         ]
         for side in range(4):
-            body += self._joined(place, sides, new, side)
+            body += self._link(place, sides, new, side)
         return lowering.procedure(f"lay_{r.name}", [place, tile, sides], body)  # type: ignore[arg-type]
 
     def _blank(self, new: Expr) -> Block:
@@ -238,15 +238,15 @@ class GrowingGround(Tiled):
         r = self.records
         found: list[Store] = []
         for array, many in zip(r.columns[2:], r.words[2:], strict=False):
-            found += [self._copied(array, new, many, k) for k in range(many)]
+            found += [self._copy(array, new, many, k) for k in range(many)]
         for array, many in zip((*r.edges, r.known), (*r.words[len(r.columns) :], 1), strict=True):
-            found += [self._copied(array, new, 2 * many, k) for k in range(2 * many)]
+            found += [self._copy(array, new, 2 * many, k) for k in range(2 * many)]
         return tuple(found)
 
-    def _copied(self, array: Array, new: Expr, stride: int, k: int) -> Store:
+    def _copy(self, array: Array, new: Expr, stride: int, k: int) -> Store:
         return store(array, new * stride + k, load(array, k - stride))
 
-    def _entered(self, place: Expr, new: Expr) -> Block:
+    def _enter(self, place: Expr, new: Expr) -> Block:
         """A record enters the index; its place leaves the frontier, and a gap stays there."""
         r = self.records
         at, entry = self.variables(at=r.index.bounds, entry=r.index.range)
@@ -258,7 +258,7 @@ class GrowingGround(Tiled):
             store(r.index, at, new + 1),
         )
 
-    def _joined(self, place: Expr, sides: Expr, new: Expr, side: int) -> Block:
+    def _link(self, place: Expr, sides: Expr, new: Expr, side: int) -> Block:
         """A record and the one on a side of it know each other; where there is none, the place joins the frontier."""
         r, back = self.records, (side + 2) & 3
         at, entry = self.variables(at=r.index.bounds, entry=r.index.range)

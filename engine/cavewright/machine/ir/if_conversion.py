@@ -6,7 +6,7 @@ from typing import Any
 
 from .form import TRUTH, Array, Choose, Const, Expr, Load, Op, Range, Var
 from .ranges import range_of
-from .rewriting import mapped, within_all
+from .rewriting import map_parts, within_all
 
 FEW = 8
 """Operations and loads of an expression that is worked out in any case."""
@@ -16,7 +16,7 @@ JOINED = {"and": "&", "or": "|"}
 
 def without_branches(part: Any) -> Any:
     """A part of the form in which conditions that cost little are joined as bits."""
-    part = mapped(part, without_branches)
+    part = map_parts(part, without_branches)
     if isinstance(part, Op) and part.name in JOINED and is_cheap(part.args[1]) and range_of(part.args[0]) in TRUTH:
         return Op(JOINED[part.name], part.args)
     return part

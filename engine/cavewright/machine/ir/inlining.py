@@ -27,7 +27,7 @@ from .form import (
     Store,
     Var,
 )
-from .rewriting import mapped, reached, with_blocks, within_all
+from .rewriting import cut_unreachable, map_parts, with_blocks, within_all
 
 MOST_PARTS = 6_000
 """Parts of the form that a function may have with all that is written out in it."""
@@ -40,20 +40,20 @@ class Inlining:
         self.functions, self.fresh = functions, fresh
         self.left, self.around = MOST_PARTS, tuple[str, ...]()
 
-    def inlined(self, name: str) -> Function:
+    def inline(self, name: str) -> Function:
         """A function with what it calls written out, as far as there is room for it."""
         function = self.functions[name]
         self.left, self.around = MOST_PARTS, (name,)
         return replace(function, body=self._block(function.body))
 
     def _block(self, block: Block) -> Block:
-        return reached(after for each in block for after in self._statement(each))
+        return cut_unreachable(after for each in block for after in self._statement(each))
 
     def _statement(self, s: Statement) -> Sequence[Statement]:
         found = first_call(s)
         if found is not None and self._is_written_out(found):
             result = self.fresh("result", found.range)
-            rest = (Do(found),) if isinstance(s, Do) else (replaced(s, found, result),)
+            rest = (Do(found),) if isinstance(s, Do) else (with_variable(s, found, result),)
             body = self._body(found, result)
             return (*body, *(() if isinstance(s, Do) else self._block(rest)))
         return (with_blocks(s, self._block),)
@@ -76,9 +76,9 @@ class Inlining:
         lets = tuple(Let(var, value) for var, value in zip(takes, call.args, strict=True))
         label = own.label(call.function)
         self.around = (*self.around, call.function)
-        body = self._block(tuple(own.renamed(each) for each in function.body))
+        body = self._block(tuple(own.rename(each) for each in function.body))
         self.around = self.around[:-1]
-        return (*self._block(lets), Scope(label, tuple(each for s in body for each in returned(s, result, label))))
+        return (*self._block(lets), Scope(label, tuple(each for s in body for each in with_breaks(s, result, label))))
 
 
 class Renaming:
@@ -97,11 +97,11 @@ class Renaming:
         """The new name of a label."""
         return self.labels.setdefault(label, self.fresh(label, TRUTH).name)
 
-    def renamed(self, part: Any) -> Any:
+    def rename(self, part: Any) -> Any:
         """A part of the form with new names."""
         if isinstance(part, Var):
             return self.name(part)
-        part = mapped(part, self.renamed)
+        part = map_parts(part, self.rename)
         if isinstance(part, (Scope, Loop, Break, Continue)):
             return replace(part, label=self.label(part.label))
         return part
@@ -119,7 +119,7 @@ def first_call(s: Statement) -> Call | None:
     return None
 
 
-def replaced(s: Statement, call: Call, var: Var) -> Any:
+def with_variable(s: Statement, call: Call, var: Var) -> Any:
     """A statement with a variable in the place of its first call."""
 
     def first(e: Expr) -> Expr:
@@ -133,8 +133,8 @@ def replaced(s: Statement, call: Call, var: Var) -> Any:
     return replace(s, condition=first(s.condition)) if isinstance(s, If) else replace(s, value=first(s.value))  # type: ignore
 
 
-def returned(s: Any, result: Var, label: str) -> Sequence[Any]:
+def with_breaks(s: Any, result: Var, label: str) -> Sequence[Any]:
     """A statement that leaves a block where it returned."""
     if isinstance(s, Return):
         return (Let(result, s.value), Break(label))
-    return (with_blocks(s, lambda block: tuple(after for each in block for after in returned(each, result, label))),)
+    return (with_blocks(s, lambda block: tuple(after for each in block for after in with_breaks(each, result, label))),)

@@ -34,9 +34,9 @@ class LayingBounds:
         self.laying = {at for at, node in enumerate(self.code) if isinstance(node, i.LayTile) and node.board == board}
         self.times: dict[int, float] = {}
         """how often an instruction is carried out at most, as far as that is known"""
-        return self._laid(self.flow, [((0,), 1)], frozenset())
+        return self._tiles_in(self.flow, [((0,), 1)], frozenset())
 
-    def _laid(self, ways: Ways, begun: Begun, loop: frozenset[int]) -> float:
+    def _tiles_in(self, ways: Ways, begun: Begun, loop: frozenset[int]) -> float:
         """Returns the number of tiles that are laid in a part of the program, within the outermost `loop`."""
         parts, most = components(ways), sum(many for _, many in begun)
         ahead: dict[int, float] = {}
@@ -51,23 +51,25 @@ class LayingBounds:
             if _is_loop(part, ways):
                 first = {at for at_one, _ in begun for at in at_one} & part
                 first |= {to for at, behind in ways.items() if at not in part for to in behind} & part
-                found += self._looped({at: set(ways[at]) & part for at in part}, (first, most), loop or part)
+                found += self._tiles_in_loop({at: set(ways[at]) & part for at in part}, (first, most), loop or part)
         return found
 
-    def _looped(self, ways: dict[int, set[int]], entered: tuple[Collection[int], float], loop: frozenset[int]) -> float:
+    def _tiles_in_loop(
+        self, ways: dict[int, set[int]], entered: tuple[Collection[int], float], loop: frozenset[int]
+    ) -> float:
         """Returns the number of tiles that are laid in a loop, which is cut where something becomes less with every
         round."""
         self.times |= dict.fromkeys(ways, inf)
-        cuts = {(at, to): many for at in ways for to, many in self._bounded(at, loop) if to in ways[at]}
+        cuts = {(at, to): many for at in ways for to, many in self._bounds(at, loop) if to in ways[at]}
         if not cuts:
             return inf if self.laying & set(ways) else 0
         for at, to in cuts:
             ways[at] = {each for each in ways[at] if each != to}
-        return self._laid(ways, [entered, *(((to,), many) for (_, to), many in cuts.items())], loop)
+        return self._tiles_in(ways, [entered, *(((to,), many) for (_, to), many in cuts.items())], loop)
 
     # ---- what becomes less ---------------------------------------------------------------------------------------------
 
-    def _bounded(self, at: int, loop: frozenset[int]) -> Iterator[tuple[int, float]]:
+    def _bounds(self, at: int, loop: frozenset[int]) -> Iterator[tuple[int, float]]:
         """Yields the targets to which an instruction leads no more than so many times."""
         node, many = self.code[at], inf
         if isinstance(node, i.Next):
@@ -94,14 +96,14 @@ class LayingBounds:
             return inf
         found = 0.0
         for at, node in enumerate(self.code):
-            for taker, many in _put(node):
+            for taker, many in _arrivals(node):
                 if taker.op == "field" and taker.args[0] != bag.args[0] or taker.type.name != bag.type.name:
                     continue
                 found += inf if at in loop else self.times.get(at, 0) * many
         return found
 
 
-def _put(node: i.Instruction) -> Iterator[tuple[m.Expr, float]]:
+def _arrivals(node: i.Instruction) -> Iterator[tuple[m.Expr, float]]:
     """The bags that an instruction puts something into, and how much."""
     match node:
         case i.Pieces(transfer=transfer):

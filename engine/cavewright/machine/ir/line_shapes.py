@@ -25,7 +25,7 @@ def shape_of(line: int) -> Shape:
     return tuple(n - first for n in range(first, line.bit_length()) if line >> n & 1)
 
 
-def completed(runs: Sequence[Sequence[int]]) -> tuple[list[int], list[list[int]]]:
+def complete_shapes(runs: Sequence[Sequence[int]]) -> tuple[list[int], list[list[int]]]:
     """Runs of lines with the row in each that the number of the run is, if they have fewer shapes then, and these rows:
     lines through a row are often written down without it.
 
@@ -59,13 +59,13 @@ def all_begin(shape: Shape, words: Sequence[Expr], fresh: Callable[[str, Range],
         held, lets = all_begin(shape[:-1], words, fresh)
         other, by = list(words), shape[-1]  # type: ignore[arg-type]
     both = [fresh("begin", LONG if is_long(each) else WORD) for each in words]
-    return both, [*lets, *zip(both, (a & b for a, b in zip(held, moved(other, by), strict=True)), strict=True)]
+    return both, [*lets, *zip(both, (a & b for a, b in zip(held, shift_words(other, by), strict=True)), strict=True)]
 
 
 Lets = list[tuple[Var, Expr]]
 
 
-def moved(words: Sequence[Expr], by: int) -> list[Expr]:
+def shift_words(words: Sequence[Expr], by: int) -> list[Expr]:
     """The words of a set of rows, each moved so far to the front."""
     size = 64 if any(map(is_long, words)) else 32
     skipped, bits = divmod(by, size)
@@ -78,7 +78,7 @@ def moved(words: Sequence[Expr], by: int) -> list[Expr]:
     ]
 
 
-def named(lets: Lets, inner: Expr) -> Expr:
+def bind_names(lets: Lets, inner: Expr) -> Expr:
     """An expression in which names stand for what they are."""
     for var, value in reversed(lets):
         inner = With(var, value, inner)

@@ -84,7 +84,7 @@ class Lowering(Pass):
         given = (within(each, takes.range) for each, takes in zip(args, made.parameters, strict=True))
         return Call(name, tuple(given), made.returns)
 
-    def named(self, name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:
+    def bind(self, name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:
         """Something in which a value stands more than once: it is worked out once."""
         if isinstance(value, (Const, Var)):
             return inner(value)
@@ -162,15 +162,15 @@ class Leaves(Lowering):
 
     @handles("pick")
     def _pick(self, e: m.Expr, names: Environment, of: m.Expr, at: m.Expr) -> Expr:
-        values, index = self.picked(e, names)
+        values, index = self.table_and_index(e, names)
         return load(self.memory.table(values), index)
 
     def slot_number(self, e: m.Expr, names: Environment) -> Expr:
         """The number of a slot out of a table, as that of its word."""
-        values, index = self.picked(e, names)
+        values, index = self.table_and_index(e, names)
         return load(self.memory.table([(self.layout.at[each] - self.layout.start) // 4 for each in values]), index)
 
-    def picked(self, e: m.Expr, names: Environment) -> tuple[list[Any], Expr]:
+    def table_and_index(self, e: m.Expr, names: Environment) -> tuple[list[Any], Expr]:
         """The entries of a table in tables, one after another, and which of them it is. Counted from -1 on where that is
         asked for: then the last is the first."""
         at: list[m.Expr] = []
@@ -217,26 +217,26 @@ class Arithmetic(Leaves):
         most = max(map(abs, (range_of(x).low, range_of(x).high)))
         if range_of(x).low >= 0:
             return x
-        made = self.named("number", x, lambda n: choose(n < 0, 0 - n, n))
+        made = self.bind("number", x, lambda n: choose(n < 0, 0 - n, n))
         return Check(made, Range(0, most))
 
     @handles("within")
     def _within(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:
-        return self.clamped(self.expr(a, names), Range(e.type.low, e.type.high), e.type.optional)
+        return self.clamp(self.expr(a, names), Range(e.type.low, e.type.high), e.type.optional)
 
-    def clamped(self, x: Expr, bounds: Range, optional: bool) -> Expr:
+    def clamp(self, x: Expr, bounds: Range, optional: bool) -> Expr:
         """A number kept within bounds; none may stay what it is."""
         if range_of(x) in bounds:
             return x
 
-        def kept(n: Expr) -> Expr:
+        def clamp_number(n: Expr) -> Expr:
             made = choose(n < bounds.low, bounds.low, choose(n > bounds.high, bounds.high, n))
             return choose(op("==", n, NOTHING), NOTHING, made) if optional else made
 
-        return Check(self.named("number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
+        return Check(self.bind("number", x, clamp_number), bounds | Range(NONE, NONE) if optional else bounds)
 
     @handles(*SIGNS)
-    def _compared(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
+    def _compare(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         if a.type.form == "set" or b.type.form == "set":
             return self._same_sets(e, names, a, b)
         return op(SIGNS[e.op], self.expr(a, names), self.expr(b, names))
@@ -265,26 +265,28 @@ class Arithmetic(Leaves):
     @handles("as")
     def _as(self, e: m.Expr, names: Environment, player: m.Expr, value: m.Expr) -> Expr:
         who = self.expr(player, names)
-        return self.named("player", who, lambda each: self.expr(value, names.acting(each)))
+        return self.bind("player", who, lambda each: self.expr(value, names.acting(each)))
 
     @handles("call")
     def _call(self, e: m.Expr, names: Environment, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
         if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
-            return self.expr(define.body, self.given(define.parameters, values, names))
+            return self.expr(define.body, self.bind_parameters(define.parameters, values, names))
         given = [self.me(names), *(self.expr(each, names) for each in values)]
         known = tuple(self.places_of_record(each) for each in given[1:])
         given = [each.index if isinstance(each, Load) and each.array in known else each for each in given]
         made = self._defines.get((define.name, known))
         if made is None:
-            made = self._defines[define.name, known] = self._defined(define, known)
+            made = self._defines[define.name, known] = self._function_of(define, known)
         args = [within(each, wanted.range) for each, wanted in zip(given, made.parameters, strict=True)]
         return Call(made.name, tuple(args), made.returns)
 
-    def given(self, parameters: Sequence[m.Local], values: Sequence[m.Expr], names: Environment) -> Environment:
+    def bind_parameters(
+        self, parameters: Sequence[m.Local], values: Sequence[m.Expr], names: Environment
+    ) -> Environment:
         """The names within a definition that is written out."""
         inner = Environment({}, names.me, names.depth)
         for parameter, value in zip(parameters, values, strict=True):
-            inner = inner.bound(
+            inner = inner.bind(
                 parameter, self.set_of(value, names) if value.type.form == "set" else self.expr(value, names)
             )
         return inner
@@ -298,7 +300,7 @@ class Arithmetic(Leaves):
         places = (each.place for each in self.layout.records.values())
         return next((each for each in places if isinstance(e, Load) and e.array is each), None)
 
-    def _defined(self, define: m.Define, known: tuple[Array | None, ...]) -> Function:
+    def _function_of(self, define: m.Define, known: tuple[Array | None, ...]) -> Function:
         """The function of a definition. Of places whose records are `known` it is given the numbers of these."""
         me = self.fresh("me", range_of(self.me(Environment())))
         takes = [
@@ -313,9 +315,9 @@ class Arithmetic(Leaves):
         return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, names: Environment, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:
+    def _ranking(self, e: m.Expr, names: Environment, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:
         """Points by how many are ahead, and how many are as good."""
-        inner = self.given(ranking.parameters, values, names)
+        inner = self.bind_parameters(ranking.parameters, values, names)
         least = self.expr(ranking.least, inner) if ranking.least is not None else None
 
         def counts(player: Expr) -> Expr:
@@ -336,7 +338,7 @@ class Arithmetic(Leaves):
             return load(table, many(">") * size + many("=="))
 
         me = self.me(names)
-        return choose(counts(me), self.named("amount", self.expr(ranking.by, inner.acting(me)), points), 0)
+        return choose(counts(me), self.bind("amount", self.expr(ranking.by, inner.acting(me)), points), 0)
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ def one_condition(s: Each) -> Each:
 
 
 def union(sets: Iterable[int]) -> int:
-    """What is in one of some sets of bits."""
+    """Returns the bits that are in any of some sets."""
     whole = 0
     for each in sets:
         whole |= each
@@ -43,7 +43,7 @@ def union(sets: Iterable[int]) -> int:
 
 
 def either_word(words: Iterator[Expr]) -> Expr:
-    """Whether a bit is set in one of some words."""
+    """Tells if a bit is set in one of some words."""
     whole = next(words)
     for each in words:
         whole = whole | each
@@ -51,7 +51,7 @@ def either_word(words: Iterator[Expr]) -> Expr:
 
 
 def writes(block: Block, kept: BitmapIndex) -> bool:
-    """Whether a block may write a field."""
+    """Tells if a block may write a field."""
     return any(
         isinstance(each, (Do, Call)) or (isinstance(each, Store) and each.array == kept.field)
         for each in within_all(block)

@@ -55,9 +55,9 @@ class Memory:
     def array(self, name: str, length: int, range_: Range = WORD, origin: int = 0, width: int = 4) -> Array:
         """Room for numbers that can be written."""
         self.end = -(-self.end // ALIGNED) * ALIGNED
-        return self.packed(name, length, range_, origin, width)
+        return self.adjacent_array(name, length, range_, origin, width)
 
-    def packed(self, name: str, length: int, range_: Range = WORD, origin: int = 0, width: int = 4) -> Array:
+    def adjacent_array(self, name: str, length: int, range_: Range = WORD, origin: int = 0, width: int = 4) -> Array:
         """The same, right behind what was given out last."""
         self.end = -(-self.end // width) * width
         made = Array(name, self.end, length, range_, width, origin)
@@ -67,7 +67,7 @@ class Memory:
 
     def cell(self, name: str, range_: Range = WORD) -> Array:
         """Room for one number."""
-        return self.packed(name, 1, range_)
+        return self.adjacent_array(name, 1, range_)
 
     def view(self, name: str, at: int, length: int, range_: Range = WORD, width: int = 4) -> Array:
         """Numbers that are there already, seen as one array."""

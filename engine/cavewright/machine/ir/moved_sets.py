@@ -17,7 +17,7 @@ from .construction import choose, load
 from .form import LONG, Array, Bits, Block, Call, Check, Const, Each, Expr, Fold, If, Let, Load, Op, Put, Var, op
 from .memory import Memory
 from .ranges import is_long, range_of
-from .rewriting import mentions, operands, substituted, within_all
+from .rewriting import mentions, operands, substitute, within_all
 
 MOST_RUNS = 32
 """Ways to move of one table."""
@@ -26,7 +26,7 @@ COMPARED = ("==", "!=")
 
 @dataclass(frozen=True)
 class Table:
-    """What a table says of the rows in each of its runs; `which` is the number of the run."""
+    """Entries of a table for the rows of each of its runs; `which` is the number of the run."""
 
     which: Expr
     runs: tuple[tuple[int, ...], ...]
@@ -38,7 +38,7 @@ class MovedSets:
     def __init__(self, kept: dict[Array, BitmapIndex], memory: Memory, fresh: Fresh, asked: set[Array]) -> None:
         self.kept, self.memory, self.fresh, self.asked = kept, memory, fresh, asked
 
-    def hoisted(self, loop: Each, rows: int) -> Block:
+    def hoist_sets(self, loop: Each, rows: int) -> Block:
         """A loop over the rows of a word, and before it the sets of those of which its conditions hold."""
         if not (isinstance(loop.domain, Bits) and is_long(loop.domain.word) and is_plain(loop.body)):
             return (loop,)
@@ -49,9 +49,9 @@ class MovedSets:
         for s in options:
             match s:
                 case Let(var=var, value=value):
-                    names[var] = substituted(value, names)
+                    names[var] = substitute(value, names)
                 case If(condition=condition) if (
-                    found := self.rows_with(substituted(condition, names), row, rows)
+                    found := self.rows_with(substitute(condition, names), row, rows)
                 ) is not None:
                     held = self.fresh("where", LONG)
                     lets.append(Let(held, found))
@@ -67,11 +67,14 @@ class MovedSets:
         for held, value in (test.args, test.args[::-1]):
             if isinstance(held, Load) and not mentions(value, row) and is_steady(value):
                 table = table_of_rows(held.index, row, rows)
-                if table is not None and (found := self.moved(test.name, held.array, table, value)) is not None:
+                if (
+                    table is not None
+                    and (found := self.rows_leading_to(test.name, held.array, table, value)) is not None
+                ):
                     return found
         return None
 
-    def moved(self, name: str, array: Array, table: Table, value: Expr) -> Expr | None:
+    def rows_leading_to(self, name: str, array: Array, table: Table, value: Expr) -> Expr | None:
         """The rows from which a table leads to entries of an array that hold a value, or do not."""
         places = [[array.at + (n - array.origin) * array.width for n in run] for run in table.runs]
         there = next(
@@ -83,7 +86,7 @@ class MovedSets:
             return None
         distances = [distance_of(run, there) for run in places]
         elsewhere = sorted({at for run in places for at in run if not is_row(there, at)})
-        others = {at: self.loaded(array, at) for at in elsewhere}
+        others = {at: self.value_at(array, at) for at in elsewhere}
         if None in distances or len(elsewhere) > 2:
             return None
         self.asked.add(there.field)
@@ -103,7 +106,7 @@ class MovedSets:
         words = [sum(1 << n for n, each in enumerate(run) if each) for run in marked]
         return load(self.memory.table(words, size=64), table.which)
 
-    def loaded(self, array: Array, at: int) -> Expr:
+    def value_at(self, array: Array, at: int) -> Expr:
         """What lies at an address, by the array that has room of its own there, if that is one number."""
         cells = (each for each in self.memory.arrays if each.at == at and each.length == 1 and each.values is None)
         cell = next((each for each in cells if each.width == array.width), None)
@@ -119,7 +122,7 @@ def row_of(loop: Each) -> tuple[Var, Block]:
 
 
 def is_plain(block: Block) -> bool:
-    """Whether a block only names values and puts rows into a list, some under conditions."""
+    """Tells if a block only names values and puts rows into a list, some under conditions."""
     return all(
         isinstance(s, (Let, Put))
         or (isinstance(s, If) and not s.otherwise and all(isinstance(each, Put) for each in s.then))
@@ -128,18 +131,18 @@ def is_plain(block: Block) -> bool:
 
 
 def is_steady(e: Expr) -> bool:
-    """Whether an expression can be worked out beforehand: it calls nothing and cannot go wrong."""
+    """Tells if an expression can be worked out beforehand: it calls nothing and cannot go wrong."""
     return not any(isinstance(each, (Call, Check, Fold)) for each in within_all(e))
 
 
 def is_row(kept: BitmapIndex, at: int) -> bool:
-    """Whether the entry of a row lies at an address."""
+    """Tells if the entry of a row lies at an address."""
     first = kept.field.at - kept.field.origin * kept.field.width
     return first <= at < first + kept.rows * kept.field.width
 
 
 def distance_of(run: Sequence[int], kept: BitmapIndex) -> int | None:
-    """How far a table moves all rows that it leads to rows; none where that differs."""
+    """Returns the distance by which a table moves all rows that it leads to rows; none where that differs."""
     first = kept.field.at - kept.field.origin * kept.field.width
     found = {(at - first) // kept.field.width - n for n, at in enumerate(run) if is_row(kept, at)}
     return found.pop() if len(found) == 1 else None if found else 0
@@ -154,7 +157,7 @@ def table_of_rows(index: Expr, row: Var, rows: int) -> Table | None:
         return None
     first = sum(each.value for each in terms if isinstance(each, Const)) - index.array.origin
     others = [each for each in terms if each != row and not isinstance(each, Const)]
-    which, stride = (Const(0), 0) if not others else factored(others[0])
+    which, stride = (Const(0), 0) if not others else split_factor(others[0])
     known = range_of(which)
     if len(others) > 1 or known.low < -1 or known.high - known.low >= MOST_RUNS:
         return None
@@ -165,7 +168,7 @@ def table_of_rows(index: Expr, row: Var, rows: int) -> Table | None:
     return Table(which - known.low, runs)
 
 
-def factored(e: Expr) -> tuple[Expr, int]:
+def split_factor(e: Expr) -> tuple[Expr, int]:
     """An expression as another times a number."""
     if isinstance(e, Op) and e.name == "*" and isinstance(e.args[1], Const):
         return e.args[0], e.args[1].value
@@ -173,7 +176,7 @@ def factored(e: Expr) -> tuple[Expr, int]:
 
 
 def has_row(held: Var, row: Var) -> Expr:
-    """Whether a row is in a set."""
+    """Tells if a row is in a set."""
     return op("!=", held >> row & 1, 0)
 
 

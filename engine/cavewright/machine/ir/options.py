@@ -37,7 +37,7 @@ from .form import (
     op,
 )
 from .records import OUTGROWN
-from .rewriting import reached
+from .rewriting import cut_unreachable
 from .scope import HERE, TOO_DEEP, Environment, TooLargeError, Value
 
 MOST_OPTIONS = 20_000
@@ -104,7 +104,7 @@ class Options:
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.search(self.search_of(at, n), HERE, _Offering(at, n, found))
-        return self.lowering.function(f"some_{at}", (), reached((*body, Return(NO))), TRUTH)
+        return self.lowering.function(f"some_{at}", (), cut_unreachable((*body, Return(NO))), TRUTH)
 
     def search_of(self, at: int, n: int) -> Search:
         """The search for an option. Raises TooLargeError where none could be planned."""
@@ -123,23 +123,23 @@ class Options:
                     test = both(*(self.lowering.truth(condition, names) for condition in conditions))
                     found.append(If(test, self.search(then, names, offering)))
                 case Name():
-                    inner, then = self._named(each, names, found)
+                    inner, then = self._bind_names(each, names, found)
                     found += self.search(then, inner, offering)
                 case Each(local=local, domain=domain, then=then):
                     going = self.lowering.through(domain, names)
                     found += self.lowering.each(
                         local.name,
                         going,
-                        lambda value, local=local, then=then: self.search(then, names.bound(local, value), offering),  # type: ignore[misc]
+                        lambda value, local=local, then=then: self.search(then, names.bind(local, value), offering),  # type: ignore[misc]
                     )
                 case Offered(values=values, tried=tried):
-                    found += self._offered(values, tried, names, offering)
-        return reached(found)
+                    found += self._offer(values, tried, names, offering)
+        return cut_unreachable(found)
 
-    def _named(self, name: Name, names: Environment, found: list[Statement]) -> tuple[Environment, Search]:
+    def _bind_names(self, name: Name, names: Environment, found: list[Statement]) -> tuple[Environment, Search]:
         """A name, and those that follow it alone, get values. Returns what they stand for, and what comes behind them."""
         while True:
-            names = names.bound(name.local, self._value_of(name, names, found))
+            names = names.bind(name.local, self._value_of(name, names, found))
             if not (len(name.then) == 1 and isinstance(name.then[0], Name)):
                 return names, name.then
             name = name.then[0]
@@ -157,7 +157,7 @@ class Options:
         found.append(let)
         return var
 
-    def _offered(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
+    def _offer(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
         put = offering.then
         if offering.node is not None and offering.count is not None:
@@ -167,11 +167,11 @@ class Options:
             put = (Put(self.listing.rows, offering.count, tuple(row)),)
         if not tried:
             return put
-        return self._tried(made, put, offering)
+        return self._try(made, put, offering)
 
     # ---- trials ------------------------------------------------------------------------------------------------------
 
-    def _tried(self, values: Sequence[Expr], put: Block, offering: _Offering) -> Block:
+    def _try(self, values: Sequence[Expr], put: Block, offering: _Offering) -> Block:
         """An option that is carried out to see whether it is refused, on a position that is put back."""
         at = offering.at
         option = self.program.code[at].options[offering.number]  # type: ignore[union-attr]
@@ -204,10 +204,10 @@ class Options:
             Copy(saved, whole, room),
             write(trying.depth, depth + 1),
             write(trying.strict, 1),
-            *self.begun(at, n, option, takes, self.program.stop if option.beside else option.after),
+            *self.begin_option(at, n, option, takes, self.program.stop if option.beside else option.after),
             Let(end, Call("run", (Const(option.to),), end.range)),
             Copy(whole, saved, Const(0), room),
-            self.lowering.stamped(),
+            self.lowering.stamp_write(),
             write(trying.depth, depth),
             write(trying.strict, strict),
             Return(op("!=", end, REFUSED)),
@@ -216,7 +216,7 @@ class Options:
 
     # ---- beginning an option -----------------------------------------------------------------------------------------
 
-    def begun(self, at: int, n: int, option: i.Option, values: Sequence[Expr], after: int) -> Block:
+    def begin_option(self, at: int, n: int, option: i.Option, values: Sequence[Expr], after: int) -> Block:
         """The values of an option go into their slots, with those of the names that depend on them."""
         found: list[Statement] = [
             write(self.layout.cell(slot), value) for slot, value in zip(option.slots, values, strict=True)
@@ -226,7 +226,7 @@ class Options:
                 found.append(self._guard(guard))
         if option.back >= 0:
             found.append(write(self.layout.cell(option.back), after))
-        return (*found, self.lowering.stamped())
+        return (*found, self.lowering.stamp_write())
 
     def _guard(self, guard: i.Guard) -> Statement:
         assert guard.condition is not None
@@ -251,7 +251,7 @@ class Options:
                 self.effects.let("value", value, self.layout.cell(slot).range)
                 for slot, value in zip(chosen.slots, row, strict=False)
             ]
-            begun = self.begun(at, n, chosen, [var for _, var in named], chosen.after)
+            begun = self.begin_option(at, n, chosen, [var for _, var in named], chosen.after)
             return (*(let for let, _ in named), *begun, Return(Const(chosen.to)))
 
         def begin(row: Sequence[Expr]) -> Block:

@@ -25,7 +25,7 @@ Column: TypeAlias = tuple[int, int, str]
 
 
 class Values(dict[bytes, Any]):
-    """What a slot holds, by its bytes; as much as `MOST_VALUES` is remembered."""
+    """Values of a slot by its bytes; as much as `MOST_VALUES` is remembered."""
 
     def __init__(self, form: str, read: Callable[[Sequence[int]], Any]) -> None:
         self.form, self.read = struct.Struct(form), read
@@ -56,7 +56,7 @@ class SlotDecoder:
             (slot, at, at + struct.calcsize(form), Values(form, read)) for slot, (at, form, read) in others.items()
         ]
 
-    def decoded(self, data: bytes) -> list[Any]:
+    def decode(self, data: bytes) -> list[Any]:
         """What all slots hold."""
         h = [*self._pick((*self._form.unpack_from(data), 0))]
         for slot, start, end, values in self._others:
@@ -77,7 +77,7 @@ class RecordsDecoder:
         self._count, self._free_count = column(records.count), column(records.free_count)
         self._place, self._known, self._free = column(records.place), column(records.known), column(records.free)
 
-    def decoded(self, data: bytes) -> list[dict[int, Any]]:
+    def decode(self, data: bytes) -> list[dict[int, Any]]:
         """Places, frontier and passages."""
         many, many_free = _entries(data, self._count, 0, 1)[0], _entries(data, self._free_count, 0, 1)[0]
         places = _entries(data, self._place, 1, many)
@@ -88,7 +88,8 @@ class RecordsDecoder:
         return [cells, {each: _opening(opened, each) for each in free if each != NONE}, self._passages(data, places)]
 
     def _passages(self, data: bytes, places: Sequence[int]) -> dict[int, Any]:
-        """What is known of passages: of every place that to the east, then that to the south."""
+        """Returns the knowledge of passages: of every place that to the east, then that to the south: of every place
+        that to the east, then that to the south."""
         many = 2 * len(places)
         known = _entries(data, self._known, 2, many)
         if not any(known):
@@ -100,13 +101,13 @@ class RecordsDecoder:
 
 
 def _entries(data: bytes, column: Column, first: int, many: int) -> Sequence[int]:
-    """So many entries of an array, from one on."""
+    """Returns so many entries of an array, from one on."""
     at, width, letter = column
     return struct.unpack_from(f"<{many}{letter}", data, at + first * width)
 
 
 def _values(data: bytes, column: Column, words: int, first: int, many: int) -> Sequence[int]:
-    """So many values of a column, from one on; those of sets put together."""
+    """Returns so many values of a column, from one on; those of sets put together."""
     found = _entries(data, column, first * words, many * words)
     if words == 1:
         return found

@@ -35,7 +35,7 @@ class SetCodec:
     array: Array
     stride: int
 
-    def written(self, value: Any) -> list[int]:
+    def words_of(self, value: Any) -> list[int]:
         """The words of a set."""
         return [word_of(value, n) for n in range(self.stride)]
 
@@ -51,7 +51,7 @@ class BagCodec:
     array: Array
     stride: int
 
-    def written(self, value: Any) -> list[int]:
+    def words_of(self, value: Any) -> list[int]:
         """The words of the contents of a bag."""
         return [0, *value[:-1]]
 
@@ -70,7 +70,7 @@ class TurnOrderCodec:
 
     stride = 2
 
-    def written(self, value: Any) -> list[int]:
+    def words_of(self, value: Any) -> list[int]:
         """The words of those who are left."""
         if not isinstance(value, tuple):
             return [0, 0]
@@ -91,7 +91,7 @@ class FixedIterationCodec:
 
     stride = 1
 
-    def written(self, value: Any) -> list[int]:
+    def words_of(self, value: Any) -> list[int]:
         """The word of those that are left."""
         return [1 + len(self.things) - len(value)] if isinstance(value, tuple) else [0]
 
@@ -113,7 +113,7 @@ class ListIterationCodec:
         """Number of words that it takes."""
         return 2 + self.things.length
 
-    def written(self, value: Any) -> list[int]:
+    def words_of(self, value: Any) -> list[int]:
         """The words of those that are left, as if none had been taken yet."""
         if not isinstance(value, tuple):
             return [0] * self.stride
@@ -174,7 +174,7 @@ class Encoding:
         form.append(f"{self.whole.at + 4 * self.slot_words - end}x")
         return struct.Struct("".join(form)), first, many
 
-    def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
+    def encode(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
         """The bytes of a position. Raises TooMuchError for one that does not fit."""
         form, first, many = self._entries_of_slots
         before, entries = self._last or ([None] * len(self.slots), [0] * many)
@@ -182,7 +182,7 @@ class Encoding:
         for slot in [n for n, (a, b) in enumerate(zip(h, before, strict=False)) if a is not b]:
             held = self.slots[slot]
             if not isinstance(held, NumberCodec):
-                entries[first[slot] : first[slot] + held.stride] = held.written(h[slot])
+                entries[first[slot] : first[slot] + held.stride] = held.words_of(h[slot])
             elif held.array.range.low <= h[slot] <= held.array.range.high:
                 entries[first[slot]] = h[slot]
             else:
@@ -195,18 +195,18 @@ class Encoding:
             self._last = None
             raise TooMuchError("a bag") from None
         for n, records in enumerate(self.records):
-            for array, values in records.written(s[3 * n : 3 * n + 3]).items():
+            for array, values in records.entries_of(s[3 * n : 3 * n + 3]).items():
                 struct.pack_into(f"<{len(values)}{array.format}", found, array.at - self.whole.at, *values)
         return bytes(found)
 
-    def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
+    def decode(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
         """Returns the contents of slots and boards, by the bytes of a position."""
         slots, records = self._decoders
-        return slots.decoded(data), [each for one in records for each in one.decoded(data)]
+        return slots.decode(data), [each for one in records for each in one.decode(data)]
 
     @lazy_property
     def _decoders(self) -> tuple[SlotDecoder, list[RecordsDecoder]]:
-        """What reads slots and boards."""
+        """Decoders of slots and of boards."""
         at = [each - self.whole.at for each in self.at]
         numbers = {slot: at[slot] for slot, held in enumerate(self.slots) if isinstance(held, NumberCodec)}
         others = {

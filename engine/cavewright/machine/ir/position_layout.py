@@ -85,23 +85,23 @@ class Layout:
             base = self.program.layout.slot(field)
             alone = field.owner == "game"
             rows = 1 if alone else len(self.rules.kinds[field.owner].rows)
-            held = self._kept(f"{field.owner}.{field.name}", field.type, rows, 0 if alone else 1)
+            held = self._codec(f"{field.owner}.{field.name}", field.type, rows, 0 if alone else 1)
             self.fields[field.owner, field.name] = held
             for row in range(0 if alone else -1, rows):
                 self._note(base + row, held, held.array.at + (row + (not alone)) * held.stride * held.array.width)
 
-    def _kept(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec:
+    def _codec(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec:
         """Room for so many rows of what has a type, and for none before them."""
         if type_.form == "set":
             words = self.words(type_)
-            return SetCodec(self.memory.packed(name, (rows + none) * words, WORD, -none * words), words)
+            return SetCodec(self.memory.adjacent_array(name, (rows + none) * words, WORD, -none * words), words)
         if type_.form == "bag":
             many = len(self.rules.kinds[type_.name].rows) + 1
             pieces = Range(0, MOST_PIECES)
             return BagCodec(
-                self.memory.packed(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many
+                self.memory.adjacent_array(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many
             )
-        return NumberCodec(self.memory.packed(name, rows + none, self.types.of(type_), -none))
+        return NumberCodec(self.memory.adjacent_array(name, rows + none, self.types.of(type_), -none))
 
     def words(self, type_: Type) -> int:
         """Returns the number of words of a set."""
@@ -127,13 +127,13 @@ class Layout:
         for slot in range(self.program.layout.size):
             if slot in self.slots:
                 continue
-            at = self._aligned()
+            at = self._align()
             local = names.get(slot)
             if slot in loops:
                 self._note(slot, self._things(loops[slot]), at)
             elif local is not None and local.type.form == "set":
                 words = self.words(local.type)
-                self._note(slot, SetCodec(self.memory.packed(f"{local.name}_{slot}", words), words), at)
+                self._note(slot, SetCodec(self.memory.adjacent_array(f"{local.name}_{slot}", words), words), at)
             else:
                 name = ("pc", "me", "count")[slot] if slot < 3 else f"{local.name if local else 'slot'}_{slot}"
                 self._note(slot, NumberCodec(self.memory.cell(name, self.ranges.get(slot, Range(0, 0)))), at)
@@ -155,7 +155,7 @@ class Layout:
         most = min(most_in(node.domain, self.rules), room)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
         return ListIterationCodec(
-            *cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types))
+            *cells, self.memory.adjacent_array(f"{name}_things", most, of_members(node.domain, self.types))
         )
 
     def known_things(self, domain: m.Expr) -> Sequence[int] | None:
@@ -176,7 +176,7 @@ class Layout:
             return len(self.rules.kinds[kind].rows) // self.rules.player_range[1] * self.types.players
         return self.types.rows(kind)
 
-    def _aligned(self) -> int:
+    def _align(self) -> int:
         """Returns the address at which the next word begins."""
         self.memory.end = -(-self.memory.end // 4) * 4
         return self.memory.end

@@ -55,9 +55,9 @@ def decision_in(head: int) -> int:
 class PooledProgram(ProgramLowering):
     """Lowering of a program with a pool of positions. Whoever runs the module gives the pool memory by need."""
 
-    def lowered(self) -> Lowered:
+    def lower_module(self) -> Lowered:
         """The whole of it, with room for the pool."""
-        found = super().lowered()
+        found = super().lower_module()
         room = max((each.end for each in found.module.arrays), default=0)
         return replace(found, module=replace(found.module, room=room))
 
@@ -129,7 +129,7 @@ class PoolFunctions:
             self._begin_at(),
         )
 
-    def _exported(self, name: str, takes: Sequence[Var], body: Block, returns: Range = WORD) -> Function:
+    def _export(self, name: str, takes: Sequence[Var], body: Block, returns: Range = WORD) -> Function:
         counted = write(self.moves, op("wrapped +", read(self.moves), 1))
         return self.lowering.function(name, takes, (counted, *body), returns, out=True)
 
@@ -157,11 +157,11 @@ class PoolFunctions:
         there: Block = (stopped, Copy(self.whole, self.pool, NO, at), invoke("anew"))
         return (If(op("!=", read(self.here), at), there),)
 
-    def begun(self, at: Expr) -> Block:
+    def enter_position(self, at: Expr) -> Block:
         """The module stands at a position of the pool, from which it is about to go on."""
         return (*self.standing(at), write(self.here, STOPPED), write(self.listed, 0))
 
-    def arrived(self, to: Expr, counts: str = "options") -> Block:
+    def arrive(self, to: Expr, counts: str = "options") -> Block:
         """Where it stands becomes a position of the pool, its options are written down or counted, and it is said what it
         is."""
         who = self.fresh("who", self.lowering.functions["waiting"].returns)
@@ -198,36 +198,36 @@ class PoolFunctions:
         numbered = (store(rows, 0, n), *(store(rows, k + 1, each) for k, each in enumerate(values[:-1])))
         several = op("!=", load(self.several, self.program.driver.pc()), 0)
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             If(several, numbered, alone),
             invoke("choose", 0),
-            *self.arrived(target),
+            *self.arrive(target),
         )
-        return self._exported("step", [to, at, n, *values], body)
+        return self._export("step", [to, at, n, *values], body)
 
     def _step_row(self) -> Function:
         """Goes on with the option of a number."""
         to, target = self._target()
         at, row = self._place("at"), self.fresh("row", ROW)
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Do(self.lowering.call("options")),
             invoke("choose", row),
-            *self.arrived(target),
+            *self.arrive(target),
         )
-        return self._exported("step_row", [to, at, row], body)
+        return self._export("step_row", [to, at, row], body)
 
     def _step_nth(self) -> Function:
         """Goes on with the option of a number, and writes no list."""
         to, target = self._target()
         at, row = self._place("at"), self.fresh("row", ROW)
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Do(self.lowering.call("counted")),
             invoke("take", row),
-            *self.arrived(target, "counted"),
+            *self.arrive(target, "counted"),
         )
-        return self._exported("step_nth", [to, at, row], body)
+        return self._export("step_nth", [to, at, row], body)
 
     def _values(self) -> list[Var]:
         """Parameters for the numbers of a row."""
@@ -244,53 +244,53 @@ class PoolFunctions:
             either(width <= k, op("==", cell, each)) for k, (cell, each) in enumerate(zip(cells, values, strict=True))
         )
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Let(many, self.lowering.call("options")),
             Let(stride, load(self.strides, self.program.driver.pc())),
-            Each(row, up_to(many), (If(both(*alike), (invoke("choose", row), *self.arrived(target))),)),
+            Each(row, up_to(many), (If(both(*alike), (invoke("choose", row), *self.arrive(target))),)),
             write(self.here, at),
             write(self.listed, at),
             Return(Const(NOT_OFFERED)),
         )
-        return self._exported("step_offered", [to, at, width, *values], body)
+        return self._export("step_offered", [to, at, width, *values], body)
 
     def _list_at(self) -> Function:
         """Writes down the options of a position."""
         to, at = self._target()
         many = self.fresh("many", self.listing.count.range)
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Let(many, self.lowering.call("options")),
             write(self.here, at),
             write(self.listed, at),
             Return(many),
         )
-        return self._exported("list_at", [to], body, many.range)
+        return self._export("list_at", [to], body, many.range)
 
     def _weigh_at(self) -> Function:
         """Says how much all that chance may bring weighs, 0 where it is not due."""
         to, at = self._target()
         weight = self.program.driver.chance_weight
         listed: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Do(self.lowering.call("options")),
             write(self.here, at),
             write(self.listed, at),
         )
         due = op("==", self.lowering.call("waiting"), CHANCE)
-        return self._exported("weigh_at", [to], (*listed, Return(choose(due, read(weight), 0))), weight.range)
+        return self._export("weigh_at", [to], (*listed, Return(choose(due, read(weight), 0))), weight.range)
 
     def _step_at_point(self) -> Function:
         """Goes on with what chance brings at a point of the weight."""
         to, target = self._target()
         at, point = self._place("at"), self.fresh("point", self.program.driver.chance_weight.range)
         body: Block = (
-            *self.begun(at),
+            *self.enter_position(at),
             Do(self.lowering.call("options")),
             invoke("choose", within(self.lowering.call("at_point", point), ROW)),
-            *self.arrived(target, "counted"),
+            *self.arrive(target, "counted"),
         )
-        return self._exported("step_at_point", [to, at, point], body)
+        return self._export("step_at_point", [to, at, point], body)
 
     def _begin_at(self) -> Function:
         """Returns the function that rebuilds the indexes of a position that was written from outside."""
@@ -302,6 +302,6 @@ class PoolFunctions:
             write(self.listed, 0),
             Copy(self.whole, self.pool, NO, target),
             invoke("begin"),
-            *self.arrived(target),
+            *self.arrive(target),
         )
-        return self._exported("begin_at", [to], body)
+        return self._export("begin_at", [to], body)

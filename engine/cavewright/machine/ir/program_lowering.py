@@ -126,7 +126,7 @@ class ProgramLowering:
             self.memory.array("tried", whole.length * MOST_TRIALS),
         )
 
-    def lowered(self) -> Lowered:
+    def lower_module(self) -> Lowered:
         """The whole of it."""
         try:
             self.lower()
@@ -204,7 +204,7 @@ class ProgramLowering:
         if self.to_machine_code:
             known = {name: without_branches(each) for name, each in known.items()}
             inlining = Inlining(known, self.lowering.fresh)
-            known |= {name: inlining.inlined(name) for name in HOT}
+            known |= {name: inlining.inline(name) for name in HOT}
         return tuple(known.values())
 
     def repack(self, node: i.Repacking) -> Repack:
@@ -231,7 +231,7 @@ class ProgramLowering:
         if self.trying is not None:
             regions.trying = self.trying.depth
         made = regions.functions()
-        self.driver.run(made)
+        self.driver.write_driver(made)
         self.driver.settling(self.forks())
         self.driver.steps(listers, choosers)
         counters, takers = {**listers, **self.counters}, {**choosers, **self.takers}

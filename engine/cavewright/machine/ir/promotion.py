@@ -34,7 +34,7 @@ from .form import (
     Work,
     op,
 )
-from .rewriting import mapped, within_all
+from .rewriting import map_parts, within_all
 
 MOST_CELLS = 64
 """Cells that become variables: of more, most would lie in memory again."""
@@ -52,10 +52,10 @@ def with_cells_promoted(module: Module, calling: bool = True) -> tuple[Function,
     def is_hot(function: Function) -> bool:
         return function.exported and (calling or not any(isinstance(each, Call) for each in within_all(function.body)))
 
-    return tuple(promoted(each, functions) if is_hot(each) else each for each in module.functions)
+    return tuple(promote(each, functions) if is_hot(each) else each for each in module.functions)
 
 
-def promoted(function: Function, functions: Mapping[str, Function]) -> Function:
+def promote(function: Function, functions: Mapping[str, Function]) -> Function:
     """A function with cells as its variables; as it was, where it calls so much that few of them would be left."""
     touched = touched_by_calls(function, functions)
     if touched is None:
@@ -179,4 +179,4 @@ class _Promoting:
             case Work(counter=counter, amount=amount) if (counter, 0) in self.names:
                 var = self.names[counter, 0]
                 return Let(var, op("&", Op("wrapped +", (var, Const(amount))), Const(var.range.high)))
-        return mapped(part, self.part)
+        return map_parts(part, self.part)

@@ -67,7 +67,7 @@ def _or(a: Range, b: Range) -> Range:
     return Range(0, (1 << max(a.high, b.high).bit_length()) - 1) if min(a.low, b.low) >= 0 else WORD
 
 
-def _left(a: Range, b: Range) -> Range:
+def _shift_left(a: Range, b: Range) -> Range:
     """Bits that leave the word are lost, so that only small numbers are known not to lose any."""
     if a == LONG:
         return LONG
@@ -104,7 +104,7 @@ OPERATIONS: dict[str, tuple[int, Callable[..., Range]]] = {
     "&": (2, _and),
     "|": (2, _or),
     "^": (2, _or),
-    "<<": (2, _left),
+    "<<": (2, _shift_left),
     ">>": (2, _right),
     "ones": (1, _many),
     "lowest": (1, _many),
@@ -131,7 +131,8 @@ SAME = frozenset({"&", "|", "^", "==", "!="})
 
 
 def is_long(e: Expr) -> bool:
-    """Whether a value is a word of 64 bits: the same as whether its range is that of these, found without the range."""
+    """Tells if a value is a word of 64 bits: the same as whether its range is that of these, found without the
+    range."""
     match e:
         case Var(range=known):
             return known == LONG

@@ -66,7 +66,7 @@ class Records:
 
     # ---- from Python -------------------------------------------------------------------------------------------------
 
-    def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
+    def entries_of(self, s: Sequence[dict[int, Any]]) -> dict[Array, Sequence[int]]:
         """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
         cells, frontier, passages = s
         if len(cells) > self.most or len(frontier) > self.free.length:
@@ -92,9 +92,9 @@ class Records:
             at = {2 * number[each >> 1] + (each & 1): values for each, values in passages.items()}
         except KeyError:
             raise TooMuchError(f"{self.name}: a passage of a place that is not laid") from None
-        yield self.known, _filled(size, 0, dict.fromkeys(at, 1))
+        yield self.known, _fill(size, 0, dict.fromkeys(at, 1))
         for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
-            yield _column(array, _filled(size, blank[n], {each: values[n] for each, values in at.items()}), many)
+            yield _column(array, _fill(size, blank[n], {each: values[n] for each, values in at.items()}), many)
 
 
 def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Sequence[int]]:
@@ -102,7 +102,7 @@ def _column(array: Array, held: Sequence[int], words: int) -> tuple[Array, Seque
     return array, held if words == 1 else [word_of(each, k) for each in held for k in range(words)]
 
 
-def _filled(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
+def _fill(size: int, blank: int, entries: Mapping[int, int]) -> Sequence[int]:
     """Returns so many entries, of which some are known."""
     found = [blank] * size
     for at, value in entries.items():
@@ -132,20 +132,20 @@ def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, w
     def column(field: str, range_: Range, many: int, rows: int) -> Array:
         width = width_of(range_)
         words.append(many)
-        return memory.packed(f"{name}.{field}", rows * many * (most + 1), range_, -rows * many, width)
+        return memory.adjacent_array(f"{name}.{field}", rows * many * (most + 1), range_, -rows * many, width)
 
     count = memory.array(f"{name}.count", 1, numbers)
-    places = memory.packed(f"{name}.place", most + 1, place, -1)
-    near = memory.packed(f"{name}.near", 4 * (most + 1), numbers, -4, width_of(numbers))
-    index = memory.packed(f"{name}.index", 1 << (4 * most).bit_length(), entries, 0, width_of(entries))
+    places = memory.adjacent_array(f"{name}.place", most + 1, place, -1)
+    near = memory.adjacent_array(f"{name}.near", 4 * (most + 1), numbers, -4, width_of(numbers))
+    index = memory.adjacent_array(f"{name}.index", 1 << (4 * most).bit_length(), entries, 0, width_of(entries))
     columns = [column("tile", tiles, 1, 1), column("open", Range(0, 15), 1, 1)]
     columns += [column(each.name, types.of(each.type), words_of(each.type), 1) for each in board.fields]
     edges = [
         column(f"passage.{each.name}", types.of(each.type), words_of(each.type), 2) for each in board.passage_fields
     ]
-    known = memory.packed(f"{name}.known", 2 * (most + 1), TRUTH, -2, 1)
-    free_count = memory.packed(f"{name}.free_count", 1, Range(0, many_free))
-    free = memory.packed(f"{name}.free", many_free, place)
+    known = memory.adjacent_array(f"{name}.known", 2 * (most + 1), TRUTH, -2, 1)
+    free_count = memory.adjacent_array(f"{name}.free_count", 1, Range(0, many_free))
+    free = memory.adjacent_array(f"{name}.free", many_free, place)
     blanks = tuple(blank_place(board)), tuple(blank_passage(board))
     return Records(
         name, blanks, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)

@@ -82,7 +82,7 @@ class Regions:
     def within(self, at: int, behind: Sequence[int]) -> Block:
         """An instruction, and behind it those at which ways from it meet, the last outermost."""
         if not behind:
-            return self.run(at)
+            return self.lower_run(at)
         return (Scope(f"before_{behind[-1]}", self.within(at, behind[:-1])), *self.tree(behind[-1]))
 
     def go(self, at: int) -> Go:
@@ -101,13 +101,13 @@ class Regions:
     def cut(self, at: int, to: Go) -> Go:
         """The same where an option may be tried: it is tried no further than something can be refused."""
 
-        def checked(there: int) -> Block:
+        def stop_trial(there: int) -> Block:
             if there in self.risky:
                 return to(there)
             trying = read(self.trying) > 0
             return (If(trying, (Return(STOPPED),)), *to(there))
 
-        return checked
+        return stop_trial
 
     trying: Array
     """the cell that says how many trials are going on"""
@@ -116,7 +116,7 @@ class Regions:
     ready: Array
     """the cell that says whether the list is that of where play stands"""
 
-    def run(self, at: int) -> Block:
+    def lower_run(self, at: int) -> Block:
         """Instructions one after another, up to where ways part or meet."""
         found: list[Statement] = []
         work, here = 0, at
@@ -146,7 +146,7 @@ class Regions:
     def effect(self, at: int, node: Any) -> Block | None:
         """An instruction behind which it goes on. Raises UnloweredError that names where it stands."""
         if isinstance(node, i.RepackOpen):
-            return self.repacks[node.repacking.at].opened()
+            return self.repacks[node.repacking.at].open()
         try:
             return self.effects.effect(node)
         except TooLargeError:
@@ -164,22 +164,22 @@ class Regions:
             case i.Jump(to=to):
                 return go(to)
             case i.JumpUnless(condition=condition, to=to):
-                return self.parted(self.effects.lowering.truth(condition, HERE), go(at + 1), go(to))
+                return self.branch(self.effects.lowering.truth(condition, HERE), go(at + 1), go(to))
             case i.Next():
                 return self.next_thing(at, node, go)
             case i.Call(back=back, arguments=arguments, to=to):
-                return (*self.given(arguments), write(self.layout.cell(back), at + 1), *go(to))
+                return (*self.write_arguments(arguments), write(self.layout.cell(back), at + 1), *go(to))
             case i.Return():
                 return self.back(at, node, go)
             case i.RepackTurn(repacking=it, to=to):
-                return self.parted(self.repacks[it.at].turned(), go(at + 1), go(to))
+                return self.branch(self.repacks[it.at].turn(), go(at + 1), go(to))
             case i.Decide():
                 return self.decision(at, node, go)
             case i.Chance():
                 return self.drawing(at, node, go)
         return self.stop(at)
 
-    def parted(self, condition: Expr, then: Block, otherwise: Block) -> Block:
+    def branch(self, condition: Expr, then: Block, otherwise: Block) -> Block:
         """One way or another."""
         if isinstance(condition, Const):
             return then if condition.value else otherwise
@@ -189,7 +189,7 @@ class Regions:
         """Somebody decides here."""
         return (write(self.layout.cell(i.PC), at), Return(STOPPED))
 
-    def given(self, arguments: Sequence[tuple[int, m.Expr]]) -> Block:
+    def write_arguments(self, arguments: Sequence[tuple[int, m.Expr]]) -> Block:
         """The arguments of a process, one after another."""
         effects = self.effects
         return tuple(write(self.layout.cell(slot), effects.expr(value)) for slot, value in arguments)
@@ -203,7 +203,7 @@ class Regions:
         if isinstance(held, TurnOrderCodec):
             many, value = Const(held.count), self._player(held, taken)
         elif isinstance(held, FixedIterationCodec):
-            many, value = Const(len(held.things)), self._known(held, taken)
+            many, value = Const(len(held.things)), self._thing_at(held, taken)
         else:
             many = read(held.count)
             value = load(held.things, taken - 1)
@@ -218,7 +218,7 @@ class Regions:
         number = read(held.first) + taken + (held.count - 1)
         return within(number % held.count, indices(held.count))
 
-    def _known(self, held: FixedIterationCodec, taken: Expr) -> Expr:
+    def _thing_at(self, held: FixedIterationCodec, taken: Expr) -> Expr:
         if isinstance(held.things, range) and held.things.step == 1:
             return within(
                 taken + (held.things.start - 1),
@@ -237,7 +237,7 @@ class Regions:
         nobody = (Return(Const(self.program.stop)),)
         if not ways:
             ways = (Return(within(to, self.returns)),)
-        cleared = (write(cell, 0), *self.effects.cleared(node.clear))
+        cleared = (write(cell, 0), *self.effects.clear(node.clear))
         return (let, *cleared, If(op("==", to, 0), nobody, ways))
 
     def decision(self, at: int, node: i.Decide, go: Go) -> Block:

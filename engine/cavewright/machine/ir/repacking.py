@@ -84,7 +84,7 @@ class Repack:
         self.kinds = indices(self.rows)
         self._with()
         self._counts()
-        self._put()
+        self._write_put()
 
     @property
     def width(self) -> int:
@@ -105,12 +105,12 @@ class Repack:
         """Returns the room that is left in a bag."""
         bag = (self.node.first, self.node.second)[which]
         kind = self.effects.rules.kinds[bag.type.name]
-        used = self.lowering.used(bag, HERE, kind.columns[bag.type.measure].values if bag.type.measure else ())
+        used = self.lowering.room_taken(bag, HERE, kind.columns[bag.type.measure].values if bag.type.measure else ())
         return within(whole(self.rooms[which] - used), Range(-MOST, MOST))
 
     # ---- opening -----------------------------------------------------------------------------------------------------
 
-    def opened(self) -> Block:
+    def open(self) -> Block:
         """Everything that takes part lies on the table."""
         owners = [
             self.effects.expr(each.args[1]) if each.args[1] is not None else Const(0)
@@ -125,9 +125,9 @@ class Repack:
         taken.append(store(self.hands, piece, whole(total + 1)))
         taken += [store(*self.entry(n, piece), Const(0)) for n in (0, 1)]
         where = self.node.where
-        chosen = self.lowering.truth(where, HERE.bound(self.node.piece, piece)) if where is not None else YES
+        chosen = self.lowering.truth(where, HERE.bind(self.node.piece, piece)) if where is not None else YES
         each = Each(piece, up_to(self.rows), (If(chosen, tuple(taken)),))
-        return (write(self.at, 0), If(no(nothing), (each,)), self.lowering.stamped())
+        return (write(self.at, 0), If(no(nothing), (each,)), self.lowering.stamp_write())
 
     # ---- what can be said --------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class Repack:
                 Let(wanted, need),
                 *self.ways(piece, a, b, body),
                 If(op("==", many, 0), (write(self.numbers, 0), Return(Const(1)))),
-                *self._kept(many, choose(wanted > least, wanted, least), rooms),
+                *self._keep_numbers(many, choose(wanted > least, wanted, least), rooms),
             ),
             many.range,
         )
@@ -250,7 +250,7 @@ class Repack:
     def _all_behind(self, piece: Var) -> Block:
         raise UnloweredError("repack", "the first bag has no bound", self.node.first.span)
 
-    def _kept(self, many: Var, bound: Expr, rooms: Array) -> Block:
+    def _keep_numbers(self, many: Var, bound: Expr, rooms: Array) -> Block:
         """Of the numbers those that leave no more room than they may."""
         limit, kept, at = self.variables(limit=WORD, kept=Range(0, MOST_WAYS), at=indices(MOST_WAYS))
         keep: Block = (
@@ -262,7 +262,7 @@ class Repack:
 
     # ---- going on ----------------------------------------------------------------------------------------------------
 
-    def _put(self) -> None:
+    def _write_put(self) -> None:
         """The function that puts so many of the current kind into the first bag, the rest into the second."""
         many, piece = self.variables(many=Range(0, MOST), piece=self.kinds)
         rest = choose(load(self.endless, piece), 0, load(self.hands, piece) - 1 - many)
@@ -275,11 +275,11 @@ class Repack:
             assign(piece, read(self.at) - 1),
             *stores,
             store(self.hands, piece, 0),
-            self.lowering.stamped(),
+            self.lowering.stamp_write(),
         )
         self.lowering.procedure(f"put_{self.name}", [many], body)
 
-    def turned(self) -> Expr:
+    def turn(self) -> Expr:
         """Goes to the next kind with a choice; puts away those without. Whether there is one."""
         name = f"turn_{self.name}"
         if name not in self.lowering.functions:

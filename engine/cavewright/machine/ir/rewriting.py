@@ -35,7 +35,7 @@ from .validation import parts_of
 Node = TypeVar("Node")
 
 
-def mapped(node: Node, change: Callable[[Any], Any]) -> Node:
+def map_parts(node: Node, change: Callable[[Any], Any]) -> Node:
     """A node with every part of it changed; the very same where nothing did.
 
     >>> from .form import Const
@@ -69,14 +69,14 @@ def with_blocks(s: Any, change: Callable[[Block], Block]) -> Any:
     def part(each: Any) -> Any:
         if isinstance(each, tuple) and each and isinstance(each[0], Statement):
             return change(each)
-        return mapped(each, part) if isinstance(each, tuple) else each
+        return map_parts(each, part) if isinstance(each, tuple) else each
 
-    return mapped(s, part)
+    return map_parts(s, part)
 
 
-def substituted(part: Any, by: Mapping[Var, Expr]) -> Any:
+def substitute(part: Any, by: Mapping[Var, Expr]) -> Any:
     """A part of the form with expressions in the place of variables."""
-    return by.get(part, part) if isinstance(part, Var) else mapped(part, lambda each: substituted(each, by))
+    return by.get(part, part) if isinstance(part, Var) else map_parts(part, lambda each: substitute(each, by))
 
 
 def free_names(part: object) -> set[str]:
@@ -123,7 +123,7 @@ def mentions(node: object, wanted: object) -> bool:
     return any(each == wanted for each in within_all(node))
 
 
-def reached(body: Iterable[Statement]) -> Block:
+def cut_unreachable(body: Iterable[Statement]) -> Block:
     """Returns statements up to the first behind which nothing comes by."""
     found: list[Statement] = []
     for each in body:
@@ -174,4 +174,4 @@ def mentions_call(node: object) -> bool:
 def _without(node: Any, idle: list[Let]) -> Any:
     if isinstance(node, tuple):
         node = tuple(each for each in node if not (isinstance(each, Let) and each in idle))
-    return mapped(node, lambda part: _without(part, idle))
+    return map_parts(node, lambda part: _without(part, idle))

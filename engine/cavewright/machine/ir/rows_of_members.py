@@ -31,18 +31,18 @@ class MemberRows:
     puts: tuple[Put, ...]
 
     @property
-    def offered(self) -> list[Expr]:
+    def options_by_row(self) -> list[Expr]:
         """Of each option the rows that have it."""
         return [self.word if each == Const(-1) else self.word & each for each in self.sets]
 
     @property
     def many(self) -> Expr:
-        """How many there are of all."""
-        return total_of([op("ones", each) for each in self.offered])
+        """Returns the number of all options."""
+        return total_of([op("ones", each) for each in self.options_by_row])
 
 
 def rows_of_members(s: Each) -> MemberRows | None:
-    """What a loop offers of each row of a word of 64 bits, if that is known by sets."""
+    """Returns the options that a loop has for each row of a word of 64 bits, if that is known by sets."""
     row, options = row_of(s)
     if not (isinstance(s.domain, Bits) and is_long(s.domain.word) and len(options) <= MOST_OPTIONS):
         return None
@@ -75,7 +75,7 @@ def _sets_in(e: Any) -> list[Var]:
 
 
 def is_known(column: Sequence[Expr], row: Var) -> bool:
-    """Whether a column of the list holds the row, or numbers that are known."""
+    """Tells if a column of the list holds the row, or numbers that are known."""
     return all(each == row for each in column) or all(isinstance(each, Const) for each in column)
 
 
@@ -85,7 +85,7 @@ class MemberSearch:
     def __init__(self, fresh: Callable[[str, Range], Var], memory: Memory, left: Var) -> None:
         self.fresh, self.memory, self.left = fresh, memory, left
 
-    def found(self, rows: MemberRows, offered: Sequence[Var]) -> tuple[Block, list[Expr]]:
+    def find_row(self, rows: MemberRows, offered: Sequence[Var]) -> tuple[Block, list[Expr]]:
         """What finds it among the options of some sets, and the values of its row."""
         steps: list[Let] = []
         left: Expr = self.left

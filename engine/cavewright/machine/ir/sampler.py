@@ -37,7 +37,7 @@ def word(n: int) -> Const:
     return Const(n - 2**32 if n >> 31 else n)
 
 
-def rotated(x: Expr, bits: int) -> Expr:
+def rotate(x: Expr, bits: int) -> Expr:
     """A word with its bits moved round to the left."""
     return x << bits | x >> 32 - bits
 
@@ -67,13 +67,13 @@ def _next(state: Array, lowering: Lowering) -> None:
     a, b, c, d = names
     body: Block = (
         *(Let(each, load(state, n)) for n, each in enumerate(names)),
-        Let(result, op("wrapped *", rotated(op("wrapped *", b, 5), 7), 9)),
+        Let(result, op("wrapped *", rotate(op("wrapped *", b, 5), 7), 9)),
         Let(c, c ^ a),
         Let(d, d ^ b),
         store(state, 1, b ^ c),
         write(state, a ^ d),
         store(state, 2, c ^ b << 9),
-        store(state, 3, rotated(d, 11)),
+        store(state, 3, rotate(d, 11)),
         Return(result),
     )
     lowering.function("next_number", (), body, WORD)
@@ -83,13 +83,13 @@ def _seed(state: Array, lowering: Lowering) -> None:
     takes = [lowering.fresh(name, WORD) for name in ("lower", "upper", "game")]
     times = lowering.fresh("time", indices(LEFT_OUT))
 
-    def mixed(value: Expr, salt: int) -> Expr:
+    def mix_in(value: Expr, salt: int) -> Expr:
         return lowering.call("mix", op("wrapped +", value, word(salt)))
 
     last = read(state) ^ load(state, 1) ^ load(state, 2)
     body: Block = (
-        *(store(state, n, mixed(each, SALTS[n])) for n, each in enumerate(takes)),
-        store(state, 3, mixed(last, SALTS[3]) | 1),
+        *(store(state, n, mix_in(each, SALTS[n])) for n, each in enumerate(takes)),
+        store(state, 3, mix_in(last, SALTS[3]) | 1),
         Each(times, up_to(LEFT_OUT), (Do(lowering.call("next_number")),)),
     )
     lowering.procedure("seed", takes, body, out=True)

@@ -40,7 +40,7 @@ class Environment:
     me: Expr | None = None
     depth: int = 0
 
-    def bound(self, local: m.Local, value: Value) -> Environment:
+    def bind(self, local: m.Local, value: Value) -> Environment:
         """The same with a name more."""
         return replace(self, values={**self.values, local.number: value})
 

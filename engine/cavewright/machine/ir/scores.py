@@ -30,7 +30,7 @@ class Scores:
     def function(self) -> None:
         """The function itself."""
         ties = [part for highest, value in self.scoring.ties for part in self.tie(highest, value)]
-        body = (*self.each(self.noted), *self.each(self.summed), *self.first_winners(), *ties, *self.together())
+        body = (*self.each(self.note_points), *self.each(self.sum_side), *self.first_winners(), *ties, *self.together())
         self.lowering.procedure("score", (), body, out=True)
 
     def player(self) -> Var:
@@ -47,7 +47,7 @@ class Scores:
         """All players."""
         return up_to(self.players)
 
-    def noted(self, player: Var) -> list[Statement]:
+    def note_points(self, player: Var) -> list[Statement]:
         """Returns the statements that note the points of a player: whether it is in the running, its points, its side,
         the least that it needs."""
         names, s = Environment(me=player), self.scoring
@@ -71,7 +71,7 @@ class Scores:
         """Returns the test for two players on one side."""
         return op("==", load(self.sides, one), load(self.sides, other))
 
-    def summed(self, player: Var) -> list[Statement]:
+    def sum_side(self, player: Var) -> list[Statement]:
         """The total of a player: that of its side."""
         other = self.player()
         return [
@@ -115,7 +115,7 @@ class Scores:
         mask, best = self.lowering.variables(equal=self.winners.range, best=WORD)
         one = self.player()
 
-        def valued(player: Var) -> list[Statement]:
+        def note_value(player: Var) -> list[Statement]:
             return [store(self.values, player, self.number(value, Environment(me=player)))]
 
         def wins(player: Var) -> list[Statement]:
@@ -124,7 +124,7 @@ class Scores:
 
         return (
             Let(mask, read(self.winners)),
-            *self.each(valued),
+            *self.each(note_value),
             Let(best, self.best(one, self.is_winner(one, mask), load(self.values, one), highest)),
             write(self.winners, 0),
             *self.each(wins),

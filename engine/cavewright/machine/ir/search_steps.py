@@ -26,7 +26,7 @@ def factors_from(seed: int) -> Iterator[int]:
         yield word(chance.getrandbits(32) | 1).value
 
 
-def mixed(sums: Sequence[Var], value: Expr) -> Block:
+def mix_in(sums: Sequence[Var], value: Expr) -> Block:
     """Variables with a value mixed into each."""
     return tuple(
         Let(each, op("wrapped *", each ^ value, word(factor)) ^ each >> 15)
@@ -60,7 +60,7 @@ class LookingAhead:
         """The functions `advance`, `advance_unlisted` and `print_position`."""
         self._step("advance", "chosen")
         self._step("advance_unlisted", "taken")
-        self._printed()
+        self._write_print()
 
     def _step(self, name: str, begins: str) -> None:
         """The function that goes on with a row, which another one begins."""
@@ -81,15 +81,15 @@ class LookingAhead:
         """Returns the number of rows, which are listed."""
         return self.lowering.call("options")
 
-    def begun(self) -> Do:
+    def begin(self) -> Do:
         """A position is there that has been copied."""
         return invoke("anew")
 
-    def advanced(self, row: Operand) -> Do:
+    def advance(self, row: Operand) -> Do:
         """Goes on with a row of the list."""
         return invoke("advance", row)
 
-    def taken(self) -> Do:
+    def advance_at_random(self) -> Do:
         """Goes on at random, without a list."""
         return invoke("advance_unlisted", self.lowering.call("any_row"))
 
@@ -97,7 +97,7 @@ class LookingAhead:
         """Returns the worth of the position to a player."""
         return self.lowering.call("worth", player)
 
-    def printed(self) -> Do:
+    def print_position(self) -> Do:
         """The fingerprint of the position goes into `prints`."""
         return invoke("print_position")
 
@@ -107,7 +107,7 @@ class LookingAhead:
 
     # ---- rows --------------------------------------------------------------------------------------------------------
 
-    def kept(self, many: Expr) -> Block:
+    def keep_rows(self, many: Expr) -> Block:
         """Returns the statements that keep so many rows that are listed, with all that belongs to their decision."""
         at = self.lowering.fresh("word", indices(self.own.length))
         copied = store(self.own, at, load(self.listing.rows, at))
@@ -132,7 +132,7 @@ class LookingAhead:
 
     # ---- fingerprints ------------------------------------------------------------------------------------------------
 
-    def _printed(self) -> None:
+    def _write_print(self) -> None:
         """The function `print_position`: positions with the same two words are the same. Places count in any order.
 
         Every word is multiplied by a number of its own; a record adds what comes of its words, well mixed.
@@ -148,8 +148,8 @@ class LookingAhead:
                 for n, each in enumerate(sums)
             ]
             body.append(Each(at, Span(Const(first), Const(stop)), tuple(added)))
-        for held in self._left():
-            body += self._things(held, lambda value: mixed(sums, value))
+        for held in self._lists_left():
+            body += self._things(held, lambda value: mix_in(sums, value))
         for records in layout.records.values():
             node = fresh("record", indices(records.count.range.high))
             own = [fresh(f"own_{n}", WORD) for n in range(2)]
@@ -159,7 +159,7 @@ class LookingAhead:
                     Let(one, op("wrapped +", one, op("wrapped *", kept, factor)))
                     for one, factor in zip(own, by, strict=True)
                 ]
-            each += [*mixed(own, Const(0)), *mixed(own, Const(0))]
+            each += [*mix_in(own, Const(0)), *mix_in(own, Const(0))]
             each += [Let(a, op("wrapped +", a, b)) for a, b in zip(sums, own, strict=True)]
             body.append(Each(node, up_to(read(records.count)), tuple(each)))
         body += [write(cell, each) for cell, each in zip(self.prints, sums, strict=True)]
@@ -179,7 +179,7 @@ class LookingAhead:
                 for n in range(many[array]):
                     yield choose(known, load(array, (node * 2 + south) * many[array] + n), 0)
 
-    def _left(self) -> list[ListIterationCodec | TurnOrderCodec]:
+    def _lists_left(self) -> list[ListIterationCodec | TurnOrderCodec]:
         """Returns the codecs of lists that are left to go through in several words, of which some say nothing."""
         held = self.driver.layout.slots.values()
         return list(dict.fromkeys(each for each in held if isinstance(each, (ListIterationCodec, TurnOrderCodec))))
@@ -187,7 +187,7 @@ class LookingAhead:
     def _plain(self) -> list[tuple[int, int]]:
         """The words of slots but for these, as stretches."""
         layout, stretches, first = self.driver.layout, [], 0
-        for held in sorted(self._left(), key=lambda each: each.taken.at):
+        for held in sorted(self._lists_left(), key=lambda each: each.taken.at):
             at = (held.taken.at - self.whole.at) // 4
             stretches.append((first, at))
             first = at + held.stride

@@ -69,16 +69,16 @@ class Searches(Boards):
         none = Const(NO_WAY)
 
         def far(goal: Expr) -> Expr:
-            return self.named("far", load(search.far, goal), lambda n: choose(n < 0, none, n))
+            return self.bind("far", load(search.far, goal), lambda n: choose(n < 0, none, n))
 
-        def found(start: Expr, goal: Expr) -> Expr:
-            reached = choose(self.searched(search, start, names, goal) > 0, far(goal), none)
+        def distance(start: Expr, goal: Expr) -> Expr:
+            reached = choose(self.run_search(search, start, names, goal) > 0, far(goal), none)
             return choose(both(ground_has(ground, start), goal >= 0), reached, none)
 
-        return self.named(
+        return self.bind(
             "from",
             self.node(board, a, names),
-            lambda start: self.named("to", self.node(board, b, names), lambda goal: found(start, goal)),
+            lambda start: self.bind("to", self.node(board, b, names), lambda goal: distance(start, goal)),
         )
 
     @handles("reach")
@@ -86,7 +86,7 @@ class Searches(Boards):
         """All places to which ways lead."""
         search, ground = self.search(e, board, names, *how), self.ground(board)
         start = self.node(board, of, names)
-        many = self.named("from", start, lambda n: choose(ground_has(ground, n), self.searched(search, n, names), 0))
+        many = self.bind("from", start, lambda n: choose(ground_has(ground, n), self.run_search(search, n, names), 0))
         return Iteration(
             Entries(search.queue, Const(0), many),
             search.queue.range,
@@ -95,7 +95,7 @@ class Searches(Boards):
         )
 
     @handles("linked")
-    def _linked(
+    def _reaches_sorts(
         self,
         e: m.Expr,
         names: Environment,
@@ -112,24 +112,26 @@ class Searches(Boards):
         passage = m.Local("passage", row(board.name), -40_000_000 - self.count)
         search = self.search(e, board, names, where, None, it, passage)
 
-        def reached(many: Expr) -> Expr:
+        def has_all_sorts(many: Expr) -> Expr:
             return both(*(self._of_sort(search, many, each, names) for each in sorts))
 
-        def searched(node: Expr) -> Expr:
-            found = self.named("many", self.searched(search, node, names), reached)
+        def reach(node: Expr) -> Expr:
+            found = self.bind("many", self.run_search(search, node, names), has_all_sorts)
             groups = self.layout.groups.get((field.owner, field.name))
-            kept = self._grouped(groups, node, sorts, names) if groups is not None else None
+            kept = self._group_has_sorts(groups, node, sorts, names) if groups is not None else None
             if groups is None or kept is None:
                 return found
             return choose(op("==", load(groups.field, node), self.expr(value, names)), kept, found)
 
-        return self.named("from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
+        return self.bind("from", self.expr(start, names), lambda node: both(node >= 0, reach(node)))
 
-    def _grouped(self, groups: UnionFind, node: Expr, sorts: tuple[m.Expr, ...], names: Environment) -> Expr | None:
+    def _group_has_sorts(
+        self, groups: UnionFind, node: Expr, sorts: tuple[m.Expr, ...], names: Environment
+    ) -> Expr | None:
         """Returns the test that the group of a node has nodes of every sort; none where there are too many sorts."""
         by_choice: dict[Expr, list[int]] = {}
         for each in sorts:
-            sets, at = self.picked(each, names) if each.op == "pick" else ([each.args[0]], Const(0))
+            sets, at = self.table_and_index(each, names) if each.op == "pick" else ([each.args[0]], Const(0))
             bits = [groups.sort(places) for places in sets]
             if None in bits:
                 return None
@@ -140,11 +142,11 @@ class Searches(Boards):
             one = load(self.memory.table(known), at)
             wanted = one if wanted == Const(0) else wanted | one
         place = within(node, groups.parents.range)
-        return self.named("wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
+        return self.bind("wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
     def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Environment) -> Expr:
         """Returns the test for a node of a sort, which are bits, among so many that were found."""
-        sets, at = self.picked(sort, names) if sort.op == "pick" else ([sort.args[0]], Const(0))
+        sets, at = self.table_and_index(sort, names) if sort.op == "pick" else ([sort.args[0]], Const(0))
         nodes = search.far.length
         table = self.memory.table([bits >> node & 1 for bits in sets for node in range(nodes)])
         place = self.fresh("place", search.queue.range)
@@ -170,10 +172,10 @@ class Searches(Boards):
         )
         key = board.name, id(where), id(cost), takes, names.depth
         if key not in self._searches:
-            self._searches[key] = self._made(e, board, names, where, cost, it, passage, takes), (where, cost)
+            self._searches[key] = self._search_function(e, board, names, where, cost, it, passage, takes), (where, cost)
         return self._searches[key][0]
 
-    def searched(self, search: Search, start: Expr, names: Environment, goal: Expr = NOTHING) -> Expr:
+    def run_search(self, search: Search, start: Expr, names: Environment, goal: Expr = NOTHING) -> Expr:
         """Returns the number of nodes that a search finds from a node, of one that weighs ways those no further than
         its goal."""
         takes = search.function.parameters
@@ -182,7 +184,7 @@ class Searches(Boards):
         args = tuple(within(each, wanted.range) for each, wanted in zip(given, takes, strict=True))
         return Call(search.function.name, args, search.function.returns)
 
-    def _made(
+    def _search_function(
         self,
         e: m.Expr,
         board: m.Board,
@@ -206,16 +208,16 @@ class Searches(Boards):
         many, goal = self.variables(many=Range(0, nodes), goal=Range(NONE, nodes - 1))
         found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
         parts = _Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many, found, clean)
-        same, behind = self._remembered(name, [start, me, *given], parts)
+        same, behind = self._memory_of_search(name, [start, me, *given], parts)
         if cost is None:
             body: Block = (If(same, (Return(read(found)),)), *self._spread(parts))
         else:
-            body = self._weighed(parts, same)
+            body = self._search_nearest(parts, same)
         parameters = [start, me, *given, *([goal] if cost is not None else [])]
         function = self.function(name, parameters, (*body, *behind, Return(many)), many.range)
         return Search(function, queue, far, tuple(takes), cost is not None)
 
-    def _remembered(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Expr, Block]:
+    def _memory_of_search(self, name: str, given: Sequence[Var], p: _Parts) -> tuple[Expr, Block]:
         """Returns the test for the search made last, and the note behind a search, so that it is not made twice."""
         stamp = self.memory.cell(f"{name}_stamp")
         asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
@@ -236,7 +238,7 @@ class Searches(Boards):
 
     _stamp: Array
 
-    def stamped(self) -> Statement:
+    def stamp_write(self) -> Statement:
         """Something was written."""
         return write(self.stamp, op("wrapped +", read(self.stamp), 1))
 
@@ -263,9 +265,9 @@ class Searches(Boards):
             assign(many, 1),
             assign(head, 0),
         )
-        return (*p.cleared(), *begin, Loop("rings", loop))
+        return (*p.clear(), *begin, Loop("rings", loop))
 
-    def _weighed(self, p: _Parts, same: Expr) -> Block:
+    def _search_nearest(self, p: _Parts, same: Expr) -> Block:
         """Whatever is nearest next, and of what is as near the place with the lowest number, until the goal is found. A
         search for another goal goes on where the last one stopped, if it is the same otherwise."""
         assert p.cost is not None
@@ -308,7 +310,7 @@ class Searches(Boards):
         )
         left, far = self.memory.cell(f"{p.queue.name}_left", many.range), Const(NO_WAY)
         left_behind = Each(at, up_to(read(left)), (store(best, load(ends, at), far),))
-        cleared = p.cleared(lambda each: (store(best, each, far),), (left_behind,))
+        cleared = p.clear(lambda each: (store(best, each, far),), (left_behind,))
         begin: Block = (*cleared, store(best, p.start, 0), write(ends, p.start), assign(many, 1), assign(p.many, 0))
         resume: Block = (write(p.clean, 0), assign(many, read(left)), assign(p.many, read(p.found)))
         return (If(same, resume, begin), Loop("nearest", loop), write(left, many))
@@ -346,7 +348,7 @@ class _Parts:
         make = self.lowering.fresh
         return make("head", self.many.range), make("here", self.queue.range)
 
-    def cleared(self, more: Callable[[Expr], Block] = lambda node: (), left: Block = ()) -> Block:
+    def clear(self, more: Callable[[Expr], Block] = lambda node: (), left: Block = ()) -> Block:
         """Nothing is found yet: what the last search has found is put back, all nodes where there was none, or it was
         stopped on its way."""
         node, at = self.lowering.variables(node=self.queue.range, at=self.queue.bounds)
@@ -364,7 +366,7 @@ class _Parts:
         var = lowering.fresh("way", going.member)
         item = _number(going.item(var))
         ground = lowering.ground(self.board)
-        inner = self.names.bound(self.it, ground.place(self.there)).bound(self.passage, ways.passage(var))
+        inner = self.names.bind(self.it, ground.place(self.there)).bind(self.passage, ways.passage(var))
         allowed = lowering.truth(self.where, inner) if self.where is not None else YES
         new = load(self.far, self.there) < 0
         enter: Block = (assign(self.there, item), If(both(new, allowed), found(inner)))

@@ -61,7 +61,7 @@ def slot_ranges(program: i.Program, types: Types, never_none: frozenset[int]) ->
     for _ in range(len(program.code)):
         before = dict(found)
         for node in program.code:
-            for slot, range_ in written(node, program, types, found):
+            for slot, range_ in written_ranges(node, program, types, found):
                 if slot not in typed:
                     found[slot] = found.get(slot, ZERO) | range_
         if found == before:
@@ -88,7 +88,9 @@ def names_in(program: i.Program) -> Iterator[m.Local]:
     yield from (local for scope in program.scopes for local in scope)
 
 
-def written(node: Any, program: i.Program, types: Types, known: Mapping[int, Range]) -> Iterator[tuple[int, Range]]:
+def written_ranges(
+    node: Any, program: i.Program, types: Types, known: Mapping[int, Range]
+) -> Iterator[tuple[int, Range]]:
     """The slots that an instruction writes, and what."""
     match node:
         case i.Copy(source=source, target=target):

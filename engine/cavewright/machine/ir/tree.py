@@ -41,11 +41,11 @@ class Tree(Nodes):
         self._judge()
         self._descend()
         self._grow()
-        self._counted()
+        self._write_counts()
 
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
-    def stopped(self, waits: Expr) -> Expr:
+    def stops(self, waits: Expr) -> Expr:
         """Returns the test that ends a playout: it is over, all act at once, or it is another's turn where that is not
         looked at."""
         alone = read(self.alone)
@@ -55,11 +55,11 @@ class Tree(Nodes):
         """Goes on at random until it is over or so many steps are done, and chance is not due; how many it did."""
         bound, done = self.variables(bound=MANY, done=MANY)
         waits = self.fresh("waits", Range(-4, max(0, self.players - 1)))
-        ends = either(self.stopped(waits), both(done >= bound, waits >= 0))
+        ends = either(self.stops(waits), both(done >= bound, waits >= 0))
         loop: Block = (
             assign(waits, self.ahead.waiting()),
             If(ends, (Break("playout"),)),
-            self.ahead.taken(),
+            self.ahead.advance_at_random(),
             assign(done, done + 1),
         )
         body: Block = (assign(done, 0), Loop("playout", loop), Return(done))
@@ -71,15 +71,15 @@ class Tree(Nodes):
     def _judge(self) -> None:
         """The reward of every player, where a playout has stopped."""
         ended = op("==", self.ahead.waiting(), ENDED) if self.players > 1 else Const(0)
-        self._valued()
+        self._write_compare()
         body: Block = (
-            If(ended, (invoke("score"), *self._won(), DONE)),
+            If(ended, (invoke("score"), *self._shares_of_win(), DONE)),
             invoke("compare"),
-            *self._told(),
+            *self._gain(),
         )
         self.procedure("judge", (), body)
 
-    def _won(self) -> Block:
+    def _shares_of_win(self) -> Block:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
         arrays = {each.name: each for each in self.ahead.lowering.memory.arrays}
         winners, sides = arrays["winners"], arrays["sides"]
@@ -94,7 +94,7 @@ class Tree(Nodes):
         stored = store(self.rewards, player, share)
         return (Let(mask, read(winners)), assign(many, count), Each(player, span, (stored,)))
 
-    def _valued(self) -> None:
+    def _write_compare(self) -> None:
         """The function `compare`: what the position is worth to each goes into `ahead_by`; beside the best of the
         others, where their turns are looked at."""
         self.ahead_by = self.ahead.lowering.memory.array("ahead_by", self.players, self.bases.range)
@@ -114,7 +114,7 @@ class Tree(Nodes):
         body = (Each(player, span, valued), Each(mine, all_, (compared,)))
         self.procedure("compare", (), body, out=True)
 
-    def _told(self) -> Block:
+    def _gain(self) -> Block:
         """Returns the statements that find the gain since the beginning, between nothing and all."""
         player, span = self._each_player()
         by, size = self.variables(by=WORD, size=Range(0, CLAMPED))
@@ -145,7 +145,7 @@ class Tree(Nodes):
         guided = self.fresh("guided", Range(0, MOST_GUIDED))
         by_chance: Block = (
             Let(row, self.call("any_row")),
-            If(both(many > MERGED, read(self.alone) < 0), (self.ahead.advanced(row), Continue("tree"))),
+            If(both(many > MERGED, read(self.alone) < 0), (self.ahead.advance(row), Continue("tree"))),
             Let(behind, self.call("find_node", node, row)),
         )
         chosen: Block = (Let(row, self.call("select", node)), Let(behind, read(self.selected)))
@@ -165,21 +165,21 @@ class Tree(Nodes):
         place = within(depth, indices(MOST_PATH))
         loop: Block = (
             assign(waits, self.ahead.waiting()),
-            If(either(self.stopped(waits), depth >= MOST_PATH), (Break("tree"),)),
+            If(either(self.stops(waits), depth >= MOST_PATH), (Break("tree"),)),
             Let(many, self.ahead.options()),
-            If(many <= 1, (by_need, self.ahead.advanced(0), Continue("tree"))),
+            If(many <= 1, (by_need, self.ahead.advance(0), Continue("tree"))),
             If(op("==", waits, CHANCE), by_chance, by_choice),
             If(op("==", behind, 0), new),
             store(self.path, place, behind),
             store(self.movers, place, waits),
             assign(depth, depth + 1),
-            self.ahead.advanced(row),
+            self.ahead.advance(row),
             Let(node, behind),
             If(both(added, told >= guided), (Break("tree"),)),
         )
         body: Block = (
             Copy(self.ahead.whole, self.root),
-            self.ahead.begun(),
+            self.ahead.begin(),
             assign(node, 0),
             assign(depth, 0),
             assign(added, 0),
@@ -250,7 +250,7 @@ class Tree(Nodes):
         each = Each(n, up_to(many), (invoke("descend", 0),))
         self.procedure("grow", [many], (each,), out=True)
 
-    def _counted(self) -> None:
+    def _write_counts(self) -> None:
         """Writes the function that returns the number of tries of each row of the first node, their results, and the
         number of rows."""
         many, row, behind = self.variables(many=self.ahead.listing.count.range, row=self.ahead.row, behind=NODE)
@@ -265,7 +265,7 @@ class Tree(Nodes):
         )
         body: Block = (
             Copy(self.ahead.whole, self.root),
-            self.ahead.begun(),
+            self.ahead.begin(),
             Let(many, self.ahead.options()),
             Each(row, up_to(many), each),
             Return(many),

@@ -83,12 +83,12 @@ class Nodes:
 
     def functions(self) -> None:
         """The functions of the nodes."""
-        self._rooted()
-        self._found()
-        self._added()
-        self._selected()
+        self._write_root()
+        self._write_find()
+        self._write_add()
+        self._write_select()
 
-    def _rooted(self) -> None:
+    def _write_root(self) -> None:
         """The position is the first one, and the tree is cut down if that is asked for."""
         anew, node = self.variables(anew=TRUTH, node=NODE)
         cleared: Block = (
@@ -102,7 +102,7 @@ class Nodes:
 
     # ---- nodes -------------------------------------------------------------------------------------------------------
 
-    def _found(self) -> None:
+    def _write_find(self) -> None:
         """The node that a row of the list leads to from a node, 0 if there is none yet; then `home` is its place in the
         table."""
         node, row = self.variables(node=NODE, row=self.ahead.row)
@@ -141,7 +141,7 @@ class Nodes:
         )
         self.make("find_node", [node, row], body, NODE)
 
-    def _added(self) -> None:
+    def _write_add(self) -> None:
         """A node more, where `find_node` has just found none."""
         parent, node = self.variables(parent=NODE, node=NODE)
         body: Block = (
@@ -181,7 +181,7 @@ class Nodes:
         known = load(table, visits) >> half
         self.make("inverse_root", [visits], (assign(half, 0), Loop("halving", loop), Return(known)), Range(0, 4096))
 
-    def _selected(self) -> None:
+    def _write_select(self) -> None:
         """The row that is tried next from a node; the node behind it goes into `selected`."""
         self._roots()
         node, many = self.variables(node=NODE, many=self.ahead.listing.count.range)

@@ -71,7 +71,7 @@ def compile_library(command: Sequence[str], source: bytes, library: Path, flags:
     said = ""
     for more in _processor_flags():
         whole = [*command, "-x", "c", *LIBRARY, *flags, *more, "-o", str(library), "-"]
-        code, said = _run(whole, source)
+        code, said = _run_compiler(whole, source)
         if not code:
             return
     first = next((line for line in said.splitlines() if "error" in line), said.strip()[:MOST_SHOWN])
@@ -88,7 +88,7 @@ def _processor_flags() -> Iterator[tuple[str, ...]]:
     yield open_
 
 
-def _run(command: Sequence[str], source: bytes) -> tuple[int, str]:
+def _run_compiler(command: Sequence[str], source: bytes) -> tuple[int, str]:
     """Runs a compiler, with all programs that it starts, and returns its code and what it said. Whatever happens, none of
     them goes on. Raises CompilerError."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as said:

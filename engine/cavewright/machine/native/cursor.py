@@ -21,13 +21,13 @@ class Cursor:
         self.pc_at = self.encoding.cell(i.PC).at
         self._me_at = self.encoding.cell(i.ME).at
 
-    def put(self, h: list[Any], s: list[dict[int, Any]]) -> None:
+    def load(self, h: list[Any], s: list[dict[int, Any]]) -> None:
         """Stands at a position from now on."""
-        self.stand(self.encoding.encoded(h, s))
+        self.stand(self.encoding.encode(h, s))
 
     def position(self) -> tuple[list[Any], list[dict[int, Any]]]:
         """The slots and boards of where it stands."""
-        return self.encoding.decoded(self.data())
+        return self.encoding.decode(self.data())
 
     def waiting(self) -> int:
         """Returns whoever decides, as `Line.current_player` says it."""
@@ -43,7 +43,7 @@ class Cursor:
         self.machine.write(self.encoding.whole.at, data)
         self._call("begin")
 
-    def forked(self) -> bytes | None:
+    def position_before_fork(self) -> bytes | None:
         """The position at which all come to act at once, if they do: here one after another, of which nobody else
         takes notice."""
         symbols = self.interface.symbols

@@ -28,17 +28,17 @@ class ExtensionPool:
         """of every decision how many numbers a row has, and how many values each sort of option has"""
         self._factory = module.factory(self, base, CARRIED, LAZY, interface.merges)
 
-    def put(self, h: Any, s: Any) -> Any:
+    def store_position(self, h: Any, s: Any) -> Any:
         """The position of slots and boards. Raises TooMuchError for one that does not fit, and TrapError where the module
         cannot say it."""
-        made = self._factory.position(self.encoding.encoded(h, s))
+        made = self._factory.position(self.encoding.encode(h, s))
         if made is None:
             raise TrapError(0)
         return made
 
     def put_into(self, made: ExtensionPool, h: Any, s: Any) -> Any:
         """The position of slots and boards, as `put` makes it."""
-        return made.put(h, s)
+        return made.store_position(h, s)
 
     def make_action(self, player: int, decision: int, sort: int, values: Sequence[int]) -> Action:
         """The action of an option or of an outcome, by the numbers of its row."""

@@ -38,7 +38,7 @@ class ExtensionState(MachineState):
             to = at.after(action.number)
             if to is not None:
                 return self._at_position(to, at, action.number)
-        return self._applied(action)
+        return self._apply_unnumbered(action)
 
     def _at_position(self, to: Any, before: Any = None, by: Any = 0) -> MachineState:
         made = new_machine_state(to.state_type)

@@ -38,12 +38,12 @@ class OfferedAction(Action):
 
     @property
     def player(self) -> int:
-        """Who does it."""
+        """The player who does it."""
         return self.at.who
 
     @property
     def name(self) -> str:
-        """What is done."""
+        """Name of what is done."""
         return self._made.name
 
     @property
@@ -146,7 +146,8 @@ class LegalActions(PooledPosition, Sequence[Action]):
 
 
 class Outcomes(Sequence[Outcome]):
-    """What chance may bring, with exact probabilities. It is equal to the list of that, and the list when it is pickled.
+    """Outcomes of chance, with exact probabilities. They are equal to the list of that, and the list when they are
+    pickled. It is equal to the list of that, and the list when it is pickled.
 
     An action of it remembers its number; where a position says what chance tells apart, there is the plain list."""
 

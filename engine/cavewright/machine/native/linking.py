@@ -22,7 +22,7 @@ from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import TooLargeError, UnloweredError, stack_watched
-from .machine import PYTHON, WASM, C, Machine, WasmMachine, compiled, compiler, engine, has_wasm, machine
+from .machine import PYTHON, WASM, C, Machine, WasmMachine, compile_wasm, compiler, engine, has_wasm, machine
 from .native_error import NativeError
 from .traps import CompilerError
 
@@ -44,8 +44,8 @@ def form_of(
     interpreter = game.interpreter
     try:
         with stack_watched(game.id):
-            optimised, work = interpreter.optimised_in_place, interpreter.counted
-            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lowered()
+            optimised, work = interpreter.optimised_in_place, interpreter.work_by_instruction
+            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lower_module()
     except TooLargeError as error:
         raise _too_large(error) from None
     if found.left:
@@ -56,17 +56,17 @@ def form_of(
 
 
 @with_room
-def linked(game: Game, players: int, backend: str, bots: bool = False) -> Linked:
+def link(game: Game, players: int, backend: str, bots: bool = False) -> Linked:
     """A module that is ready to run. Raises NativeError where it cannot be had."""
     if backend != WASM:
         form = form_of(game, players, bots, to_machine_code=backend != PYTHON)
         return form.interface, partial(call_compiler, game.id, partial(machine, form.module, backend))
     make = partial(form_of, game, players, bots, program=ProgramLowering if bots else PooledProgram)
-    return _linked(game, _key_of(game, players, bots), make)
+    return _link(game, _key_of(game, players, bots), make)
 
 
 def is_kept(game: Game, players: int) -> bool:
-    """Whether the module that states and lines stand in was kept from before."""
+    """Tells if the module that states and lines stand in was kept from before."""
     key = _key_of(game, players, False)
     return bool(key) and kept.read(key) is not None
 
@@ -77,15 +77,15 @@ def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
     backend_of(WASM)
     told = sorted(numbers.items()) if numbers is not None else None
     make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
-    return _linked(game, _key_of(game, players, "batch", told), make)
+    return _link(game, _key_of(game, players, "batch", told), make)
 
 
-def _linked(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
+def _link(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
     """A module of WebAssembly, as it was kept under a key or is made now."""
-    found = _known(key)
+    found = _stored_module(key)
     if found is None:
         form = make()
-        found = form.interface, call_compiler(game.id, lambda: compiled(wasm(form.module)))
+        found = form.interface, call_compiler(game.id, lambda: compile_wasm(wasm(form.module)))
         if key:
             kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
     return found[0], partial(WasmMachine, found[1])
@@ -114,7 +114,7 @@ def _version() -> str:
     return version("wasmtime")
 
 
-def _known(key: str) -> tuple[Interface, Any] | None:
+def _stored_module(key: str) -> tuple[Interface, Any] | None:
     """Returns the module under a key, if it is whole and of this very version; see `foundation/storage/cache.py` for
     why it may be read."""
     content = kept.read(key) if key else None

@@ -59,7 +59,7 @@ def engine() -> Any:
 atexit.register(engine.cache_clear)
 
 
-def compiled(code: bytes) -> Any:
+def compile_wasm(code: bytes) -> Any:
     """A module compiled by wasmtime. Raises CompilerError."""
     wasmtime = import_module("wasmtime")
     try:
@@ -150,11 +150,11 @@ class RawCall:
             buffer[4 * n] = each
         error = self.raw(*self.where)
         if error or self.trap.value:
-            self._stopped(error)
+            self._release_trap(error)
             return None
         return buffer[0]
 
-    def _stopped(self, error: int | None) -> None:
+    def _release_trap(self, error: int | None) -> None:
         """Releases the values that say why a call was stopped."""
         for told, (delete, pointer) in ((error, self.of_error), (self.trap.value, self.of_trap)):
             if told:
@@ -180,9 +180,9 @@ class PreparedCalls:
         self.functions: dict[str, Callable[[], int | None]] = {}
         for each in names:
             context, function = map(ctypes.c_void_p, machine.function(each).where[:2])
-            self.functions[each] = partial(_unchecked(), context, function, *rest)
+            self.functions[each] = partial(_unchecked_call(), context, function, *rest)
 
-    def stopped(self, error: int | None) -> None:
+    def release_trap(self, error: int | None) -> None:
         """Releases the values that say why the last call was stopped."""
         ffi = import_module("wasmtime._ffi")
         if error:
@@ -193,7 +193,7 @@ class PreparedCalls:
 
 
 @cache
-def _unchecked() -> Any:
+def _unchecked_call() -> Any:
     """The function of wasmtime that converts nothing, called without giving up the lock of the interpreter, and with
     prepared arguments alone."""
     library = import_module("wasmtime._ffi").dll
@@ -241,7 +241,7 @@ def machine(module: Module, backend: str, checked: bool = False) -> Machine:
     """A machine that runs a module."""
     if backend == PYTHON:
         return PythonMachine(module, checked)
-    return CMachine(module, checked) if backend == C else WasmMachine(compiled(wasm(module, checked)))
+    return CMachine(module, checked) if backend == C else WasmMachine(compile_wasm(wasm(module, checked)))
 
 
 WASM, C, PYTHON = "wasm", "c", "python"

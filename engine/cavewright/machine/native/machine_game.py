@@ -20,7 +20,7 @@ from .legal_actions import LegalActions
 from .linking import backend_of, is_kept
 from .machine import WASM
 from .machine_state import MachineState
-from .moves import prepared
+from .moves import pool_for
 from .position_pool import PositionPool
 
 BUILDING = Lock()
@@ -71,15 +71,16 @@ class MachineGame(Game):
         backend_of(WASM)
 
     def _is_kept(self, players: int) -> bool:
-        """Whether the module was kept from before."""
+        """Tells if the module was kept from before."""
         return is_kept(self, players)
 
     def _prepare(self, players: int) -> PositionPool | None:
-        """Where positions lie, when the module has been made; none of rules that cannot be compiled."""
-        return prepared(self, players)
+        """Returns the pool of positions, when the module has been made; none of rules that cannot be compiled."""
+        return pool_for(self, players)
 
     def pool(self, players: int) -> PositionPool | None:
-        """Where the positions of games for a number of players lie; none as long as there is no module."""
+        """Returns the pool in which positions of games for a number of players lie; none as long as there is no
+        module."""
         if players not in self._pools:
             if self._is_kept(players):
                 self._pools[players] = self._prepare(players)
@@ -127,13 +128,13 @@ class MachineGame(Game):
         return LegalActions(pool, pool.new(), 0, self)
 
     def merges(self, at: LegalActions) -> bool:
-        """Whether chance has outcomes here that stand for several pieces in some positions only, which the interpreter
+        """Tells if chance has outcomes here that stand for several pieces in some positions only, which the interpreter
         knows."""
         pool: Any = at.pool
         return bool(pool.interface.merges)
 
     def slots_at(self, at: LegalActions) -> tuple[list[Any], list[dict[int, Any]]]:
-        """What slots and boards hold at a position."""
+        """Returns the slots and boards of a position."""
         pool: Any = at.pool
         h, s = pool.encoding.decoded(at.data())
         return self.interpreter.evaluate.with_scratch(h), s
@@ -148,5 +149,5 @@ class MachineGame(Game):
         state = super().new_initial_state(players)
         first = self._first_states[len(state.names)]
         assert isinstance(state, MachineState) and isinstance(first, MachineState)
-        state._at = first._entered()
+        state._at = first._enter_module()
         return state

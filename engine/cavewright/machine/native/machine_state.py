@@ -58,7 +58,7 @@ class MachineState(State):
         return self._at
 
     def _noted_before(self) -> Any:
-        """What the last action did: the interpreter does it once more."""
+        """Notes of the last action: the interpreter does it once more: the interpreter does it once more."""
         if self._before is None:
             return ()
         at, how = self._before, self._by
@@ -70,7 +70,7 @@ class MachineState(State):
             return self.game.interpreter.drawn(h, s, value)[2].effects
         return self.game.interpreter.stepped(h, s, at.option(how) if isinstance(how, int) else how)[2].effects
 
-    def _entered(self) -> LegalActions | None:
+    def _enter_module(self) -> LegalActions | None:
         """The position in the module, if there is a module and it has room for it."""
         if self._at is None and not self._tried and self._branches is None:
             pool = self.game.pool(len(self.names))
@@ -84,18 +84,20 @@ class MachineState(State):
 
     @property
     def engine(self) -> str:
-        """What carries out the rules here: `machine`, or `interpreter`."""
-        return "interpreter" if self._entered() is None else "machine"
+        """Name of the engine that carries out the rules here: `machine`, or `interpreter`: `machine`, or
+        `interpreter`."""
+        return "interpreter" if self._enter_module() is None else "machine"
 
     @property
     def current_player(self) -> int:
-        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        """Player who decides, from 0; or CHANCE, SIMULTANEOUS while several may act, or TERMINAL: a player from 0,
+        CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         at = self._at
         return super().current_player if at is None else ((at.head & WHO) >> COUNT_BITS) - SHIFT
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.current_player == TERMINAL
 
     @property
@@ -120,7 +122,7 @@ class MachineState(State):
         """
         at = self._at
         if at is None:
-            at = self._entered()
+            at = self._enter_module()
             if at is None:
                 return super().legal_actions(player)
         if at.head & WHO < FIRST or player is not None and self.player_meant(player) != at.who:
@@ -128,7 +130,7 @@ class MachineState(State):
         return at
 
     def _options(self, player: int) -> list[Chosen]:
-        at = self._entered()
+        at = self._enter_module()
         if at is None:
             return super()._options(player)
         if self._listed is None:
@@ -136,14 +138,15 @@ class MachineState(State):
         return self._listed  # type: ignore[return-value]
 
     def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
-        """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
-        at = self._entered()
+        """Returns the actions that chance may bring, with exact probabilities that add up to 1; empty unless chance is
+        due."""
+        at = self._enter_module()
         if at is None or at.who != CHANCE or self.game.merges(at):
             return super().chance_outcomes()
         return Outcomes(self.game, at, at.outcomes())
 
     def _weights(self) -> list[tuple[int, int]]:
-        at = self._entered()
+        at = self._enter_module()
         return super()._weights() if at is None or self.game.merges(at) else at.outcomes()
 
     # ---- what comes of it --------------------------------------------------------------------------------------------
@@ -162,11 +165,11 @@ class MachineState(State):
                 made.game, made.names = self.game, self.names
                 made._at, made._before, made._by = to, at, action.number
                 return made
-        return self._applied(action)
+        return self._apply_unnumbered(action)
 
-    def _applied(self, action: Action | str) -> State:
+    def _apply_unnumbered(self, action: Action | str) -> State:
         """The state after an action that does not know its number here."""
-        at = self._entered()
+        at = self._enter_module()
         if at is None:
             return super().apply(action)
         action = self._read(action)
@@ -177,7 +180,7 @@ class MachineState(State):
                 chosen = n, action.values
                 to = at.after_offered(chosen)
                 if to is None:
-                    return self._stepped(chosen)
+                    return self._step(chosen)
                 if to is not False:
                     return self._at_position(to, at, chosen)
         raise IllegalActionError(action, self.check(action))
@@ -189,34 +192,34 @@ class MachineState(State):
         return made
 
     def _apply_option(self, player: int, chosen: Chosen) -> State:
-        at = self._entered()
+        at = self._enter_module()
         to = at.after_listed(chosen) if at is not None else None
         if at is None or to is None:
             return super()._apply_option(player, chosen)
         return self._at_position(to, at, chosen)
 
-    def _stepped(self, chosen: Chosen) -> State:
-        return self._settled(*self.game.interpreter.stepped(self._h, self._boards, chosen))
+    def _step(self, chosen: Chosen) -> State:
+        return self._settle(*self.game.interpreter.stepped(self._h, self._boards, chosen))
 
     def draw_any(self, random: Callable[[], float]) -> State:
         """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
 
         Raises ValueError where nothing is left to chance.
         """
-        at = self._entered()
+        at = self._enter_module()
         if at is None or at.who != CHANCE or self.game.merges(at):
             return super().draw_any(random)
         point = int(point_at_random(random, at.weight()))
         to = at.after_point(point)
         if to is None:
-            return super()._drawn(at_point(point, at.outcomes()))
+            return super()._after_chance(at_point(point, at.outcomes()))
         return self._at_position(to, at, (AT_POINT, (point,)))
 
-    def _drawn(self, value: int) -> State:
-        at = self._entered()
+    def _after_chance(self, value: int) -> State:
+        at = self._enter_module()
         chosen = 0, (value,)
         to = at.after_listed(chosen) if at is not None else None
-        return super()._drawn(value) if at is None or to is None else self._at_position(to, at, chosen)
+        return super()._after_chance(value) if at is None or to is None else self._at_position(to, at, chosen)
 
     # ---- the position as a value -------------------------------------------------------------------------------------
 
@@ -228,8 +231,8 @@ class MachineState(State):
         return super()._bare() if self._at is None else self._at_position(self._at)
 
     def __eq__(self, other: object) -> bool:
-        """Whether positions are equal. Equal bytes are equal positions; others may be, since the bytes also say in which
-        order something was laid or joined."""
+        """Tells if positions are equal. Equal bytes are equal positions; others may be, since the bytes also say in
+        which order something was laid or joined."""
         if isinstance(other, MachineState) and self._at is not None and other._at is not None:
             one, two = self._at, other._at
             if one is two or one.pool is two.pool and one.head == two.head and one.data() == two.data():

@@ -16,7 +16,7 @@ from ...play.states.game import Game, State
 from ...play.states.line import Line
 from ..ir.memory import TooMuchError
 from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, decision_in
-from .linking import backend_of, linked
+from .linking import backend_of, link
 from .machine import WASM, WasmMachine
 from .native_error import NativeError
 from .pooled_position import COUNT, FIRST, WHO, Options
@@ -25,20 +25,20 @@ from .traps import TrapError
 
 
 @lru_cache(maxsize=16)
-def prepared(game: Game, players: int) -> PositionPool | None:
+def pool_for(game: Game, players: int) -> PositionPool | None:
     """The positions of a game for a number of players in a module; none of rules that cannot be compiled.
 
     Raises NativeError where nothing can run it.
     """
     backend_of(WASM)
     try:
-        interface, start = linked(game, players, WASM)
+        interface, start = link(game, players, WASM)
     except NativeError:
         return None
     return PositionPool(interface, cast(WasmMachine, start()))
 
 
-atexit.register(prepared.cache_clear)
+atexit.register(pool_for.cache_clear)
 
 
 class NativeMoves(Line):
@@ -52,7 +52,7 @@ class NativeMoves(Line):
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game, self.names = state.game, state.names
-        self._pool = pool = prepared(state.game, len(state.names))
+        self._pool = pool = pool_for(state.game, len(state.names))
         self._stack: list[Options | State] = []
         if pool is not None:
             self._calls = calls = pool.calls()
@@ -109,7 +109,7 @@ class NativeMoves(Line):
     def _state_of(self, position: int) -> State:
         """A position of the pool, as a state."""
         pool = self._in_module
-        h, s = pool.encoding.decoded(pool.data(position))
+        h, s = pool.encoding.decode(pool.data(position))
         return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
     def _stand(self, where: Options | State) -> None:
@@ -123,7 +123,7 @@ class NativeMoves(Line):
         """A state in the module, if that has room for it."""
         if self._pool is not None and state._branches is None:
             try:
-                return self._pool.put(state._h, state._boards)
+                return self._pool.add(state._h, state._boards)
             except (TooMuchError, TrapError):
                 pass
         return state
@@ -152,7 +152,7 @@ class NativeMoves(Line):
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
-        option, here = self._offered(option, player), self._here
+        option, here = self._listed_option(option, player), self._here
         if here is not None:
             return self.game.actions(self.current_player, self._in_module.pcs[decision_in(here.head)], [option])[0]
         who = self._python.player_meant(player)
@@ -205,7 +205,7 @@ class NativeMoves(Line):
             self._words[12] = value
             if self._went_on(here, self._step):
                 return
-        self._again(self.state._drawn(value))
+        self._again(self.state._after_chance(value))
 
     def _went_on(self, here: Options, step: Callable[[], int | None]) -> bool:
         """Goes on in the module from where it stands, with arguments that have been written; whether it can. If not, it
@@ -219,14 +219,14 @@ class NativeMoves(Line):
         error = step()
         head = words[0]
         if head <= 0:
-            return self._together_at(to) if head == TOGETHER else self._stopped(error, to)
+            return self._together_at(to) if head == TOGETHER else self._give_up(error, to)
         self._stack.append(here)
         self._here = Options(pool, to, head)
         return True
 
-    def _stopped(self, error: int | None, to: int) -> bool:
+    def _give_up(self, error: int | None, to: int) -> bool:
         """The module has stopped itself: nothing has come of it."""
-        self._calls.stopped(error)
+        self._calls.release_trap(error)
         self._in_module.free.append(to)
         return False
 
@@ -234,7 +234,7 @@ class NativeMoves(Line):
         """All come to act at once: each goes on by itself, on states."""
         at = self._state_of(to)
         self._in_module.free.append(to)
-        self._again(at._settled(at._h, at._s, Run()))
+        self._again(at._settle(at._h, at._s, Run()))
         return True
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:

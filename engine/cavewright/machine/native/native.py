@@ -15,7 +15,7 @@ from ..ir.driver import MOST_DEPTH, MOST_GAMES
 from ..ir.effects import AT_ONCE, FULL, TOO_MUCH
 from ..ir.memory import TooMuchError
 from ..ir.records import OUTGROWN
-from .linking import backend_of, call_compiler, form_of, linked
+from .linking import backend_of, call_compiler, form_of, link
 from .native_error import NativeError
 from .traps import TrapError
 
@@ -86,9 +86,9 @@ class Native:
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
         self.backend = backend_of(backend)
-        self._interface, start = linked(game, self.players, self.backend)
+        self._interface, start = link(game, self.players, self.backend)
         self._machine = start()
-        self._first = self._encoded(self.first)
+        self._first = self._encode(self.first)
 
     def __repr__(self) -> str:
         return f"<Native {self.game.id}, {self.players} players, {self.backend}>"
@@ -115,7 +115,7 @@ class Native:
         whole_number("bound", bound, 0, "a whole number from 0")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
             raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
-        words = [_signed(seed & 2**32 - 1), _signed(seed >> 32)]
+        words = [_as_signed(seed & 2**32 - 1), _as_signed(seed >> 32)]
         symbols = self._interface.symbols
         self._machine.write(symbols["initial"].at, self._first)
         parts: list[tuple[bytes, ...]] = []
@@ -146,7 +146,7 @@ class Native:
             )
         if state._branches is not None:
             raise NativeError(f"{self.game.id}: {REASONS[AT_ONCE]}")
-        self._machine.write(self._interface.encoding.whole.at, self._encoded(state))
+        self._machine.write(self._interface.encoding.whole.at, self._encode(state))
         self._call("begin")
         return self._call("leaves", depth)
 
@@ -158,14 +158,14 @@ class Native:
         except TrapError as trap:
             raise NativeError(f"{self.game.id}: {REASONS.get(trap.reason, LEFT_RANGE)}") from None
 
-    def _encoded(self, state: State) -> bytes:
+    def _encode(self, state: State) -> bytes:
         try:
-            return self._interface.encoding.encoded(state._h, state._s)
+            return self._interface.encoding.encode(state._h, state._s)
         except TooMuchError as error:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
 
 
-def uncompiled(game: Game) -> tuple[Diagnostic, ...]:
+def compile_findings(game: Game) -> tuple[Diagnostic, ...]:
     """C1001: what of the rules machine code cannot be made of, for the fewest players; Python carries all of them out.
 
     >>> from cavewright import load_game
@@ -179,5 +179,5 @@ def uncompiled(game: Game) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def _signed(word: int) -> int:
+def _as_signed(word: int) -> int:
     return word - 2**32 if word >> 31 else word

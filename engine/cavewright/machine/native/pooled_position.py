@@ -44,7 +44,7 @@ class Holder(Protocol):
 
     @property
     def machine(self) -> Words:
-        """What the pool lies in."""
+        """Memory in which the pool lies."""
         ...
 
     def new(self) -> int:
@@ -122,7 +122,7 @@ class PooledPosition:
 
     @property
     def who(self) -> int:
-        """Who decides, as `State.current_player` says it."""
+        """Player who decides, in the numbers of `State.current_player`."""
         return ((self.head & WHO) >> COUNT_BITS) - SHIFT
 
     @property
@@ -161,12 +161,12 @@ class PooledPosition:
             return made
 
     def outcomes(self) -> list[tuple[int, int]]:
-        """What chance may bring, with whole-numbered weights."""
+        """Returns the values that chance may bring, with whole-numbered weights."""
         found: Any = self.pool.rows_of(self)
         return found  # type: ignore[no-any-return]
 
     def weight(self) -> int:
-        """How much all that chance may bring weighs, 0 where it is not due."""
+        """Weight of all that chance may bring, 0 where it is not due."""
         return self.pool.call("weigh_at", ~self.position)
 
     # ---- going on ----------------------------------------------------------------------------------------------------

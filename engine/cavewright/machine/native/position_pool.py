@@ -93,7 +93,7 @@ class PositionPool:
     def undo(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
         """Gives back what a step had of which nothing has come."""
         if head not in (TOGETHER, NOT_OFFERED):
-            calls.stopped(error)
+            calls.release_trap(error)
         self.free.append(to)
 
     def step_by(self, name: str, position: PooledPosition, n: int, numbers: Sequence[int]) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class PositionPool:
 
     # ---- positions -------------------------------------------------------------------------------------------------------
 
-    def put(self, h: Any, s: Any) -> Options:
+    def add(self, h: Any, s: Any) -> Options:
         """A position of slots and boards. Raises TooMuchError for one that does not fit, and TrapError.
 
         Of those that are put one after another most are the same: the first position of games.
@@ -125,7 +125,7 @@ class PositionPool:
 
     def put_into(self, made: Position, h: Any, s: Any) -> Position:
         """A position that nobody has, with slots and boards. Raises TooMuchError for what does not fit, and TrapError."""
-        data = self.encoding.encoded(h, s)
+        data = self.encoding.encode(h, s)
         machine, position = self.machine, made.position
         ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
         made.head = self.call("begin_at", ~position)
@@ -139,7 +139,7 @@ class PositionPool:
         error = calls.functions[name]()
         found = calls.words[0]
         if found < 0:
-            calls.stopped(error)
+            calls.release_trap(error)
         self.give_back(calls)
         if found < 0:
             raise TrapError(0)

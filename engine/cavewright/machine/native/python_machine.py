@@ -28,12 +28,12 @@ def trap(reason: int) -> int:
     raise TrapError(reason)
 
 
-def checked(n: int, low: int, high: int) -> int:
+def check_range(n: int, low: int, high: int) -> int:
     """A number that has to lie in a range."""
     return n if low <= n <= high else trap(4)
 
 
-def signed(n: int) -> int:
+def as_signed(n: int) -> int:
     """A number as far as it goes into a word."""
     return (n + 2**31 & MASK) - 2**31
 
@@ -56,7 +56,7 @@ def nth_bit(word: int, n: int, last: int = 31) -> int:
 BYTES = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
 PRELUDE: dict[str, Any] = {
     "trap": trap,
-    "checked": checked,
+    "checked": check_range,
     "room": room,
     "quotient": lambda a, b: a // b if b else 0,
     "rest": lambda a, b: a % b if b else 0,
@@ -66,17 +66,17 @@ PRELUDE: dict[str, Any] = {
     "long_nth_bit": partial(nth_bit, last=63),
     "rotated": lambda a, n: a >> n | a << (-n & 63) & LONG.high,
     "clamped": lambda a, b: max(-MOST, min(a * b, MOST)),
-    "high_product": lambda a, b: signed((a & MASK) * (b & MASK) >> 32),
-    "rest_of_word": lambda a, b: signed((a & MASK) % (b & MASK)),
+    "high_product": lambda a, b: as_signed((a & MASK) * (b & MASK) >> 32),
+    "rest_of_word": lambda a, b: as_signed((a & MASK) % (b & MASK)),
     "entries": lambda a, start, stop, shift: [a[n + shift] for n in range(start, stop)],
-    "BIT": tuple(signed(1 << n) for n in range(32)),
+    "BIT": tuple(as_signed(1 << n) for n in range(32)),
     "BITS": tuple(BYTES),
     **{f"BITS{k}": tuple(tuple(bit + 8 * k for bit in each) for each in BYTES) for k in range(1, 8)},
 }
 """What printed code calls."""
 
 
-def printed(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
+def compile_module(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
     """Returns the plan of the memory of a module, and its functions, compiled: from what was kept of them, if that is
     whole and of this very program and Python, else anew. Raises CompilerError."""
     plan, form = Plan(module), pickle.dumps((module.arrays, module.functions))
@@ -98,7 +98,7 @@ class PythonMachine:
     """A module as Python, with memory of its own."""
 
     def __init__(self, module: Module, checked: bool = False) -> None:
-        self.plan, code = printed(module, checked)
+        self.plan, code = compile_module(module, checked)
         segments = self.plan.segments
         self.lists = self.plan.empty(segments)
         self.held = [each for segment, each in zip(segments, self.lists, strict=True) if segment.of_position]
@@ -159,7 +159,7 @@ class PythonMachine:
 
     def read(self, at: int, size: int) -> bytes:
         """Bytes of its memory."""
-        return self.plan.packed(self.lists, self.plan.segments, at, at + size)
+        return self.plan.pack(self.lists, self.plan.segments, at, at + size)
 
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""

@@ -17,7 +17,7 @@ from ...rules.program import instructions as i
 from ..ir.beam_nodes import GAVE_UP
 from ..ir.memory import MASK, TooMuchError
 from .cursor import Cursor
-from .linking import backend_of, linked
+from .linking import backend_of, link
 from .native_error import NativeError
 from .traps import TrapError
 
@@ -32,7 +32,7 @@ class Searcher:
     """
 
     def __init__(self, game: Game, players: int, backend: str | None = None) -> None:
-        self.interface, start = linked(game, players, backend_of(backend), bots=True)
+        self.interface, start = link(game, players, backend_of(backend), bots=True)
         if self.interface.merges:
             raise NativeError(
                 f"{game.id}: bots do not look ahead natively where a position says what chance tells apart"
@@ -52,7 +52,7 @@ class Searcher:
             with self.lock:
                 self.stand(h, s)
                 self.weigh(more)
-                return self._planned("plan", player, points)
+                return self._plan("plan", player, points)
         except (TooMuchError, TrapError):
             return None
 
@@ -73,7 +73,7 @@ class Searcher:
                 if followed is not whose or not self._caught_up(steps, h[i.PC]):
                     self.stand(h, s)
                 self.weigh(0)
-                found = self._planned("plan_here", player, points)
+                found = self._plan("plan_here", player, points)
             except (TooMuchError, TrapError):
                 return None
             self.follows = whose
@@ -86,9 +86,9 @@ class Searcher:
                 self.cursor.take((n, *values) if len(self.interface.widths[at]) > 1 else values)
         except TrapError:
             return False
-        return self.cursor.pc() == pc and self.cursor.forked() is None
+        return self.cursor.pc() == pc and self.cursor.position_before_fork() is None
 
-    def _planned(self, name: str, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
+    def _plan(self, name: str, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
         self.machine.write(self.symbols["points"].at, struct.pack(f"<{len(points)}I", *points))
         steps = self.machine.call(name, player)
         return self._numbers("plan_rows", steps) if steps != GAVE_UP else None
@@ -98,7 +98,7 @@ class Searcher:
     def stand(self, h: Sequence[Any], s: Any) -> None:
         """A position is where searches begin. Raises TooMuchError for one that does not fit."""
         encoding, self.follows = self.interface.encoding, None
-        self.machine.write(encoding.whole.at, encoding.encoded(h, s))
+        self.machine.write(encoding.whole.at, encoding.encode(h, s))
         self.machine.call("begin")
 
     def begin(self, h: Sequence[Any], s: Any, anew: bool) -> None:
@@ -108,7 +108,7 @@ class Searcher:
 
     def seed(self, seed: int, game: int) -> None:
         """The sampler begins anew."""
-        self.machine.call("seed", *(_signed(each) for each in (seed & MASK, seed >> 32 & MASK, game & MASK)))
+        self.machine.call("seed", *(_as_signed(each) for each in (seed & MASK, seed >> 32 & MASK, game & MASK)))
 
     def probe(self, h: Sequence[Any], s: Any, bound: int) -> tuple[bool, tuple[int, ...]]:
         """A playout from a position that is not more than so many steps: whether it ended, and by how much every player
@@ -155,7 +155,7 @@ class Searcher:
         return struct.unpack(f"<{many}i", self.machine.read(array.at, 4 * many))
 
 
-def _signed(number: int) -> int:
+def _as_signed(number: int) -> int:
     return number - 2**32 if number >> 31 else number
 
 

@@ -50,7 +50,7 @@ def keys_of(reason: Reason) -> Iterator[str]:
         yield singular_of(key)
 
 
-def told(reason: Reason) -> str:
+def reason_note(reason: Reason) -> str:
     """A reason as a note: what it says, what there is and what is needed, and its key."""
     there = (
         f" There is {reason.current}, needed is {reason.needed}."

@@ -40,10 +40,10 @@ class _Known(SymbolTable):
 
     people: tuple[str, ...] = ()
 
-    def known(self) -> Iterator[str]:
+    def names_in_scope(self) -> Iterator[str]:
         """Every name that may stand alone."""
         yield from self.people
-        yield from super().known()
+        yield from super().names_in_scope()
 
 
 def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
@@ -87,7 +87,7 @@ class ExampleExpressions(Expressions):
         self.state: State
         """The position of which something is asked."""
 
-    def taken(self) -> list[Diagnostic]:
+    def take_findings(self) -> list[Diagnostic]:
         """Returns the findings since the last call."""
         found, self.findings = self.findings.found, Findings()
         return found
@@ -116,14 +116,14 @@ class ExampleExpressions(Expressions):
             name, next(iter(self.rules.growing.values()), None), span
         )
 
-    def owned(self, text: str) -> str:
+    def write_place(self, text: str) -> str:
         """A place as the rules write it: with the number of the player whose it is."""
         owner, _, rest = text.partition(".")
         return f"{self.people.index(owner)}.{rest}" if owner in self.people else text
 
     def place_in(self, text: str, board: m.Board) -> int:
         """The place of a board that is written so, or -1; where every player has one, `Anna.a1`."""
-        said = self.owned(text)
+        said = self.write_place(text)
         return self.rules.kinds[board.name].index(said) if board.fixed else place_named(said, board)
 
     def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
@@ -157,7 +157,7 @@ class ExampleExpressions(Expressions):
         values = [each.value for each in node.arguments]
         if len(values) != 1 + usage.count(",") or scoring is None:
             return self.wrong("C0404", f"this is written `{usage}`", node)
-        player = self.typed(values[0], row(rules.players))
+        player = self.read_as(values[0], row(rules.players))
         if player.type.form != "row":
             return player
         lines = {line.name: line.clause.name for line in scoring.lines}
@@ -186,7 +186,7 @@ class ExampleExpressions(Expressions):
         return m.Expr("as", (player, m.Expr("column", printed, type_, span)), type_, span)
 
     def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
-        player = self.typed(function.of, row(self.rules.players), "what stands before this point")
+        player = self.read_as(function.of, row(self.rules.players), "what stands before this point")
         value = self.expr(t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span))
         return m.Expr("as", (player, value), value.type, node.span)
 
@@ -209,10 +209,10 @@ class ExampleExpressions(Expressions):
             expr.args if expr.op in (*COMPARISONS, "in_set", "has") else expr.args[:1] if expr.op == "in_list" else ()
         )
         for each in sides:
-            if each.op not in ("const", "me") and (said := self.said(each, h, s)):
+            if each.op not in ("const", "me") and (said := self.value_for_people(each, h, s)):
                 yield f"here `{' '.join(each.span.text.split())}` is {said}"
 
-    def said(self, expr: m.Expr, h: Slots, s: Boards) -> str:
+    def value_for_people(self, expr: m.Expr, h: Slots, s: Boards) -> str:
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
@@ -223,9 +223,9 @@ class ExampleExpressions(Expressions):
             )
         if expr.type.form == "set" and expr.type.element:
             members = set_members(self.value(expr, h, s), expr.type.element)
-            return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"
+            return ", ".join(self.words.show_value(each, expr.type.element, self.people) for each in members) or "empty"
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
-            return self.words.shown(self.value(expr, h, s), expr.type, self.people)
+            return self.words.show_value(self.value(expr, h, s), expr.type, self.people)
         return ""
 
     # ---- cells -------------------------------------------------------------------------------------------------------

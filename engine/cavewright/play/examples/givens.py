@@ -19,16 +19,16 @@ from .position_tables import PositionBuilder, ways_round
 class Given(PositionBuilder):
     """A position in which single things can be set too."""
 
-    def given(self, node: t.Given) -> None:
+    def set_value(self, node: t.Given) -> None:
         """Sets one thing that is kept, or the open sides of a place."""
         target = self.words.expr(node.target)
         several = self._several(node.value, target.type)
         value = (
             None
             if several is not None or isinstance(node.value, t.Words)
-            else self.words.typed(node.value, target.type)
+            else self.words.read_as(node.value, target.type)
         )
-        if wrong := self.words.taken():
+        if wrong := self.words.take_findings():
             self.found += wrong
             return
         write = {
@@ -113,7 +113,7 @@ class Given(PositionBuilder):
         which = self._now(piece)
         start = self.words.evaluate.bag(bag)(self.h, self.s)
         if which >= 0:
-            self.put(start, with_amount(self.h[start], which, value))
+            self.write_slot(start, with_amount(self.h[start], which, value))
         return bool(which >= 0)
 
     def _give_member(self, target: m.Expr, value: int) -> bool:

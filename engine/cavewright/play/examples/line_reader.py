@@ -23,7 +23,7 @@ from .table_rows import people_in, table_words, tables_of, unusable
 Variant = Callable[[Mapping[str, str]], Game]
 
 
-def prepared(
+def prepare_example(
     game: Game, example: m.Example, variant: Variant | None = None
 ) -> tuple[Game, tuple[str, ...], list[Diagnostic]]:
     """The game with the options of an example, the players of the example, and why these cannot be, if so."""
@@ -72,10 +72,10 @@ class LineReader:
             self.found += position.found
         return not any(each.code == "C0904" for each in self.found)
 
-    def _given(self, node: t.Given) -> bool:
+    def _read_given(self, node: t.Given) -> bool:
         self.words.state = self.state
         position = self.givens_by(self.state, self.words)
-        position.given(node)
+        position.set_value(node)
         self._take(position, node.span)
         self.found += position.found
         return not position.found
@@ -86,7 +86,7 @@ class LineReader:
         self.state = position.state
         self.doubts = {problem: self.doubts.get(problem, span) for problem in self.state.problems(ALL)}
 
-    def _settled(self) -> None:
+    def _check_position(self) -> None:
         """After the last line by hand: whatever is impossible now is said."""
         for problem, span in self.doubts.items():
             for n, name in enumerate(self.names):
@@ -130,7 +130,7 @@ class LineReader:
         """The action that a line says, of a player where it is known who acts."""
         types = [type_.name for each in self._signatures(said) for _, type_ in each.parameters]
         if self.game.rules_model.players in types:
-            said = self._numbered(said)
+            said = self._with_player_numbers(said)
         try:
             return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
         except AmbiguousActionError:
@@ -146,7 +146,7 @@ class LineReader:
         help = "write keys with commas between them: `because KEY, KEY`"
         return "" not in because.keys or self._fail("C0904", "a reason is missing here", node, help)
 
-    def _numbered(self, said: str) -> str:
+    def _with_player_numbers(self, said: str) -> str:
         """The text with players as numbers, as actions are written."""
         first, *_ = said.split(None, 1)
         rest = said[len(first) :]

@@ -26,7 +26,7 @@ def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Di
             choices = " or ".join(f"`{each}`" for each, _ in option.choices)
             help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {choices or option.type}"
             found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value, help=help))
-        elif word != option.shown(option.value):
+        elif word != option.write_value(option.value):
             settings[node.name] = word
         else:
             settings.pop(node.name, None)

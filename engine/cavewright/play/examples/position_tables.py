@@ -35,7 +35,7 @@ class PositionBuilder:
     def cannot(self, message: str, place: Where, help: str = "") -> None:
         self.found.append(at("C0904", message, place, help=help))
 
-    def put(self, slot: int, value: int | tuple[int, ...]) -> None:
+    def write_slot(self, slot: int, value: int | tuple[int, ...]) -> None:
         for each in (self.h, *(self.branches or ())):
             each[slot] = value
 
@@ -79,7 +79,7 @@ class PositionBuilder:
         else:
             is_player = word == self.rules.players
             names = self.words.people if is_player else self.rules.kinds[word].rows
-            find = partial(self._named, names, "player" if is_player else word)
+            find = partial(self._index_of_name, names, "player" if is_player else word)
         kept = {field.name: field for field in fields}
         printed = self._columns(self.rules.boards[word]) if word in self.rules.boards else {}
         for cell in head:
@@ -90,7 +90,7 @@ class PositionBuilder:
             subject, cells = find(row), list(zip((cell.text for cell in head), row.cells[1:], strict=True))
             tile = {name: cell for name, cell in cells if name in printed and name not in kept and cell.text}
             if subject < 0 or (
-                word in self.rules.boards and not self._laid(self.rules.boards[word], subject, tile, row)
+                word in self.rules.boards and not self._lay_tile(self.rules.boards[word], subject, tile, row)
             ):
                 return
             for name, cell in cells:
@@ -125,7 +125,7 @@ class PositionBuilder:
         """Sets what a field keeps of a row, a place or a passage."""
         board = self.rules.growing.get(field.owner)
         if board is None:
-            self.put(self.layout.slot(field) + row, value)
+            self.write_slot(self.layout.slot(field) + row, value)
             return
         at_, fields = self.words.evaluate.boards[board.name], board.passage_fields if field.passage else board.fields
         records: dict[int, Any] = self.s[at_ + 2 if field.passage else at_]
@@ -146,7 +146,7 @@ class PositionBuilder:
 
     # ---- what a row is about: its number, or -1 --------------------------------------------------------------------
 
-    def _named(self, names: Sequence[str], what: str, row: RawRow) -> int:
+    def _index_of_name(self, names: Sequence[str], what: str, row: RawRow) -> int:
         word = first_word(row)
         if word in names:
             return names.index(word)
@@ -170,7 +170,7 @@ class PositionBuilder:
         said, example, passage = first_word(row).replace("–", "-"), "o-n1", -1
         if board is not None and board.fixed:
             passages, between = self.rules.kinds[board.passages], self.words.evaluate.nets[board.name].between
-            said, example = self.words.owned(said), next(iter(passages.rows), "a1-b1")
+            said, example = self.words.write_place(said), next(iter(passages.rows), "a1-b1")
             ends = self._ends(said, board)
             if len(ends) == 2 and "." in said:
                 ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
@@ -198,7 +198,7 @@ class PositionBuilder:
             **{n: c.type for n, c in columns.items()},
         }
 
-    def _laid(self, board: m.Board, place: int, cells: Mapping[str, Cell], row: RawRow) -> bool:
+    def _lay_tile(self, board: m.Board, place: int, cells: Mapping[str, Cell], row: RawRow) -> bool:
         """Lays the tile that the cells tell of, in place of one that is there; true when what the place keeps can be
         said then."""
         there = None if board.fixed else self.s[self.words.evaluate.boards[board.name]].get(place)
@@ -211,7 +211,7 @@ class PositionBuilder:
                 self.lay(board, place, NONE, 0)
             return True
         columns = self._columns(board)
-        values = {name: self._printed(cell, columns[name]) for name, cell in cells.items()}
+        values = {name: self._printed_value(cell, columns[name]) for name, cell in cells.items()}
         if None in values.values():
             return False
         known = {name: value for name, value in values.items() if value is not None}
@@ -220,7 +220,7 @@ class PositionBuilder:
             tile = there[0]
         return self._lay_first(board, place, tile, sides, known, row)
 
-    def _printed(self, cell: Cell, type_: Type) -> int | None:
+    def _printed_value(self, cell: Cell, type_: Type) -> int | None:
         if type_.form == "text":
             self.cannot("what a place is cannot be told by a text", cell)
             return None
@@ -250,7 +250,7 @@ class PositionBuilder:
         if board.fixed:
             for name, value in ((board.kind, tile), (board.sides, sides)):
                 if name:
-                    self.put(self.words.evaluate.lying(board, name) + place, value)
+                    self.write_slot(self.words.evaluate.lying(board, name) + place, value)
             return
         at_ = self.words.evaluate.boards[board.name]
         records = {**self.s[at_], place: (tile, sides, *self.words.evaluate.blank[board.name][2:])}
@@ -263,7 +263,7 @@ class PositionBuilder:
 
 def ways_round(sides: int, shape: grid.Shape) -> str:
     """Advice on how a tile can lie that is open on so many sides, as they are written for a grid of this shape."""
-    return f"it can lie open to {' or '.join(f'`{shape.shown(each)}`' for each in shape.turnings[sides])}"
+    return f"it can lie open to {' or '.join(f'`{shape.write_sides(each)}`' for each in shape.turnings[sides])}"
 
 
 def _span(row: RawRow) -> Span:

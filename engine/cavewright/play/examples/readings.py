@@ -15,7 +15,7 @@ from ..positions.action import CHANCE, CODES
 from ..states.game import Game
 from .action_lines import ONLY, Because, because_of
 from .givens import Given
-from .line_reader import LineReader, Variant, prepared
+from .line_reader import LineReader, Variant, prepare_example
 from .position_tables import PositionBuilder
 
 
@@ -29,14 +29,14 @@ def read_example(game: Game, example: m.Example, variant: Variant | None = None)
     >>> [read_example(game, each) for each in game.examples]
     [(), ()]
     """
-    game, names, found = prepared(game, example, variant)
+    game, names, found = prepare_example(game, example, variant)
     return tuple(found or _Reading(game, example, names).findings())
 
 
 class TableWords(PositionBuilder):
     """Tables of a position that is not known: their words are read, and nothing is put anywhere."""
 
-    def put(self, slot: int, value: int | tuple[int, ...]) -> None:
+    def write_slot(self, slot: int, value: int | tuple[int, ...]) -> None:
         """Puts nothing anywhere."""
 
     def keep(self, field: m.Field, row: int, value: int | tuple[int, ...]) -> None:
@@ -45,10 +45,10 @@ class TableWords(PositionBuilder):
     def lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
         """Lays nothing."""
 
-    def _laid(self, board: m.Board, place: int, cells: Mapping[str, Cell], row: RawRow) -> bool:
+    def _lay_tile(self, board: m.Board, place: int, cells: Mapping[str, Cell], row: RawRow) -> bool:
         """Reads what the cells say of a tile. Which one lies there is not known, so its place may keep anything."""
         columns = self._columns(board)
-        values = {name: self._printed(cell, columns[name]) for name, cell in cells.items()}
+        values = {name: self._printed_value(cell, columns[name]) for name, cell in cells.items()}
         known = {name: value for name, value in values.items() if value is not None}
         tile, sides = known.pop(board.kind, None), known.pop(board.sides, None)
         if len(known) + (tile is not None) + (sides is not None) < len(cells):
@@ -72,9 +72,9 @@ class _Reading(LineReader):
     def findings(self) -> Iterable[Diagnostic]:
         lines: dict[type, Callable[[Any], object]] = {
             t.Setting: lambda node: None,
-            t.Given: self._given,
+            t.Given: self._read_given,
             t.Begin: self._begin,
-            t.Said: self._said,
+            t.Said: self._read_said,
             t.Then: self._then,
         }
         for is_row, group in groupby(self.example.members, lambda each: isinstance(each, t.Row)):
@@ -87,7 +87,7 @@ class _Reading(LineReader):
                     self._fail("C0904", "this line has no place in an example", node)
                 else:
                     read(node)
-        self._settled()
+        self._check_position()
         return self.found
 
     # ---- the position by hand ----------------------------------------------------------------------------------------
@@ -99,8 +99,8 @@ class _Reading(LineReader):
     def _tables(self, rows: Iterable[t.Row]) -> bool:
         return super()._tables(rows) or self._leave()
 
-    def _given(self, node: t.Given) -> bool:
-        return super()._given(node) or self._leave()
+    def _read_given(self, node: t.Given) -> bool:
+        return super()._read_given(node) or self._leave()
 
     def _leave(self) -> bool:
         """From here on the position is not known; what was impossible in it may have been put right."""
@@ -110,12 +110,12 @@ class _Reading(LineReader):
     # ---- what is done, refused and has to hold -----------------------------------------------------------------------
 
     def _begin(self, node: t.Begin) -> None:
-        self._settled()
+        self._check_position()
         self._is_process(node)
         self._leave()
 
-    def _said(self, node: t.Said) -> None:
-        self._settled()
+    def _read_said(self, node: t.Said) -> None:
+        self._check_position()
         text, because = because_of(node.text) if node.verb == "refuse" else (node.text, Because())
         player, said = self._speaker(text, node)
         self._leave()
@@ -141,7 +141,7 @@ class _Reading(LineReader):
                 return
 
     def _then(self, node: t.Then) -> None:
-        self._settled()
+        self._check_position()
         self.words.state = self.state
         self.words.condition(node.condition)
-        self.found += self.words.taken()
+        self.found += self.words.take_findings()

@@ -16,12 +16,12 @@ from ...language.syntax import tree as t
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, Action, Reason
-from ..positions.value_text import written
+from ..positions.value_text import write_value
 from ..states.game import Game, State
 from ..views.constant_total import broken_total
-from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
+from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, reason_note
 from .kept_slots import at_rest, whole
-from .line_reader import LineReader, Variant, prepared
+from .line_reader import LineReader, Variant, prepare_example
 
 
 @frozen
@@ -86,10 +86,10 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
 
     `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
     """
-    return rehearsed(game, example, variant)[0]
+    return rehearse(game, example, variant)[0]
 
 
-def rehearsed(
+def rehearse(
     game: Game, example: m.Example, variant: Variant | None = None
 ) -> tuple[ExampleResult, tuple[ExampleStep, ...]]:
     """Plays an example, and returns its result and all lines that were carried out, with the positions between them.
@@ -99,7 +99,7 @@ def rehearsed(
     >>> [str(each.action) for each in rehearsed(game, game.examples[0])[1] if each.action][:2]
     ['0: mark a1', '0: mark c3']
     """
-    game, names, found = prepared(game, example, variant)
+    game, names, found = prepare_example(game, example, variant)
     if found:
         return ExampleResult(example.name, False, tuple(found), frozenset()), ()
     rehearsal = _Rehearsal(game, example, names)
@@ -117,9 +117,9 @@ class _Rehearsal(LineReader):
         self.asked: tuple[Action | None, tuple[Reason, ...]] = (None, ())
         self.lines: dict[type, Callable[[Any], bool]] = {
             t.Setting: lambda node: True,
-            t.Given: self._given,
+            t.Given: self._read_given,
             t.Begin: self._begin,
-            t.Said: self._said,
+            t.Said: self._read_said,
             t.Then: self._then,
         }
 
@@ -127,7 +127,7 @@ class _Rehearsal(LineReader):
         """Carries out all lines."""
         groups = groupby(self.example.members, lambda each: isinstance(each, t.Row))
         if all(self._tables(group) if is_row else all(map(self._line, group)) for is_row, group in groups):
-            self._settled()
+            self._check_position()
         fired = frozenset(self.fired | self.words.asked)
         return ExampleResult(self.example.name, not self.found, tuple(self.found), fired)
 
@@ -149,7 +149,7 @@ class _Rehearsal(LineReader):
     # ---- play --------------------------------------------------------------------------------------------------------
 
     def _begin(self, node: t.Begin) -> bool:
-        self._settled()
+        self._check_position()
         if not self._is_process(node) or not self._lot_cast(node.span):
             return False
         if not self.state.is_terminal:
@@ -165,7 +165,7 @@ class _Rehearsal(LineReader):
         """The state at the first decision after an entry."""
         s, run = self.state._s[:], Run()
         self.state.game.interpreter.go_on(h, s, run)
-        return self.state._settled(h, s, run)
+        return self.state._settle(h, s, run)
 
     def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
         try:
@@ -183,22 +183,22 @@ class _Rehearsal(LineReader):
         while self.state.current_player == CHANCE:
             outcomes = [action for action, _ in self.state.chance_outcomes()]
             if len(outcomes) != 1:
-                help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
-                note = f"it may be {self._listed(outcomes)}"
+                help = f"write before it, for instance, `when {self._write_action(outcomes[0])}`"
+                note = f"it may be {self._list_actions(outcomes)}"
                 return self._fail("C0905", "chance is due before this line", span, help, [note])
             if not self._go_on(partial(self.state.apply, outcomes[0]), span, "chance"):
                 return False
         return True
 
-    def _listed(self, actions: Sequence[Action]) -> str:
+    def _list_actions(self, actions: Sequence[Action]) -> str:
         """The first of some actions, and how many more there are."""
-        shown, more = ", ".join(f"`{self._shown(each)}`" for each in actions[:_SHOWN]), len(actions) - _SHOWN
+        shown, more = ", ".join(f"`{self._write_action(each)}`" for each in actions[:_SHOWN]), len(actions) - _SHOWN
         return f"{shown} and {more} more" if more > 0 else shown
 
     # ---- what is done and what is refused ----------------------------------------------------------------------------
 
-    def _said(self, node: t.Said) -> bool:
-        self._settled()
+    def _read_said(self, node: t.Said) -> bool:
+        self._check_position()
         text, because = because_of(node.text) if node.verb == "refuse" else (node.text, Because())
         player, said = self._speaker(text, node)
         if said is None:
@@ -217,25 +217,25 @@ class _Rehearsal(LineReader):
         is_legal = self._legal(node, action)
         if node.verb == "allow" or not is_legal:
             return node.verb == "allow"
-        return self._go_on(lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`")
+        return self._go_on(lambda: self.state.apply(action), node.span, f"`{self._write_action(action)}`")
 
     def _action(self, player: int | None, said: str, node: t.Said) -> Action | None:
         active = self.state.active_players
         return self._read_action(player if player is not None else active[0] if len(active) == 1 else None, said, node)
 
-    def _shown(self, action: Action) -> str:
+    def _write_action(self, action: Action) -> str:
         """An action as an example says it."""
         said, rules = [action.name], self.game.rules_model
         for value, (word, type_) in zip(action.values, action.signature.parameters, strict=True):
             named = type_.form == "row" and type_.name == rules.players and 0 <= value < len(self.names)
-            said += [word, self.names[value] if named else written(value, type_, rules)]
+            said += [word, self.names[value] if named else write_value(value, type_, rules)]
         who = "" if action.player == CHANCE else f"{self.names[action.player]}: "
         return who + " ".join(filter(None, said))
 
     def _legal(self, node: t.Said, action: Action) -> bool:
         reasons = self.state.check(action).reasons
         if reasons:
-            self._fail("C0902", f"`{self._shown(action)}` is refused", node, notes=map(told, reasons))
+            self._fail("C0902", f"`{self._write_action(action)}` is refused", node, notes=map(reason_note, reasons))
         return not reasons
 
     def _only(self, node: t.Said, player: int | None, said: str) -> bool:
@@ -247,16 +247,16 @@ class _Rehearsal(LineReader):
         legal = [self._legal(node, each) for each in named]
         more = also_possible(self.state, named[0].player, named) if all(legal) else []
         if more:
-            self._fail("C0903", f"this is possible too: {self._listed(more)}", node)
+            self._fail("C0903", f"this is possible too: {self._list_actions(more)}", node)
         return True
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
-        reasons, shown = self.state.check(action).reasons, self._shown(action)
+        reasons, shown = self.state.check(action).reasons, self._write_action(action)
         self.asked = action, reasons
         self.fired |= {self._clause_name(each) for each in reasons}
         if not self._are_keys(node, because):
             return True
-        code, wrong, help, notes = "C0903", "", "", map(told, reasons)
+        code, wrong, help, notes = "C0903", "", "", map(reason_note, reasons)
         if not reasons:
             wrong = f"`{shown}` is legal here, and should be refused"
         elif (
@@ -282,12 +282,12 @@ class _Rehearsal(LineReader):
     # ---- what must hold ----------------------------------------------------------------------------------------------
 
     def _then(self, node: t.Then) -> bool:
-        self._settled()
+        self._check_position()
         if not self._lot_cast(node.span):
             return False
         self.words.state = self.state
         condition = self.words.condition(node.condition)
-        wrong = self.words.taken()
+        wrong = self.words.take_findings()
         self.found += wrong
         h, s = whole(self.state), self.state._s
         if not wrong and not self.words.value(condition, h, s):

@@ -22,19 +22,19 @@ from ...engine.jit.garbage_collection import without_collector
 from ...engine.jit.mechanics import Mechanics
 from ...foundation.source import Diagnostic, Span, at
 from ...foundation.source.ample_stack import with_room
-from ...foundation.source.argument_checks import instance, shown, wrong_value
+from ...foundation.source.argument_checks import instance, show_value, wrong_value
 from ...foundation.source.build_lock import BUILD_LOCK
 from ...foundation.source.version import VERSION
 from ...language.compose import Folder, find_registered, find_ruleset
 from ...language.compose.in_memory import files_in, folder_in_memory
-from ...language.compose.rule_files import Named, stacked
+from ...language.compose.rule_files import Named, read_stack
 from ...rules.model.ruleset import Ruleset
 from ..positions.playable import ENGINES as IN_PYTHON
 from ..positions.playable import MACHINE, MACHINE_IN_C, PYTHON
 from ..positions.rulebook import Facts
 from ..states.game import Game
 from .ruleset_cache import CheckedRules, key_of
-from .rulesets import RulesetError, RuleSources, catalogues_of, ready_in, remarked
+from .rulesets import RulesetError, RuleSources, catalogues_of, ready_in, with_remarks
 from .shared import SHARED
 
 ENGINES = (*IN_PYTHON, MACHINE)
@@ -85,8 +85,8 @@ def load_game(
     ('the-cave', range(2, 6))
     """
     if isinstance(ruleset, Mapping):
-        raise TypeError(f"ruleset is an id or a path; `load_rules` takes files, not {shown(ruleset)}")
-    return _loaded(try_load(ruleset, overlays, options, engine, backend=backend, registered_only=registered_only))
+        raise TypeError(f"ruleset is an id or a path; `load_rules` takes files, not {show_value(ruleset)}")
+    return _game_of(try_load(ruleset, overlays, options, engine, backend=backend, registered_only=registered_only))
 
 
 def resolve_game(
@@ -139,12 +139,12 @@ def load_rules(
     """
     if not isinstance(files, Mapping):
         raise TypeError(
-            f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}"
+            f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {show_value(files)}"
         )
-    return _loaded(try_load(files, overlays, options, engine, backend=backend, registered_only=True))
+    return _game_of(try_load(files, overlays, options, engine, backend=backend, registered_only=True))
 
 
-def _loaded(tried: Tried) -> Game:
+def _game_of(tried: Tried) -> Game:
     game, found = tried
     if game is None:
         raise RulesetError(found)
@@ -164,14 +164,16 @@ def try_load(
 ) -> Tried:
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
-        raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
+        raise TypeError(
+            f"options is a mapping of names to values, such as {{'name': 'value'}}, not {show_value(options)}"
+        )
     instance("registered_only", registered_only, bool, "True or False")
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
     if backend not in BACKENDS or backend is not None and engine != MACHINE:
         raise wrong_value("backend", backend, "wasm or c with engine='machine', or None")
     engine = BACKENDS[backend] if engine == MACHINE else engine
-    folders, found = stacked(ruleset, overlays, registered_only)
+    folders, found = read_stack(ruleset, overlays, registered_only)
     try:
         return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
     except RecursionError:
@@ -190,13 +192,13 @@ def _without_room(folders: Sequence[Folder]) -> Diagnostic:
 @without_collector
 def load_from(origin: Origin) -> Game:
     """The game of an origin. RulesetError where it cannot be had."""
-    found = [_placed(each) for each in origin.places]
+    found = [_folder_at(each) for each in origin.places]
     wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
     folders = [each for each in found if isinstance(each, Folder)]
-    return _loaded((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
+    return _game_of((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
 
 
-def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
+def _folder_at(place: Place) -> Folder | tuple[Diagnostic, ...]:
     """The files of a place that an origin names."""
     kind, what = place
     return find_registered(what) if kind == "id" else find_ruleset(what) if kind == "path" else folder_in_memory(what)
@@ -233,7 +235,9 @@ def _game(
 
     origin = origin_of(files.folders, options, engine, rules.hash)
     kind: type[Game] = resolve_name(GAME_TYPES[engine])
-    game = kind(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
+    game = kind(
+        rules, with_remarks(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin
+    )
     KNOWN.note(game)
     return game
 
@@ -269,7 +273,7 @@ class Origin:
 
     def game(self) -> Game:
         """The game; the one that this process has already, or it is loaded."""
-        return KNOWN.had(self)
+        return KNOWN.game_of(self)
 
 
 def origin_of(folders: Sequence[Folder], options: Mapping[str, Any], engine: str, hash: str) -> Origin:
@@ -308,19 +312,19 @@ class GameCache:
                 self.alive.setdefault(game.origin.told, game)
 
     @with_room
-    def had(self, origin: Origin) -> Game:
+    def game_of(self, origin: Origin) -> Game:
         """The game of an origin; loaded, if need be. UnpicklingError where it cannot be had, or its rules are others
         now."""
         game = self.alive.get(origin.told)
         if game is not None:
             return game
         with BUILD_LOCK:
-            game = self._loaded(origin)
+            game = self._load(origin)
             self.alive.setdefault(origin.told, game)
             self.held.append(game)
             return game
 
-    def _loaded(self, origin: Origin) -> Game:
+    def _load(self, origin: Origin) -> Game:
         if origin.version != VERSION:
             raise pickle.UnpicklingError(
                 f"this was pickled by cavewright {origin.version}; this is {VERSION}, which cannot read it"

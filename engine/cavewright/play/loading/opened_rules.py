@@ -13,8 +13,8 @@ from ...language.compose.overlay_order import properties
 from ...language.syntax import tree as t
 from ...rules.model.ruleset import Ruleset
 from ..positions.wording import Wording, Wordings
-from .ruleset_cache import remembered
-from .rulesets import RulesetError, RuleSources, catalogues_of, facts_of, read_files, settled
+from .ruleset_cache import remember
+from .rulesets import RulesetError, RuleSources, catalogues_of, effective_settings, facts_of, read_files
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class OpenedRules:
             return self.phrase("{low} to {high} players", low=low, high=high)
         return self.words.texts.plural("{n} player", "{n} players", low)
 
-    def stated(self, name: str) -> tuple[str, ...]:
+    def property_values(self, name: str) -> tuple[str, ...]:
         """Returns the values under a word in the heads of the rules: that of an edition alone, if it says something. An
         edition whose publisher is not known has not that of the game below."""
-        for head in reversed(self.composed.grounds or (self.composed.head,)):
+        for head in reversed(self.declarations.grounds or (self.declarations.head,)):
             found = tuple(self.words.head(name, each.text) for each in properties(head, name) if each.text)
             if found or name == "publisher":
                 return found
@@ -83,12 +83,14 @@ class OpenedRules:
         return self.files.folders
 
     @lazy_property
-    def composed(self) -> Composed:
+    def declarations(self) -> Composed:
         """The declarations of all of them as one list."""
-        composed, _, _ = remembered("composition", self.folders, {}, lambda: self.files.composed)
-        chosen = settled(self.settings, composed)[0] if self.settings else ()
+        composed, _, _ = remember("composition", self.folders, {}, lambda: self.files.composition)
+        chosen = effective_settings(self.settings, composed)[0] if self.settings else ()
         options = {
-            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
+            name: _value(option.write_value(option.value))
+            for name, option in self.rules.options.items()
+            if name in chosen
         }
         return replace(composed, options=options) if self.settings else composed
 

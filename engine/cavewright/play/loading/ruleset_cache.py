@@ -37,7 +37,7 @@ class CheckedRules:
     facts: Facts
 
 
-def remembered(what: str, folders: Sequence[Folder], options: Mapping[str, Any], make: Callable[[], Value]) -> Value:
+def remember(what: str, folders: Sequence[Folder], options: Mapping[str, Any], make: Callable[[], Value]) -> Value:
     """A value that follows from the files of these folders and from options: as it was kept, else made and kept."""
     key = key_of(folders, options, what)
     value = _read(key, folders)
@@ -53,10 +53,10 @@ def key_of(folders: Sequence[Folder], options: Mapping[str, Any], what: str = RU
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
     if not plain or kept.is_off():
         return None
-    return kept.key_of([what, kept.program(), repr(sorted(options.items())), *_told(folders, what)])
+    return kept.key_of([what, kept.program(), repr(sorted(options.items())), *_key_parts(folders, what)])
 
 
-def _told(folders: Sequence[Folder], what: str) -> Iterator[str]:
+def _key_parts(folders: Sequence[Folder], what: str) -> Iterator[str]:
     for folder in folders:
         yield from ("folder", folder.id_or_path)
         for name, source in _sources(folder):
@@ -73,7 +73,7 @@ def _sources(folder: Folder) -> Iterator[tuple[str, Source]]:
     yield from (("catalogue", source) for source in folder.catalogues.values())
 
 
-def known(key: str | None, folders: Sequence[Folder]) -> CheckedRules | None:
+def stored_ruleset(key: str | None, folders: Sequence[Folder]) -> CheckedRules | None:
     """The ruleset that was kept under a key, with the files of these folders; none if that cannot be had."""
     ready = _read(key, folders)
     return ready if isinstance(ready, CheckedRules) else None

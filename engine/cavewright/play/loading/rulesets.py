@@ -14,16 +14,16 @@ from ...foundation.source import Diagnostic, Label, Source, Span, at, errors
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import SOURCE, texts
-from ...language.compose import Composed, Folder, blamed, compose
+from ...language.compose import Composed, Folder, compose, with_blame
 from ...language.compose.declaration_edits import HEADS
-from ...language.compose.rule_files import Named, stacked, standing_on
+from ...language.compose.rule_files import Named, read_stack, standing_on
 from ...language.syntax import beyond_words, parse_file
 from ...language.syntax.tree import Declaration, File, Setting
 from ...language.tables import read_csv
 from ...rules.model.ruleset import Ruleset
 from ..positions.rulebook import Facts
 from ..positions.wording import Wording
-from .ruleset_cache import CheckedRules, keep, key_of, known
+from .ruleset_cache import CheckedRules, keep, key_of, stored_ruleset
 
 Value = TypeVar("Value")
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
@@ -57,7 +57,7 @@ Checked = tuple[Ruleset | None, tuple[Diagnostic, ...]]
 
 
 @lru_cache(64)
-def _parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+def _parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     """A file as it was parsed before, if it says the same: many rulesets of a process stand on the same base."""
     return parse_file(source)
 
@@ -72,14 +72,14 @@ class RuleSources:
     """Whether nothing is looked for but what is installed."""
 
     @lazy_property
-    def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
+    def parse_results(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
         """The trees of every folder, each with what could not be read."""
-        return tuple(tuple(_parsed(source) for source in folder.sources) for folder in self.folders)
+        return tuple(tuple(_parse(source) for source in folder.sources) for folder in self.folders)
 
     @property
     def trees(self) -> tuple[tuple[File, ...], ...]:
         """The trees of the base, then of each overlay."""
-        return tuple(tuple(file for file, _ in each) for each in self.parsed)
+        return tuple(tuple(file for file, _ in each) for each in self.parse_results)
 
     @property
     def tables(self) -> list[Source]:
@@ -87,11 +87,11 @@ class RuleSources:
         return [table for folder in self.folders for table in folder.tables.values()]
 
     @lazy_property
-    def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+    def composition(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
         """The declarations as one list, whose each file is, and all findings."""
         found: list[Diagnostic] = []
         owners: dict[str, str] = {}
-        for folder, parsed in zip(self.folders, self.parsed, strict=True):
+        for folder, parsed in zip(self.folders, self.parse_results, strict=True):
             found += [each for _, problems in parsed for each in problems]
             declared = (each for file, _ in parsed for each in file.items if isinstance(each, Declaration))
             owner = next((each.name for each in declared if each.kind in HEADS), folder.id_or_path)
@@ -109,7 +109,7 @@ def read_files(
     ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
 ) -> tuple[Ruleset | None, RuleSources, tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, what its files say, and all findings, those of the tables of facts too."""
-    folders, found = stacked(ruleset, overlays)
+    folders, found = read_stack(ruleset, overlays)
     files = RuleSources(folders)
     if found:
         return None, files, found
@@ -121,12 +121,12 @@ def ready_in(files: RuleSources, options: Mapping[str, Any]) -> CheckedRules:
     """Returns the checked rules of the files of a base and of overlays; from the cache, if the files are as they
     were."""
     key = key_of(files.folders, options)
-    ready = known(key, files.folders)
+    ready = stored_ruleset(key, files.folders)
     if ready is None:
         rules, wrong = rules_in(files, options)
         facts, unread = facts_of(files.folders)
         ready = CheckedRules(
-            None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts
+            None if errors(unread) or rules is None else rules.with_key(key or ""), (*wrong, *unread), facts
         )
         keep(key, files.folders, ready)
     return ready
@@ -137,17 +137,17 @@ def rules_in(files: RuleSources, options: Mapping[str, Any] | None = None) -> Ch
     large = beyond_words(source for folder in files.folders for source in folder.sources)
     if large is not None:
         return None, (large,)
-    composed, owners, found = files.composed
+    composed, owners, found = files.composition
     problems = [*found]
     if errors(problems):
         return None, tuple(problems)
-    settings, clashes = settled(options or {}, composed)
+    settings, clashes = effective_settings(options or {}, composed)
     problems += clashes
     if clashes:
         return None, tuple(problems)
-    rules, wrong = _checked(composed, settings, owners)
-    everything = (*problems, *blamed(wrong, composed))
-    return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
+    rules, wrong = _check(composed, settings, owners)
+    everything = (*problems, *with_blame(wrong, composed))
+    return (None, everything) if rules is None or errors(everything) else (_with_hash_of_options(rules), everything)
 
 
 CELLS = frozenset(
@@ -172,7 +172,7 @@ AGAIN = 4
 """How often tables are read again without what is wrong in them."""
 
 
-def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
+def _check(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
     """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
     what kinds require."""
 
@@ -211,7 +211,7 @@ def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
     )
 
 
-def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+def effective_settings(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
     """Returns the settings of overlays, then those of presets that are chosen by name, then those that are set
     themselves; and presets that clash."""
     known = {each.name for each in composed.declarations if each.kind == "option"}
@@ -253,17 +253,17 @@ def _option_name(name: str, known: Container[str]) -> str:
     return word if name not in known and word in known else str(name)
 
 
-def _stamped(rules: Ruleset) -> Ruleset:
+def _with_hash_of_options(rules: Ruleset) -> Ruleset:
     """The ruleset with a hash that covers the values of its options as well."""
     values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
     return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
 
 
-def remarked(facts: Facts, rules: Ruleset) -> dict[str, Mapping[str, str]]:
+def with_remarks(facts: Facts, rules: Ruleset) -> dict[str, Mapping[str, str]]:
     """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
     `remark`."""
     carried = {id for each in rules.clauses for id in each.cites}
-    said = Wording(rules, (), texts(), SOURCE).filled
+    said = Wording(rules, (), texts(), SOURCE).fill_values
     remarks = {id: said(each.text) for each in rules.notes for id in each.cites if id in carried}
     return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
 

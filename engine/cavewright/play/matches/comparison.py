@@ -24,7 +24,7 @@ MOST_CHANGES = 10
 def divergence(states: History, corrections: list[Correction], game: Game) -> Divergence | None:
     """Finds the place where the states of a match part from other rules; see `Match.divergence`."""
     instance("game", game, Game, "a Game, as `load_game` gives it")
-    return _Comparison(states, corrections, game).found()
+    return _Comparison(states, corrections, game).first_divergence()
 
 
 class _Comparison:
@@ -36,18 +36,18 @@ class _Comparison:
         self.moves: list[Action] = []
         self.others = History(game.new_initial_state(states[0].names), self.moves)
 
-    def found(self) -> Divergence | None:
+    def first_divergence(self) -> Divergence | None:
         """The first thing that is otherwise."""
-        changes = tuple(changed(self.states.led_to(0), self.others[0]))
+        changes = tuple(differences(self.states.led_to(0), self.others[0]))
         if changes:
-            return self._told(0, None, changes=changes)
+            return self._divergence(0, None, changes=changes)
         for after, action in enumerate(self.states.moves):
-            parted = self._corrected(after) or self._moved(after, action)
+            parted = self._correct(after) or self._carry_out(after, action)
             if parted is not None:
                 return parted
-        return self._corrected(len(self.states.moves)) or self._ended()
+        return self._correct(len(self.states.moves)) or self._compare_outcomes()
 
-    def _told(
+    def _divergence(
         self,
         after: int,
         action: Action | None,
@@ -57,64 +57,64 @@ class _Comparison:
     ) -> Divergence:
         return Divergence(after, action, rule, reasons, changes, self.states[0].names, self.game.wording)
 
-    def _moved(self, after: int, action: Action) -> Divergence | None:
+    def _carry_out(self, after: int, action: Action) -> Divergence | None:
         """Carries out an action under the other rules as well."""
         try:
             read = self.game.parse_action(str(action))
             self.others.append(self.others.last.apply(read))
         except IllegalActionError as error:
             reasons = error.verdict.reasons
-            return self._told(after, action, reasons[0].rule if reasons else action.name, reasons)
+            return self._divergence(after, action, reasons[0].rule if reasons else action.name, reasons)
         except ValueError as error:
-            return self._told(after, action, action.name, changes=(("action", str(action), str(error)),))
+            return self._divergence(after, action, action.name, changes=(("action", str(action), str(error)),))
         self.moves.append(read)
         there, here = self.states.led_to(after + 1), self.others.last
-        changes = tuple(changed(there, here))
-        return self._told(after, action, _rule(there, here) or action.name, changes=changes) if changes else None
+        changes = tuple(differences(there, here))
+        return self._divergence(after, action, _rule(there, here) or action.name, changes=changes) if changes else None
 
-    def _corrected(self, after: int) -> Divergence | None:
+    def _correct(self, after: int) -> Divergence | None:
         """Makes the correction behind so many actions under the other rules as well."""
         correction = self.corrections.get(after)
         if correction is None:
             return None
         state = brought_over(correction, self.states, self.others)
-        if state is None or any(changed(correction.state, state)):
-            return self._told(after, None, changes=tuple(changed(correction.state, self.others.last)))
+        if state is None or any(differences(correction.state, state)):
+            return self._divergence(after, None, changes=tuple(differences(correction.state, self.others.last)))
         self.others.correct(state)
         return None
 
-    def _ended(self) -> Divergence | None:
+    def _compare_outcomes(self) -> Divergence | None:
         """Points that are counted otherwise when the game is over."""
         if not self.states.last.is_terminal or not self.states.moves:
             return None
         before, after = (asdict(each.last.outcome(ALL)) for each in (self.states, self.others))
         changes = tuple(
-            _compared("outcome", *({"totals": each["totals"], "winners": each["winners"]} for each in (before, after)))
+            _compare("outcome", *({"totals": each["totals"], "winners": each["winners"]} for each in (before, after)))
         )
         lines = zip(before["categories"], *before["breakdown"]), zip(after["categories"], *after["breakdown"])
         rule = next((str((line or other)[0]) for line, other in zip_longest(*lines) if line != other), "")
         last = len(self.states.moves) - 1
         return (
-            self._told(last, self.states.moves[last], f"scoring.{rule}" if rule else "", changes=changes)
+            self._divergence(last, self.states.moves[last], f"scoring.{rule}" if rule else "", changes=changes)
             if changes
             else None
         )
 
 
-def changed(before: State, after: State) -> Iterator[tuple[str, Any, Any]]:
+def differences(before: State, after: State) -> Iterator[tuple[str, Any, Any]]:
     """Yields the differences of two positions, in the values that both of them have."""
-    found = _compared("", *(json.loads(each.view(ALL).to_json()) for each in (before, after)))
+    found = _compare("", *(json.loads(each.view(ALL).to_json()) for each in (before, after)))
     return (each for each, _ in zip(found, range(MOST_CHANGES)))
 
 
-def _compared(way: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+def _compare(way: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(before, dict) and isinstance(after, dict):
         for name, value in before.items():
             if name in after:
-                yield from _compared(f"{way}.{name}".lstrip("."), value, after[name])
+                yield from _compare(f"{way}.{name}".lstrip("."), value, after[name])
     elif isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
         for n, (one, other) in enumerate(zip(before, after)):
-            yield from _compared(f"{way}.{n}", one, other)
+            yield from _compare(f"{way}.{n}", one, other)
     elif before != after:
         yield way, before, after
 

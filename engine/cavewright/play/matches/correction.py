@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...foundation.source.argument_checks import instance, shown
+from ...foundation.source.argument_checks import instance, show_value
 from ...foundation.source.frozen import frozen
 from ..positions.sight import ALL
 from ..states.game import Game, State
@@ -50,10 +50,10 @@ def looked_at(states: History, state: object, reason: object) -> Correction:
     instance("reason", reason, str, "a text that says why")
     assert isinstance(reason, str)
     if not reason.strip() or len(reason) > LONGEST or not reason.isprintable():
-        raise ValueError(f"reason is a text of 1 to {LONGEST} printable characters, not {shown(reason)}")
+        raise ValueError(f"reason is a text of 1 to {LONGEST} printable characters, not {show_value(reason)}")
     if state.game != before.game or state.names != before.names:
         raise ValueError(
-            f"state is one of {before.game.id} with {', '.join(before.names)}, by the rules of this match, not {shown(state)}"
+            f"state is one of {before.game.id} with {', '.join(before.names)}, by the rules of this match, not {show_value(state)}"
         )
     wrong = list(state.problems(ALL))
     if wrong:

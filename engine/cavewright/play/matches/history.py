@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.interpret.board_memory import make_room
-from ...engine.interpret.chance import brought
+from ...engine.interpret.chance import outcome_of_seed
 from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
 
@@ -68,7 +68,7 @@ class History:
         if n not in self.corrected:
             return self[n]
         first = self.marks[0]
-        return moved(self[n - 1], self.moves[n - 1]) if n else first.game.new_initial_state(first.names)
+        return after_move(self[n - 1], self.moves[n - 1]) if n else first.game.new_initial_state(first.names)
 
     def append(self, state: State) -> None:
         """The next state."""
@@ -97,7 +97,7 @@ class History:
             self.near.pop(n - 1, None)
 
     def has_told(self, n: int) -> bool:
-        """Whether at a state, not the first, simultaneous choices were shown, or something unseen may have come to
+        """Tells if at a state, not the first, simultaneous choices were shown, or something unseen may have come to
         where it is seen."""
         found = self.told.get(n)
         if found is None:
@@ -119,17 +119,17 @@ class History:
         )
         state = self.near.get(at) or self.marks[at // CHECKPOINT_INTERVAL]
         for k in range(at, n):
-            state = self.corrected.get(k + 1) or moved(state, self.moves[k])
+            state = self.corrected.get(k + 1) or after_move(state, self.moves[k])
             self.keep(k + 1, state)
         return state
 
 
-def drawn(state: State, seed: int, number: int) -> tuple[int, Action]:
+def draw_by_seed(state: State, seed: int, number: int) -> tuple[int, Action]:
     """Returns the entry of a number, from 0, that a seed brings where chance is due: as a value and as an action."""
-    value = brought(seed, number, state._weights())
+    value = outcome_of_seed(seed, number, state._weights())
     return value, state._chance_action(value)
 
 
-def moved(state: State, move: Action) -> State:
+def after_move(state: State, move: Action) -> State:
     """The state after an action that was legal there, chance included."""
-    return state._drawn(move.values[0]) if move.player == CHANCE else state.apply(move)
+    return state._after_chance(move.values[0]) if move.player == CHANCE else state.apply(move)

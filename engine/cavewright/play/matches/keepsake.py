@@ -32,10 +32,12 @@ def keepsake(game: Game, states: History, viewer: Viewer, corrections: Sequence[
 def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[dict[str, Any]]:
     """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
     for at in range(since, len(states.moves)):
-        yield from told(states[at], states.moves[at], states[at + 1], viewer, lang)
+        yield from move_rows(states[at], states.moves[at], states[at + 1], viewer, lang)
 
 
-def told(before: State, action: Action, after: State, viewer: Viewer, lang: str = "en") -> Iterator[dict[str, Any]]:
+def move_rows(
+    before: State, action: Action, after: State, viewer: Viewer, lang: str = "en"
+) -> Iterator[dict[str, Any]]:
     """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
     it."""
     events = [each.text(lang) for each in after.events_for(viewer)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...foundation.source.argument_checks import instance, shown, wrong_type, wrong_value
+from ...foundation.source.argument_checks import instance, show_value, wrong_type, wrong_value
 from ...foundation.source.version import VERSION
 from ..loading.load import load_game
 from ..positions.action import CHANCE, Action, InvalidActionError
@@ -14,7 +14,7 @@ from ..states.game import Game, State
 from .comparison import divergence
 from .correction import Correction, looked_at
 from .divergence import Divergence
-from .history import History, drawn
+from .history import History, draw_by_seed
 from .keepsake import keepsake, told_moves
 from .move_digests import digests
 from .replay import Replay
@@ -137,12 +137,12 @@ class Match:
         The last 64 are kept as they are, and of the others every 32nd: what lies between is played again, at most 32
         steps.
         """
-        return self._states[self._counted("moves", moves)]
+        return self._states[self._checked_count("moves", moves)]
 
-    def _counted(self, name: str, moves: int) -> int:
+    def _checked_count(self, name: str, moves: int) -> int:
         """Returns a number of entries of `move_stack`, checked; `name` is that of the argument."""
         if isinstance(moves, bool) or not isinstance(moves, int):
-            raise TypeError(f"{name} is a whole number, how many entries of `move_stack`, not {shown(moves)}")
+            raise TypeError(f"{name} is a whole number, how many entries of `move_stack`, not {show_value(moves)}")
         if not 0 <= moves < len(self._states):
             raise ValueError(f"this match has states 0 to {len(self._states) - 1}, not {moves}")
         return moves
@@ -171,9 +171,9 @@ class Match:
         chance is entered by hand."""
         at = len(self._moves)
         while self._states.last.current_player == CHANCE:
-            value, action = drawn(self.state, self.seed, len(self._moves))
+            value, action = draw_by_seed(self.state, self.seed, len(self._moves))
             self._moves.append(action)
-            self._states.append(self.state._drawn(value))
+            self._states.append(self.state._after_chance(value))
         return tuple(self._moves[at:])
 
     def correct(self, state: State, reason: str) -> Correction:
@@ -208,17 +208,17 @@ class Match:
 
     @property
     def undo_fence(self) -> int:
-        """How many entries of `move_stack` stay when undoing freely.
+        """Number of entries of `move_stack` that stay when undoing freely.
 
         Up to there somebody else acted, or somebody learned something: from chance, when choices made at once were
         shown, or when something unseen may have come to where it is seen.
         """
         fence = len(self._moves)
-        while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._told(fence):
+        while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._has_told(fence):
             fence -= 1
         return fence
 
-    def _told(self, moves: int) -> bool:
+    def _has_told(self, moves: int) -> bool:
         """Tells if the last of so many moves was chance, told something unseen, or ended a time in which all chose at
         once; or there was a correction behind it."""
         if self._moves[moves - 1].player == CHANCE or moves in self._states.corrected:
@@ -276,7 +276,9 @@ class Match:
         [{'player': 0, 'name': 'mark', 'text': 'mark b2', 'events': ['b2: mark Anna']}]
         """
         self.game.wording(lang)
-        return list(told_moves(self._states, Sight(self.state, viewer).viewer, self._counted("since", since), lang))
+        return list(
+            told_moves(self._states, Sight(self.state, viewer).viewer, self._checked_count("since", since), lang)
+        )
 
     def to_json(self, viewer: Viewer = ALL) -> str:
         """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not

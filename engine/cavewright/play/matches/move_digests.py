@@ -10,7 +10,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.types import place, row
 from ..positions.sight import ALL
-from ..positions.value_text import border_words, written
+from ..positions.value_text import border_words, write_value
 from ..states.game import State
 from ..views.events import Event
 from .history import History
@@ -23,13 +23,13 @@ MOST = 10_000
 
 def digests(states: History) -> str:
     """Returns the digests of the first actions of a match, one after another."""
-    return "".join(_known(states, n) for n in range(1, min(len(states), MOST + 1)))
+    return "".join(_digest_at(states, n) for n in range(1, min(len(states), MOST + 1)))
 
 
 def first_other(states: History, said: str) -> int | None:
     """The number, from 0, of the first action that did something else than some digests say."""
     numbers = range(min(len(states) - 1, len(said) // DIGITS))
-    return next((n for n in numbers if _known(states, n + 1) != said[n * DIGITS : (n + 1) * DIGITS]), None)
+    return next((n for n in numbers if _digest_at(states, n + 1) != said[n * DIGITS : (n + 1) * DIGITS]), None)
 
 
 def take_digests(states: History, said: str) -> None:
@@ -37,7 +37,7 @@ def take_digests(states: History, said: str) -> None:
     states.digests = {n + 1: said[n * DIGITS : (n + 1) * DIGITS] for n in range(len(said) // DIGITS)}
 
 
-def _known(states: History, n: int) -> str:
+def _digest_at(states: History, n: int) -> str:
     """The digest of the action that leads to a state."""
     if n not in states.digests:
         states.digests[n] = digest(states.led_to(n))
@@ -56,7 +56,7 @@ def digest(state: State) -> str:
 def _plain(event: Event) -> tuple[Any, ...]:
     values: tuple[Any, ...] = event.before, event.after
     if event.kind == "set" and event._effect.subject.type.form == "set":
-        values = tuple(written(each, event._effect.subject.type, event._state.game.rules_model) for each in values)
+        values = tuple(write_value(each, event._effect.subject.type, event._state.game.rules_model) for each in values)
     return event.kind, event.player, _where(event), event.subject, *values, event.piece, event.change
 
 
@@ -69,6 +69,6 @@ def _where(event: Event) -> str:
         return ""
     board = rules.boards.get(owner)
     if board is None or board.fixed:
-        return written(effect.where, row(owner), rules)
+        return write_value(effect.where, row(owner), rules)
     is_passage = field is not None and field.passage
-    return border_words(effect.where, board) if is_passage else written(effect.where, place(owner), rules)
+    return border_words(effect.where, board) if is_passage else write_value(effect.where, place(owner), rules)

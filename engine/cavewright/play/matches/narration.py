@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...foundation.source.frozen import frozen
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
 from ..states.game import State
@@ -34,7 +34,7 @@ class Told:
     by: tuple[str, ...] = ()
     is_sentence: bool = False
 
-    def begun(self, name: str) -> str:
+    def line_head(self, name: str) -> str:
         """The name as it stands before what is told: a sentence goes on with it."""
         return (f"{name} " if self.is_sentence else f"{name}: ") if name else ""
 
@@ -72,7 +72,7 @@ def told_of(deeds: Sequence[Deed], moves: int, done: str = "") -> Told:
     news = [each for each in deeds if each.said != done] or deeds
     by = tuple(dict.fromkeys(each for deed in deeds for each in deed.by))
     first, *others = (each.said for each in news)
-    first = first if deeds[0].player >= 0 else capitalised(first)
+    first = first if deeds[0].player >= 0 else capitalise(first)
     return Told(deeds[0].player, (first, *others), moves, by, news[0].is_sentence)
 
 
@@ -116,12 +116,12 @@ def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iter
     What others may not know is left out. Chance speaks to who acted last.
     """
     if at == 0:
-        yield from _corrected(match, 0, lang)
+        yield from _deeds_of_correction(match, 0, lang)
     yield from _of_action(match, at, viewer, lang)
-    yield from _corrected(match, at + 1, lang)
+    yield from _deeds_of_correction(match, at + 1, lang)
 
 
-def _corrected(match: Match, after: int, lang: str) -> Iterator[Deed]:
+def _deeds_of_correction(match: Match, after: int, lang: str) -> Iterator[Deed]:
     """Yields the agreement of the table behind so many entries."""
     for each in match.corrections:
         if each.after == after:
@@ -151,7 +151,7 @@ def of_step(
     veiled = is_veiled(before, action, viewer)
     costs = () if veiled else dues(before, action)
     own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
-    paid = [f"−{words.counted(each.amount, each.unit)}" for each in costs]
+    paid = [f"−{words.count_with_noun(each.amount, each.unit)}" for each in costs]
     told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
     deed = "" if veiled and action.values else deed_of(action, after.names, lang)
     said = deed or _public(before, action, viewer, lang)
@@ -194,10 +194,10 @@ def _public(before: State, action: Action, viewer: Viewer, lang: str) -> str:
 
 def label(action: Action, lang: str = "en") -> str:
     """An action for people, with its openings drawn."""
-    return " ".join([action.label(lang), *_drawn(action)])
+    return " ".join([action.label(lang), *_drawn_openings(action)])
 
 
-def _drawn(action: Action) -> list[str]:
+def _drawn_openings(action: Action) -> list[str]:
     return [
         CLOSED[written]
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
@@ -208,7 +208,7 @@ def _drawn(action: Action) -> list[str]:
 def deed_of(action: Action, names: Sequence[str], lang: str) -> str:
     """Returns the deed of an action as a sentence, with its openings drawn; "" where no catalogue says it."""
     said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
-    return " ".join([said, *_drawn(action)]) if said else ""
+    return " ".join([said, *_drawn_openings(action)]) if said else ""
 
 
 def why_no_further(match: Match, lang: str = "en") -> str:
@@ -294,7 +294,7 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
             continue
         if partner is not None:
             whose = "" if event.owner in ("", owner) else f"{event.owner}: "
-            found.append(whose + _moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
+            found.append(whose + _move_sentence(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
         else:
             found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
     return found
@@ -328,7 +328,7 @@ def _gain(event: Event) -> int:
     return int(event.change)
 
 
-def _moved(taken: Event, given: Event, lang: str) -> str:
+def _move_sentence(taken: Event, given: Event, lang: str) -> str:
     return taken.texts(lang).phrase(
         "{number} {piece} from {giver} to {taker}",
         number=-taken.change,

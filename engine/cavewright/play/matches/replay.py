@@ -9,7 +9,7 @@ from ..positions.action import CHANCE, Action, IllegalActionError
 from ..states.game import Game, State
 from .correction import Correction, read_correction
 from .divergence import Divergence
-from .history import History, drawn
+from .history import History, draw_by_seed
 from .move_digests import first_other, take_digests
 from .save_text import FORMAT, SaveError, field_of
 
@@ -32,13 +32,13 @@ class Replay:
         for number, said in enumerate(save.actions):
             self._correct(number)
             state = self.states.last
-            due = drawn(state, save.seed, number)[1] if state.current_player == CHANCE else None
+            due = draw_by_seed(state, save.seed, number)[1] if state.current_player == CHANCE else None
             self._act(number + 1, said)
             self._compare(due, number in marked)
         self._correct(len(save.actions))
-        self.divergence = self._parted()
+        self.divergence = self._find_divergence()
 
-    def _parted(self) -> Divergence | None:
+    def _find_divergence(self) -> Divergence | None:
         """The first action that did something else when it was saved, as far as the save says what it did."""
         if not self.changed and self.save.engine == VERSION:
             take_digests(self.states, self.save.effects)
@@ -65,7 +65,7 @@ class Replay:
             reason = error.verdict.reasons[0] if error.verdict.reasons else None
             rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
             why = "the rules have changed since it was saved" if self.changed else "the save was edited"
-            parted = self._parted()
+            parted = self._find_divergence()
             since = f"; it went another way from action {parted.after + 1}, `{parted.action}`, on" if parted else ""
             message = f"action {number}, `{said}`, is no longer possible{rule}; {why}{since}"
             raise SaveError(message, number, error.verdict.reasons, fields, parted) from error

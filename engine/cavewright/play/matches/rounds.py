@@ -14,7 +14,7 @@ from ...rules.model.statement_effects import decided_by, inner_blocks
 from ..positions.action import Action
 from ..states.game import Game, State
 from ..views.panel import counted_words
-from .history import moved
+from .history import after_move
 from .match import Match
 
 
@@ -56,13 +56,13 @@ class Rounds:
             same += 1
         del self.moves[same:], self.begun[same + 1 :]
         if not self.begun:
-            self.begun.append(self._passed(None, self.match.at(0)))
+            self.begun.append(self._rounds_begun_by(None, self.match.at(0)))
         for n in range(len(self.moves), at):
-            self.begun.append(self.begun[-1] + self._passed(moves[n], self.match.at(n)))
+            self.begun.append(self.begun[-1] + self._rounds_begun_by(moves[n], self.match.at(n)))
             self.moves.append(moves[n])
         return self.begun[at]
 
-    def _passed(self, move: Action | None, before: State) -> int:
+    def _rounds_begun_by(self, move: Action | None, before: State) -> int:
         """Returns the number of rounds that begin with a move, or before the first."""
         twin = self.twin
         counting = twin.interpreter
@@ -71,7 +71,7 @@ class Rounds:
         if move is None:
             twin.new_initial_state(before.names)
         else:
-            moved(State(twin, before.names, before._h, before._s, before._branches), move)
+            after_move(State(twin, before.names, before._h, before._s, before._branches), move)
         return counting.passed
 
 
@@ -93,12 +93,12 @@ class _Passing(Interpreter):
     def passing(self, at: int, step: Step) -> Step:
         """An instruction behind which each going on is counted."""
 
-        def passed(h: Slots, s: Boards, run: Run) -> int:
+        def counted_step(h: Slots, s: Boards, run: Run) -> int:
             to = step(h, s, run)
             self.passed += to == at + 1
             return to
 
-        return passed
+        return counted_step
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
         """The same, without counting."""

@@ -103,7 +103,7 @@ def read_save(text: str) -> Save:
         fields = field_of("bots", save.bots, "a list with an entry for each player")
         raise SaveError("this save cannot be read: `bots` has to hold an entry for each player", fields=fields)
     if version == FORMAT:
-        _agreed(save, data)
+        _check_save(save, data)
     return save
 
 
@@ -134,7 +134,7 @@ def _version(data: Any) -> int:
     return version
 
 
-def _agreed(save: Save, data: Mapping[str, Any]) -> None:
+def _check_save(save: Save, data: Mapping[str, Any]) -> None:
     """Raises SaveError where the parts of a save do not go together."""
     right = checksum(data)
     if save.checksum != right:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any
 
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...foundation.source.frozen import frozen
 from ...rules.model.ruleset import Expr
 from ...rules.model.types import MOST
 from ...rules.program.instructions import Signature
 from .rulebook import Rulebook, Unchanging
-from .value_text import own_words, read_own, written
+from .value_text import own_words, read_own, write_value
 
 CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
 
@@ -126,7 +126,7 @@ def _python(value: int, type_: Any, game: Rulebook) -> Any:
         return value
     if type_.form == "yes_no":
         return bool(value)
-    return written(value, type_, game.rules_model)
+    return write_value(value, type_, game.rules_model)
 
 
 CODES = (
@@ -170,9 +170,9 @@ class Reason:
     def text(self, lang: str = "en") -> str:
         """The reason as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
         texts."""
-        return self.said(lang).message
+        return self.in_language(lang).message
 
-    def said(self, lang: str) -> Reason:
+    def in_language(self, lang: str) -> Reason:
         """The reason with all its texts in a language."""
         return self.again(lang) if lang != "en" and self.again is not None else self
 
@@ -208,9 +208,9 @@ def parse_action(text: str, game: Rulebook, player: int | None = None) -> Action
     Raises InvalidActionError with what was expected.
     """
     if not isinstance(text, str):
-        raise InvalidActionError(f"an action is a text or an Action, not {shown(text)}")
+        raise InvalidActionError(f"an action is a text or an Action, not {show_value(text)}")
     if not "".join(text.split()).isprintable():
-        raise InvalidActionError(f"an action is a text that can be printed, not {shown(text)}")
+        raise InvalidActionError(f"an action is a text that can be printed, not {show_value(text)}")
     who, said = _split_player(text, game)
     who = who if who is not None else player
     words = said.split()

@@ -10,7 +10,7 @@ from ...rules.model.secrecy import HIDDEN, secrecy
 WORK = (m.Assign, m.Transfer, m.Cost, m.Require)
 
 
-def concealed(rules: m.Ruleset) -> frozenset[str]:
+def concealed_clauses(rules: m.Ruleset) -> frozenset[str]:
     """The names of clauses that work on something that whoever acts does not see; what they refuse is not told in
     numbers."""
     return frozenset(

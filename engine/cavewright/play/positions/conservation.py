@@ -91,7 +91,8 @@ def _carried_out_once(processes: Mapping[str, m.Process], calls: list[str]) -> I
 
 
 def _row_of(expr: Any) -> int | str | None:
-    """What a row is called: the number of a name, or `me` of whoever acts."""
+    """Returns the name of a row: the number of a name, or `me` of whoever acts: the number of a name, or `me` of
+    whoever acts."""
     if not isinstance(expr, m.Expr):
         return None
     return expr.args[0].number if expr.op == "local" else "me" if expr.op == "me" else None
@@ -137,7 +138,7 @@ def _behind(draw: m.Draw, block: m.Block, keeping: Set[str]) -> list[m.Step]:
 
 
 def _brings(statement: Any, local: m.Local, keeping: Set[str]) -> bool:
-    """Whether a statement brings the piece that a name stands for into a bag that is not seen, or a field that keeps
+    """Tells if a statement brings the piece that a name stands for into a bag that is not seen, or a field that keeps
     it, for certain."""
     match statement:
         case m.Transfer(giver=None, taker=m.Expr() as taker, pieces=(m.Amount(amount=amount, piece=piece),)):
@@ -150,7 +151,7 @@ def _brings(statement: Any, local: m.Local, keeping: Set[str]) -> bool:
 
 
 def _is_drawn(statement: m.Transfer | m.Assign, block: m.Block, keeping: Set[str]) -> bool:
-    """Whether what seems to be made, or is kept, was drawn just before, in the same block."""
+    """Tells if what seems to be made, or is kept, was drawn just before, in the same block."""
     draws = [each.statement for each in block if isinstance(each.statement, m.Draw)]
     return any(
         any(each.statement is statement for each in _behind(draw, block, keeping))

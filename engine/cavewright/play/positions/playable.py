@@ -12,7 +12,7 @@ from ...engine.interpret.step import Chosen, Stepped
 from ...engine.jit.compiled import Compiled
 from ...engine.jit.maintained import Column
 from ...engine.jit.mechanics import Mechanics
-from ...foundation.source.argument_checks import shown, wrong_type, wrong_value
+from ...foundation.source.argument_checks import show_value, wrong_type, wrong_value
 from ...foundation.source.build_lock import BUILD_LOCK
 from ...foundation.source.lazy_property import lazy_property
 from ...rules.model import ruleset as m
@@ -20,7 +20,7 @@ from ...rules.program import instructions as i
 from ...rules.program.lookahead import Lookahead
 from ...rules.program.lower import lower
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
-from .concealment import concealed
+from .concealment import concealed_clauses
 from .rulebook import Facts, Rulebook
 from .wording import Catalogues
 
@@ -48,14 +48,14 @@ class Playable(Rulebook):
         engine: str,
     ) -> None:
         if engine not in ENGINES:
-            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {shown(engine)}")
+            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {show_value(engine)}")
         self.engine_name = engine
         self.program = mechanics.program if mechanics is not None else lower(rules)
         super().__init__(rules, self.program.signatures, facts, catalogues)
         shared = self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
         self.interpreter = shared.interpreter
         self.waiting = tuple(_WAITING.get(type(each), 0) for each in self.program.code)
-        self.offered = tuple(_offered(each) for each in self.program.code)
+        self.offered = tuple(_signatures_at(each) for each in self.program.code)
         self.plain, self.width = 3 * len(rules.growing), -1
         """Boards of a position, without what is kept of its slots and with it."""
         self._made: dict[tuple[int, int], dict[Chosen, Action]] = {}
@@ -93,13 +93,13 @@ class Playable(Rulebook):
 
     @lazy_property
     def _ahead_of_all(self) -> Lookahead:
-        """What lies ahead of choices, and whether it may tell anybody something."""
+        """Lines that lie ahead of choices, and whether one of them may tell anybody something."""
         return Lookahead(self.program, self.rules_model.secrecy.telling)
 
     @lazy_property
-    def concealed(self) -> frozenset[str]:
+    def concealed_clauses(self) -> frozenset[str]:
         """The clauses that work on something that whoever acts does not see, by name."""
-        return concealed(self.rules_model)
+        return concealed_clauses(self.rules_model)
 
     def blank(self, count: int) -> tuple[Slots, Boards]:
         """Slots and boards before anything has happened."""
@@ -109,7 +109,7 @@ class Playable(Rulebook):
         """The names of players that were given by their number, or by name. ValueError for what may not play."""
         low, high = self.rules_model.player_range
         if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
-            raise ValueError(f"players is a number or a list of names, not {shown(players)}")
+            raise ValueError(f"players is a number or a list of names, not {show_value(players)}")
         names = (
             tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
         )
@@ -119,7 +119,7 @@ class Playable(Rulebook):
             )
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
-                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {shown(name)}")
+                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {show_value(name)}")
         bare = [name.strip() for name in names]
         twice = sorted({name for name in bare if bare.count(name) > 1})
         if twice:
@@ -140,9 +140,9 @@ class Playable(Rulebook):
                 known.setdefault((n, values), Action(player, signature.name, values, signature, self))
             return tuple([known[each] for each in options])
 
-    def _begun(self) -> Callable[[Slots, Boards, Chosen], Stepped]:
+    def _first_step(self) -> Callable[[Slots, Boards, Chosen], Stepped]:
         """`_step` for the first time."""
-        self._step = self.engine.stepped
+        self._step = self.engine.apply_option
         return self._step
 
     @lazy_property
@@ -200,7 +200,7 @@ _WAITING: Mapping[type, int] = {i.End: TERMINAL, i.Chance: CHANCE, i.Fork: SIMUL
 """For whom play waits at instructions of a type; at others for the player whose turn it is."""
 
 
-def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:
+def _signatures_at(node: i.Instruction) -> tuple[i.Signature, ...]:
     """The signatures of what can be chosen at an instruction."""
     if isinstance(node, i.Decide):
         return tuple(each.signature for each in node.options)

@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.effects import Effect, new_effect
 from ...engine.interpret.step import Chosen, Run
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...rules.program import instructions as i
 from ...rules.program.instructions import ME, PC
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
@@ -62,7 +62,7 @@ class Position(Turn, Unchanging):
         self._known: dict[Any, Any] | None = None
 
     @property
-    def _remembered(self) -> dict[Any, Any]:
+    def _memory(self) -> dict[Any, Any]:
         """Facts about the position that may be asked for again: its hash, and pictures of it."""
         if self._known is None:
             self._known = {}
@@ -129,14 +129,14 @@ class Position(Turn, Unchanging):
             who = game.waiting[h[PC]] or h[ME]
             if who >= 0 and (player is None or player is who):
                 if self._actions is None:
-                    self._actions = self._found(who, h[PC])
+                    self._actions = self._list_actions(who, h[PC])
                 return self._actions
         player = self.player_meant(player)
         if player not in self.active_players:
             return ()
         return game.actions(player, self._decision(player), self._options(player))
 
-    def _found(self, who: int, at: int) -> tuple[Action, ...]:
+    def _list_actions(self, who: int, at: int) -> tuple[Action, ...]:
         """The actions of the player whose turn it is. Those of rows that are kept need no options."""
         rows = self.game._rows_at(at) if self._listed is None else None
         if rows is None:
@@ -159,7 +159,9 @@ class Position(Turn, Unchanging):
         has, and where several may act and none is named."""
         if player is not None:
             if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
-                raise ValueError(f"there is no player {shown(player)}; players are numbered 0 to {len(self.names) - 1}")
+                raise ValueError(
+                    f"there is no player {show_value(player)}; players are numbered 0 to {len(self.names) - 1}"
+                )
             return player
         active = self.active_players
         if self.current_player == SIMULTANEOUS:
@@ -170,13 +172,13 @@ class Position(Turn, Unchanging):
         """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
         if self._branches is None:
             if self._listed is None:
-                self._listed = self.game.engine.listed(self._h, self._whole())
+                self._listed = self.game.engine.list_options(self._h, self._whole())
             return self._listed  # type: ignore[return-value]
         if self._listed is None:
             self._listed = {}
         assert isinstance(self._listed, dict)
         if player not in self._listed:
-            self._listed[player] = self.game.engine.listed(self._branches[player], self._s)
+            self._listed[player] = self.game.engine.list_options(self._branches[player], self._s)
         return self._listed[player]
 
     def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
@@ -229,7 +231,7 @@ class Position(Turn, Unchanging):
 
     # ---- while all act at once -------------------------------------------------------------------------------------
 
-    def _forked(self, h: Slots, s: Boards, run: Run) -> Branches:
+    def _fork(self, h: Slots, s: Boards, run: Run) -> Branches:
         branches = []
         for player in range(len(self.names)):
             own = h[:]
@@ -271,7 +273,7 @@ class Position(Turn, Unchanging):
         return self is other or self.key() == other.key()
 
     def __hash__(self) -> int:
-        known = self._remembered
+        known = self._memory
         if "hash" not in known:
             known["hash"] = hash(self.key())
         return known["hash"]  # type: ignore[no-any-return]

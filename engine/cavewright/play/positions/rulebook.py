@@ -99,7 +99,7 @@ class Rulebook(Unchanging):
 
     def options_schema(self) -> dict[str, Any]:
         """The options as a JSON schema: an object whose properties are the options."""
-        said = self.wording().filled
+        said = self.wording().fill_values
         properties = {name: _option_schema(o, said) for name, o in self.rules_model.options.items()}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -94,7 +94,7 @@ class Sight:
                 made[at + player] = own[at + player]
         return made
 
-    def known(
+    def known_values(
         self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
     ) -> Iterator[tuple[m.Field, Any]]:
         """Yields the fields of a row, a place or a passage that the viewer knows, each with its value. On a board that

@@ -19,7 +19,7 @@ def place_named(text: str, board: m.Board) -> int:
     owner, dot, rest = text.rpartition(".")
     if bool(dot) != board.private or (dot and not (owner.isdecimal() and owner.isascii() and len(owner) < 3)):
         return -1
-    place = grid.shape_of(board).named(rest)
+    place = grid.shape_of(board).place_by_name(rest)
     return place + int(owner or 0) * grid.BEYOND if place >= 0 else -1
 
 
@@ -30,7 +30,7 @@ def border_words(passage: int, board: m.Board) -> str:
 
 def own_words(value: int, type_: Type, ruleset: m.Ruleset, player: int) -> str:
     """A value as a player writes it: places of its own board without the player's number."""
-    text, board = written(value, type_, ruleset), ruleset.board_of(type_)
+    text, board = write_value(value, type_, ruleset), ruleset.board_of(type_)
     return text.removeprefix(f"{player}.") if board is not None and board.private else text
 
 
@@ -42,7 +42,7 @@ def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> 
     return read(f"{player}.{text}", type_, ruleset)
 
 
-def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
+def write_value(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     """A value as it stands in the text of an action."""
     if type_.form == "yes_no":
         return "yes" if value else "no"
@@ -53,9 +53,9 @@ def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     if type_.form == "place":
         return place_words(value, ruleset.boards[type_.name])
     if type_.form == "sides":
-        return grid.shape_of(ruleset).shown(value)
+        return grid.shape_of(ruleset).write_sides(value)
     if type_.form == "set" and type_.element:
-        return "{" + " ".join(written(v, type_.element, ruleset) for v in set_members(value, type_.element)) + "}"
+        return "{" + " ".join(write_value(v, type_.element, ruleset) for v in set_members(value, type_.element)) + "}"
     return str(value)
 
 

@@ -12,15 +12,15 @@ from gettext import c2py
 from typing import Any
 
 from ...foundation.source import Source
-from ...foundation.source.argument_checks import shown
+from ...foundation.source.argument_checks import show_value
 from ...foundation.texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from ...foundation.texts.english_nouns import one_and_many, plural_of, singular_of
-from ...language.syntax import filled
+from ...language.syntax import fill_values
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, Type
 from ...rules.model.types import row as row_of
 from ...rules.program.instructions import Signature
-from .value_text import own_words, written
+from .value_text import own_words, write_value
 
 _NUMBERED = re.compile(r"Player ([1-9]\d?)")
 """The name of a player to whom nobody gave one."""
@@ -44,16 +44,16 @@ class Wording:
 
     def text(self, key: str, source: str) -> str:
         """A text of the rules by its key, with its values."""
-        return self.filled(self.template(key, source))
+        return self.fill_values(self.template(key, source))
 
     def template(self, key: str, source: str) -> str:
         """A text of the rules by its key, as it stands in the rules or a catalogue."""
         found = self._entries.get((key, source))
         return found[0] if found else source
 
-    def filled(self, text: str) -> str:
+    def fill_values(self, text: str) -> str:
         """A text with its values: what stands in braces, as it was worked out before play."""
-        return filled(text, self._value)
+        return fill_values(text, self._value)
 
     def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
         """Returns the value in braces, with its noun in the form for so many; none if no rule says it so."""
@@ -61,7 +61,7 @@ class Wording:
         if known is None:
             return None
         amount = known.args[0]
-        return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
+        return f"{amount} {self._form(amount, forms)}" if forms else self.show_value(amount, known.type)
 
     def _form(self, amount: int, forms: Sequence[str]) -> str:
         number: int = self.plural(amount)
@@ -111,7 +111,7 @@ class Wording:
             else self.texts.phrase("none")
         )
 
-    def counted(self, amount: int, unit: str) -> str:
+    def count_with_noun(self, amount: int, unit: str) -> str:
         """A number of things that are paid with.
 
         >>> from cavewright import load_game
@@ -119,7 +119,7 @@ class Wording:
         >>> words.counted(1, "points"), words.counted(2, "rope")
         ('1 point', '2 ropes')
         """
-        return self._counted(amount, unit, self.counted_forms(unit))
+        return self._count_with_noun(amount, unit, self.counted_forms(unit))
 
     def price(self, amount: int, unit: str) -> str:
         """A number of things, as a sentence says that something costs so much: in German, *1 Helden*.
@@ -128,9 +128,9 @@ class Wording:
         >>> load_game("the-cave").wording("de").price(1, "points")
         '1 Aktionspunkt'
         """
-        return self._counted(amount, unit, self.price_forms(unit))
+        return self._count_with_noun(amount, unit, self.price_forms(unit))
 
-    def _counted(self, amount: int, unit: str, forms: Sequence[str]) -> str:
+    def _count_with_noun(self, amount: int, unit: str, forms: Sequence[str]) -> str:
         return f"{amount} {self._form(amount, forms) if forms else one_and_many(self.paid_in(unit))[amount != 1]}"
 
     def price_forms(self, unit: str) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class Wording:
     def pieces(self, amount: int, kind: m.Kind, row: int, names: Sequence[str] = ()) -> str:
         """A number of pieces, `2 ropes`; of players by their names, if they are given."""
         forms = self.piece_forms(kind, row)
-        return f"{amount} {self._form(amount, forms) if forms else self.shown(row, row_of(kind.name), names)}"
+        return f"{amount} {self._form(amount, forms) if forms else self.show_value(row, row_of(kind.name), names)}"
 
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
@@ -168,13 +168,13 @@ class Wording:
 
     # ---- values ----------------------------------------------------------------------------------------------------
 
-    def shown(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
+    def show_value(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
         """A value as people read it: labels, players by name, units."""
         board = self.rules.board_of(type_) or next(
             (each for each in self.rules.boards.values() if type_.form == "row" and each.passages == type_.name), None
         )
         if board is not None and board.private and value >= 0 and names:
-            owner, _, place = written(value, type_, self.rules).partition(".")
+            owner, _, place = write_value(value, type_, self.rules).partition(".")
             return self.texts.phrase(
                 "{thing} of {name}",
                 thing=place,
@@ -188,7 +188,7 @@ class Wording:
             return f"{value} {type_.unit}"
         if type_.form == "place" and value < 0:
             return self.texts.phrase("no place")
-        text = written(value, type_, self.rules)
+        text = write_value(value, type_, self.rules)
         return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
 
     def people(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -232,26 +232,26 @@ class Wording:
 
     def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
         """The same with values that are in words already; of two ways to say it, for yes and for no, the one."""
-        template, contrary = split_phrase(self.told(signature.name, label_of(signature)))
+        template, contrary = split_phrase(self.pattern(signature.name, label_of(signature)))
         return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
         if type_.form == "row" and value >= 0 and type_.name in self.rules.kinds and type_.name != self.rules.players:
             kind = self.rules.kinds[type_.name]
-            if found := self.told(f"{kind.name}.{kind.rows[value]}", kind.label(value)):
+            if found := self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value)):
                 return found
         board = self.rules.board_of(type_)
-        return self.shown(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
+        return self.show_value(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
 
-    def told(self, of: str, source: str, way: str = "told") -> str:
+    def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
     def change(self, field: m.Field, way: str, value: str, owner: str) -> str:
         """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew."""
-        template = self.told(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
+        template = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
         return self._with(template, {"value": value, "owner": owner})
 
     # ---- actions ---------------------------------------------------------------------------------------------------
@@ -267,24 +267,26 @@ class Wording:
         if not values:
             return self.action(signature)
         said = [
-            self.shown(value, type_, names)
+            self.show_value(value, type_, names)
             if self.rules.board_of(type_) is None
             else own_words(value, type_, self.rules, player)
             for value, (_, type_) in zip(values, signature.parameters, strict=True)
         ]
-        return self._filled(signature, said)
+        return self._fill_label(signature, said)
 
-    def _filled(self, signature: Signature, said: Sequence[str]) -> str:
+    def _fill_label(self, signature: Signature, said: Sequence[str]) -> str:
         template = self.template(f"{signature.name} (label)", label_of(signature))
         return self._with(template, dict(zip(signature.values, said, strict=True)))
 
     def _with(self, template: str, values: Mapping[str, str]) -> str:
-        return filled(template, lambda value, forms: values.get(value))
+        return fill_values(template, lambda value, forms: values.get(value))
 
     def subject(self, signature: Signature, values: Sequence[int]) -> str:
         """An action with all its values but the last, for a question about that one."""
-        said = [self.shown(value, type_) for value, (_, type_) in zip(values[:-1], signature.parameters, strict=False)]
-        return self._filled(signature, [*said, ""]).strip(" :,–—")
+        said = [
+            self.show_value(value, type_) for value, (_, type_) in zip(values[:-1], signature.parameters, strict=False)
+        ]
+        return self._fill_label(signature, [*said, ""]).strip(" :,–—")
 
     def to_come(self, chance: Signature) -> str:
         """Returns the words for a decision of chance: `draw tile`, or the question that it answers, without a full
@@ -292,7 +294,7 @@ class Wording:
         kind = chance.parameters[0][1].name
         return (
             self.question(chance).removesuffix(".")
-            or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
+            or self._fill_label(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
         )
 
     def confirmation(self, signature: Signature) -> str:
@@ -369,7 +371,7 @@ class Wordings:
         """The wording in a language. Raises UnknownLanguage (a ValueError) with the languages that there are."""
         if lang not in self._made:
             if not isinstance(lang, str) or not is_language(lang) or lang not in self.languages:
-                asked = shown(lang).strip(QUOTES)
+                asked = show_value(lang).strip(QUOTES)
                 raise UnknownLanguage(
                     f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
                 )

@@ -59,7 +59,8 @@ class State(Position):
 
     @property
     def engine(self) -> str:
-        """What carries out the rules here: `python`, `interpreter` or `machine`.
+        """Name of the engine that carries out the rules here: `python`, `interpreter` or `machine`: `python`,
+        `interpreter` or `machine`.
 
         With `load_game(…, engine="machine")` that is the interpreter as long as there is no module, and wherever the module
         cannot go on.
@@ -87,7 +88,7 @@ class State(Position):
             if row is not None:
                 _, at, player, value, slot, option = row
                 if h[PC] == at and h[ME] == player and h[slot] == value:
-                    return self._stepped(option)
+                    return self._step(option)
         else:
             for n, known in enumerate(self._actions or ()):
                 if known is action:
@@ -102,17 +103,17 @@ class State(Position):
 
     def _apply_option(self, player: int, chosen: Chosen) -> State:
         if self._branches is None:
-            return self._stepped(chosen)
-        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
+            return self._step(chosen)
+        h, s, run = self.game.engine.apply_option(self._branches[player], self._s, chosen)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
-        return self._settled(self._h[:], s, run, branches)
+        return self._settle(self._h[:], s, run, branches)
 
-    def _stepped(self, chosen: Chosen) -> State:
+    def _step(self, chosen: Chosen) -> State:
         """The state after an option of the only one who decides."""
         game = self.game
-        h, s, run = (game._step or game._begun())(self._h, self._boards, chosen)
+        h, s, run = (game._step or game._first_step())(self._h, self._boards, chosen)
         if game.at_once and game.waiting[h[PC]] == SIMULTANEOUS:
-            return self._settled(h, s, run)
+            return self._settle(h, s, run)
         made = new_state(State)
         made.game, made.names = game, self.names
         made._h, made._boards = h, s
@@ -124,7 +125,7 @@ class State(Position):
         outcomes = dict(self._weights()) if self.current_player == CHANCE else {}
         if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
             raise IllegalActionError(action, self.check(action))
-        return self._drawn(action.values[0])
+        return self._after_chance(action.values[0])
 
     def draw_any(self, random: Callable[[], float]) -> State:
         """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.
@@ -139,18 +140,18 @@ class State(Position):
         """
         instance("random", random, Callable, "a function that gives numbers from 0 up to 1, such as `random.random`")
         weights = self._weights() if self.current_player == CHANCE else []
-        return self._drawn(weights[row_at_random(random, weights)][0])
+        return self._after_chance(weights[row_at_random(random, weights)][0])
 
-    def _drawn(self, value: int) -> State:
+    def _after_chance(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
-        return self._settled(*self.game.engine.drawn(self._h, self._boards, value))
+        return self._settle(*self.game.engine.apply_draw(self._h, self._boards, value))
 
-    def _settled(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> State:
+    def _settle(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> State:
         """The state at a decision that was reached. Where all act at once their branches stand beside each other; when
         all players are done, it goes on behind that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
             run.effects, run.strict, s = deque(run.effects, MOST_EFFECTS), False, s[: self.game.plain]
-            branches = branches or self._forked(h, s, run)
+            branches = branches or self._fork(h, s, run)
             if not self._all_done(branches):
                 return State(self.game, self.names, h, s, branches, run.effects)
             self._join(h, branches)
@@ -365,7 +366,7 @@ class Game(Playable):
     def _begun_for(self, names: tuple[str, ...]) -> State:
         h, s, run = *self.blank(len(names)), Run()
         self.interpreter.go_on(h, s, run)
-        first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
+        first = self._first_states[len(names)] = State(self, names, h, s)._settle(h, s, run)
         return first
 
     @with_room

@@ -12,7 +12,7 @@ from ...engine.interpret.effects import Effect
 from ...engine.interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 from ...engine.jit.compiled import Compiled
 from ...engine.jit.maintained import MutableIndexValues
-from ...foundation.source.argument_checks import instance, shown, whole_number, wrong_value
+from ...foundation.source.argument_checks import instance, show_value, whole_number, wrong_value
 from ...rules.program.instructions import PC
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from ..positions.playable import PYTHON
@@ -68,7 +68,7 @@ class Line(Turn):
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
-        self._s: list[Any] = [*map(dict, state._s), *self._held(h)]
+        self._s: list[Any] = [*map(dict, state._s), *self._index_values(h)]
         self._together: State | None = state if state._branches is not None else None
         self._log: Log = []
         self._marks: list[int] = []
@@ -77,7 +77,7 @@ class Line(Turn):
         self._run = Run(effects=NOWHERE if _effects is None else _effects)
         self._run.log = self._log
 
-    def _held(self, h: Slots) -> list[MutableIndexValues]:
+    def _index_values(self, h: Slots) -> list[MutableIndexValues]:
         """Returns the indexes that every write maintains, as they are for the slots of a state."""
         return [each.copy(self._h) for each in self._engine.held(h)]
 
@@ -134,7 +134,7 @@ class Line(Turn):
         if listed is None:
             if self._waiting[self._h[PC]]:
                 return ()
-            listed = self._listed = self._engine.listed(self._h, self._s)
+            listed = self._listed = self._engine.list_options(self._h, self._s)
         return listed
 
     def _nothing_of(self, player: int) -> Sequence[Chosen]:
@@ -143,11 +143,11 @@ class Line(Turn):
             raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
         return ()
 
-    def _offered(self, option: Chosen, player: int | None) -> Chosen:
+    def _listed_option(self, option: Chosen, player: int | None) -> Chosen:
         """The option, as it is listed. InvalidActionError if it is not."""
         listed = self._open(player)
         if option not in listed:
-            raise InvalidActionError(f"option is {self._what_is_offered(listed)}, not {shown(option)}")
+            raise InvalidActionError(f"option is {self._what_is_offered(listed)}, not {show_value(option)}")
         return listed[listed.index(option)]
 
     def _what_is_offered(self, listed: Sequence[Chosen]) -> str:
@@ -159,7 +159,7 @@ class Line(Turn):
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
-        option = self._offered(option, player)
+        option = self._listed_option(option, player)
         if self._together is not None:
             who = self._together.player_meant(player)
             return self.game.actions(who, self._together._slots(who)[PC], [option])[0]
@@ -178,7 +178,7 @@ class Line(Turn):
         Raises WorkLimitError, as `State.apply` does; then it stands where it stood. Options that have not been asked
         for here are found first, which takes as long as `options` does; `push_listed` does without.
         """
-        self.push_listed(self._offered(option, player), player)
+        self.push_listed(self._listed_option(option, player), player)
 
     def push_listed(self, option: Chosen, player: int | None = None) -> None:
         """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any
@@ -216,7 +216,7 @@ class Line(Turn):
         """
         listed = self._open(player)
         if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(listed):
-            raise InvalidActionError(f"n is {self._what_is_offered(listed)}, not {shown(n)}")
+            raise InvalidActionError(f"n is {self._what_is_offered(listed)}, not {show_value(n)}")
         self.push_listed(listed[n], player)
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
@@ -253,7 +253,7 @@ class Line(Turn):
             if listed is None:
                 if waiting[pc]:
                     break
-                listed = engine.listed(h, s)
+                listed = engine.list_options(h, s)
             try:
                 n, values = listed[int(random() * len(listed))]
             except (IndexError, TypeError, ValueError, OverflowError) as error:
@@ -300,7 +300,7 @@ class Line(Turn):
             self._engine.go_on(h[PC], h, s, run)
         except (WorkLimitError, RecursionError):
             self._forget(noted)
-            return self._again(self.state._drawn(value))
+            return self._again(self.state._after_chance(value))
         except BaseException:
             self._back_to(depth, noted)
             raise
@@ -343,7 +343,7 @@ class Line(Turn):
         """Lets each player go on by itself where several come to act at once, on states of their own."""
         h, s = self._h[:], self._boards()
         try:
-            self._stand(self.state._settled(h, s, Run()))
+            self._stand(self.state._settle(h, s, Run()))
         except WorkLimitError:
             self.pop()
             raise
@@ -355,6 +355,6 @@ class Line(Turn):
         whole = slice(None)
         self._log += (self._h[:], whole)
         self._h[whole] = state._h
-        for at, each in enumerate([*map(dict, state._s), *self._held(state._h)]):
+        for at, each in enumerate([*map(dict, state._s), *self._index_values(state._h)]):
             self._log += (self._s[at], at, self._s)
             self._s[at] = each

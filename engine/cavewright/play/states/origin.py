@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class Origin(Protocol):
-    """What a game was made from, by which it is pickled."""
+    """Files, options and engine that a game was made from, by which it is pickled."""
 
     @property
     def told(self) -> str:

@@ -15,9 +15,9 @@ from ...rules.model.secrecy import HIDDEN, OPEN, secrecy
 from ..positions.playable import Playable
 from ..positions.position import Position
 from ..positions.sight import Sight, knows
-from ..positions.value_text import place_named, place_words, written
+from ..positions.value_text import place_named, place_words, write_value
 from . import view
-from .view import kept_values, printed
+from .view import kept_values, printed_values
 
 
 class FrozenAttributes(view.FrozenDict):
@@ -144,7 +144,7 @@ class GraphView:
         for player, name in enumerate(self.names):
             if field is not None and board is not None and self.sight.sees(field, player):
                 before = f"{board.name}." if len(rules.boards) > 1 else ""
-                place = before + written(self.sight.value(field, player), field.type, rules)
+                place = before + write_value(self.sight.value(field, player), field.type, rules)
                 found[place] = (*found.get(place, ()), name)
         return found
 
@@ -171,7 +171,7 @@ class OnBoard:
         steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
         return steps(position.working, position.s, place)
 
-    def owned(self, position: GraphView, place: int, each: int) -> dict[str, str]:
+    def owner(self, position: GraphView, place: int, each: int) -> dict[str, str]:
         """Returns the owner of a place, where each player has so many."""
         return {"owner": position.names[place // each]} if self.board.private else {}
 
@@ -195,7 +195,7 @@ class Growing(OnBoard):
         """Prepares the facts that never change."""
         self.at, self.blank = evaluate.boards[self.board.name], blank_passage(self.board)
         self.kind = self.rules.kinds[self.board.kind]
-        self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
+        self.printed = [printed_values(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
@@ -224,13 +224,13 @@ class Growing(OnBoard):
         return {
             **self.printed[record[0]],
             **kept_values(position.sight, board.fields, place, record[2:]),
-            **self.owned(position, place, grid.BEYOND),
+            **self.owner(position, place, grid.BEYOND),
             "board": board.name,
             "name": self.name(place),
             "x": x,
             "y": y,
             board.kind: self.kind.rows[record[0]],
-            "open": grid.shape_of(board).shown(record[1]),
+            "open": grid.shape_of(board).write_sides(record[1]),
         }
 
     def passage(self, position: GraphView, passage: int) -> dict[str, Any]:
@@ -272,14 +272,14 @@ class Printed(OnBoard):
         kept = kept_values(position.sight, self.fields, place)
         if self.tiles is not None:
             tile = kept[board.kind]
-            shown = printed(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
+            shown = printed_values(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
         if board.sides:
             shown["open"] = kept[board.sides]
         return {
             **shown,
-            **printed(self.kind, place, self.rules),
+            **printed_values(self.kind, place, self.rules),
             **kept,
-            **self.owned(position, place, self.net.each),
+            **self.owner(position, place, self.net.each),
             "board": board.name,
             "name": self.name(place),
         }
@@ -287,7 +287,7 @@ class Printed(OnBoard):
     def passage(self, position: GraphView, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         return {
-            **printed(self.passages, passage, self.rules),
+            **printed_values(self.passages, passage, self.rules),
             **kept_values(position.sight, self.passage_fields, passage),
             "board": self.board.name,
             "passage": self.passages.rows[passage],

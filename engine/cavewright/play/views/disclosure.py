@@ -40,7 +40,7 @@ def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
 
 
 def tells(before: Position, action: Action) -> bool:
-    """Whether a choice may have told somebody what it did not know: something unseen was moved, or written, to where
+    """Tells if a choice may have told somebody what it did not know: something unseen was moved, or written, to where
     it is seen, or a line revealed something.
 
     A line counts that may be carried out before the next choice, whether anything comes of it or not: what it changed

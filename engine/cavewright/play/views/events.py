@@ -12,7 +12,7 @@ from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type, row
 from ..positions.position import Position
-from ..positions.value_text import border_words, set_members, written
+from ..positions.value_text import border_words, set_members, write_value
 from ..positions.wording import Wording
 
 
@@ -43,7 +43,7 @@ class Event:
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
-            self._told = _told(self._state, self._effect)
+            self._told = _program_values(self._state, self._effect)
         return self._told
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -80,12 +80,12 @@ class Event:
         where none says so, and `–` for what is not worth a word."""
         told, e = self._told_in(lang), self._effect
         if self.kind == "draw":
-            return told.words.deed_with(e.signature, {e.signature.values[0]: told.drawn()})
+            return told.words.deed_with(e.signature, {e.signature.values[0]: told.outcome()})
         if not isinstance(e.subject, m.Field):
             return ""
         if self.kind == "set":
             return told.set_sentence()
-        return told.change("gained" if e.second > 0 else "lost", told.counted()) if told.is_of_pieces else ""
+        return told.change("gained" if e.second > 0 else "lost", told.number_and_noun()) if told.is_of_pieces else ""
 
     def by(self, lang: str = "en") -> str:
         """Returns the rule that did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed
@@ -109,8 +109,8 @@ class Event:
         """For people: the value that was set, or the piece that moved."""
         told, e = self._told_in(lang), self._effect
         if self.kind == "set":
-            return told.shown(e.second, e.subject.type)
-        return told.shown(e.first, row(e.subject.type.name)) if told.is_of_pieces or self.kind == "packed" else ""
+            return told.show_value(e.second, e.subject.type)
+        return told.show_value(e.first, row(e.subject.type.name)) if told.is_of_pieces or self.kind == "packed" else ""
 
     @property
     def gained(self) -> frozenset[str]:
@@ -118,7 +118,7 @@ class Event:
         e, rules = self._effect, self._state.game.rules_model
         if self.kind != "set" or e.subject.type.form != "set":
             return frozenset()
-        return frozenset(written(each, e.subject.type.element, rules) for each in _turned(e)["gained"])
+        return frozenset(write_value(each, e.subject.type.element, rules) for each in _set_changes(e)["gained"])
 
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
@@ -140,14 +140,14 @@ class Event:
         subject = self._effect.subject
         return isinstance(subject, m.Field) and subject.owner == self._state.game.rules_model.players
 
-    def _said(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[Any, ...]:
         return self.kind, self.player, self.rule, self.text()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self._said(), self._tell()) == (other._said(), other._tell())
+        return isinstance(other, Event) and (self._identity(), self._tell()) == (other._identity(), other._tell())
 
     def __hash__(self) -> int:
-        return hash(self._said())
+        return hash(self._identity())
 
     def __repr__(self) -> str:
         return f"<Event {self.kind} {self.rule}: {self.text()}>"
@@ -163,29 +163,29 @@ def events_of(state: Position, effects: Iterable[tuple[Any, ...]]) -> tuple[Even
     return tuple(map(Event, repeat(state), effects))
 
 
-def _told(state: Position, e: Effect) -> tuple[Any, ...]:
+def _program_values(state: Position, e: Effect) -> tuple[Any, ...]:
     """For programs: name, before, after, piece, change."""
     rules, what = state.game.rules_model, e.subject
     match e.kind:
         case "set":
             values: tuple[Any, ...] = (e.first, e.second)
             if not (what.type.form == "set" and what.type.element):
-                values = tuple(written(each, what.type, rules) for each in values)
+                values = tuple(write_value(each, what.type, rules) for each in values)
             return what.name, *values, "", 0
         case "lay":
             tile = rules.kinds[rules.boards[what].kind].rows[e.first]
             return what, None, tile, tile, 1
         case "draw":
-            value = written(e.first, e.signature.parameters[0][1], rules)
+            value = write_value(e.first, e.signature.parameters[0][1], rules)
             return e.signature.name, None, value, value, 1
         case "reveal":
             said = " ".join((what or e.clause).span.text.partition("\n")[0].split())
-            return said, None, None if what is None else written(e.first, what.type, rules), "", 0
+            return said, None, None if what is None else write_value(e.first, what.type, rules), "", 0
     piece = rules.kinds[what.type.name].rows[e.first]
     return (what.name, piece, None, piece, 1) if e.kind == "back" else (what.name, None, None, piece, e.second)
 
 
-def _turned(e: Effect) -> dict[str, list[int]]:
+def _set_changes(e: Effect) -> dict[str, list[int]]:
     """The members that a set has gained, and those that it has lost."""
     bits = {"gained": e.second & ~e.first, "lost": e.first & ~e.second}
     return {way: set_members(each, e.subject.type.element) for way, each in bits.items()}
@@ -206,15 +206,15 @@ class EventSentences:
         """True if pieces came or went."""
         return self.e.kind in ("pieces", "supply")
 
-    def shown(self, value: Any, type_: Type) -> str:
+    def show_value(self, value: Any, type_: Type) -> str:
         """A value of a type."""
-        return self.words.shown(value, type_, self.state.names)
+        return self.words.show_value(value, type_, self.state.names)
 
     def owner(self) -> str:
         """Returns the owner or the place."""
         field, where, names = self.field, self.e.where, self.state.names
         if self.e.kind == "lay":
-            return self.shown(where, self.rules.boards[field].place())
+            return self.show_value(where, self.rules.boards[field].place())
         if not isinstance(field, m.Field) or field.owner == "game":
             return ""
         if field.owner == self.rules.players:
@@ -222,17 +222,17 @@ class EventSentences:
         board = self.rules.boards.get(field.owner)
         if board is not None and not board.fixed and field.passage:
             return border_words(where, board)
-        return self.shown(where, board.place() if board is not None else row(field.owner))
+        return self.show_value(where, board.place() if board is not None else row(field.owner))
 
     def set(self) -> str:
         """A value that was set, or what a set has gained and lost."""
         e, name, type_ = self.e, self.words.field(self.field), self.field.type
         if type_.form == "set" and type_.element:
-            for sign, members in zip("+−", _turned(e).values(), strict=True):
+            for sign, members in zip("+−", _set_changes(e).values(), strict=True):
                 for value in members:
-                    name += f" {sign}{self.shown(value, type_.element)}"
+                    name += f" {sign}{self.show_value(value, type_.element)}"
             return name
-        before, after = (self.shown(value, type_) for value in (e.first, e.second))
+        before, after = (self.show_value(value, type_) for value in (e.first, e.second))
         return f"{name} {before} → {after}" if type_.form == "number" else f"{name} {after}"
 
     def change(self, way: str, what: str) -> str:
@@ -246,23 +246,23 @@ class EventSentences:
             return self.change("gained" if e.second else "lost", "")
         if type_.form == "set" and (element := type_.element):
             told = [
-                self.change(way, self.words.texts.both([self.shown(n, element) for n in members]))
-                for way, members in _turned(e).items()
+                self.change(way, self.words.texts.both([self.show_value(n, element) for n in members]))
+                for way, members in _set_changes(e).items()
                 if members
             ]
             return ", ".join(told) if all(told) else ""
         amount = e.second - e.first
         said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.form == "number" else ""
-        return said or self.change("told", self.shown(e.second, type_))
+        return said or self.change("told", self.show_value(e.second, type_))
 
-    def counted(self) -> str:
+    def number_and_noun(self) -> str:
         """Returns the number and the name of the pieces that moved."""
         kind = self.rules.kinds[self.field.type.name]
         return self.words.pieces(abs(self.e.second), kind, self.e.first, self.state.names)
 
     def pieces(self) -> str:
         """Pieces that came or went, or were packed."""
-        bag, pieces = self.words.field(self.field), self.counted()
+        bag, pieces = self.words.field(self.field), self.number_and_noun()
         if self.e.kind != "packed":
             return f"{'+' if self.e.second > 0 else '−'}{pieces} ({bag})"
         if self.e.second > 0:
@@ -275,7 +275,7 @@ class EventSentences:
         tile = self.label(board.kind)
         if not board.sides:
             return self.phrase("{tile} is laid at {place}", tile=tile, place=where)
-        sides = grid.shape_of(self.rules).shown(self.e.second)
+        sides = grid.shape_of(self.rules).write_sides(self.e.second)
         return self.phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=sides)
 
     def label(self, name: str) -> str:
@@ -289,13 +289,13 @@ class EventSentences:
 
     def draw(self) -> str:
         """Returns the sentence about a draw or a roll."""
-        return f"{self.words.action(self.e.signature)}: {self.drawn()}"
+        return f"{self.words.action(self.e.signature)}: {self.outcome()}"
 
-    def drawn(self) -> str:
+    def outcome(self) -> str:
         """Returns the outcome of chance, in words."""
         type_ = self.e.signature.parameters[0][1]
         kind = self.rules.kinds.get(type_.name) if type_.form == "row" else None
-        return self.label(kind.name) if kind is not None and kind.columns else self.shown(self.e.first, type_)
+        return self.label(kind.name) if kind is not None and kind.columns else self.show_value(self.e.first, type_)
 
     def back(self) -> str:
         """A piece that was drawn and goes back."""
@@ -304,10 +304,12 @@ class EventSentences:
     def reveal(self) -> str:
         """Returns the sentence about a thing that all learn: the text of the line, or what stands there, and what it
         came to."""
-        what = self.words.clause(self.e.clause) or _told(self.state, self.e)[0]
+        what = self.words.clause(self.e.clause) or _program_values(self.state, self.e)[0]
         if self.field is None:
             return self.phrase("it turns out: {what}", what=what)
-        return self.phrase("it turns out: {what}: {value}", what=what, value=self.shown(self.e.first, self.field.type))
+        return self.phrase(
+            "it turns out: {what}: {value}", what=what, value=self.show_value(self.e.first, self.field.type)
+        )
 
 
 _WORDS = {

@@ -11,7 +11,7 @@ SHORT = 4
 """Letters of a row that are enough to know it by."""
 
 
-def abbreviated(kind: m.Kind, row: int) -> str:
+def abbreviate(kind: m.Kind, row: int) -> str:
     """The first letters of what a row is called, as many as tell it from the others if few do.
 
     >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
@@ -44,7 +44,7 @@ class Face:
         """True if the name of its rows for people is printed somewhere."""
         return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
 
-    def shown(self, row: int, name: str) -> tuple[m.Kind, int]:
+    def row_with_text(self, row: int, name: str) -> tuple[m.Kind, int]:
         """The row from which a reserved text of a row is: itself, or one that it shows."""
         own = self.kind.columns.get(name)
         if own is None or not own.texts or not (own.texts[row] or name == "label"):
@@ -56,7 +56,7 @@ class Face:
 
     def text(self, row: int, name: str) -> str:
         """A reserved text of a row, or ""."""
-        kind, of = self.shown(row, name)
+        kind, of = self.row_with_text(row, name)
         column = kind.columns.get(name)
         text = column.texts[of] if column is not None and column.texts else None
         is_called = name == "label" and not (kind is self.kind and text == "")
@@ -64,21 +64,21 @@ class Face:
 
     def thing(self, row: int) -> str:
         """Returns the name of the thing, as the rules write it: `chamber.shelf`."""
-        kind, of = self.shown(row, "label")
+        kind, of = self.row_with_text(row, "label")
         return f"{kind.name}.{kind.rows[of]}"
 
-    def printed(self, row: int) -> int:
+    def number_on(self, row: int) -> int:
         """The only number that is printed on it, or 0."""
         return max(0, self.number.values[row]) if self.number is not None else 0
 
     def symbol(self, row: int) -> str:
         """Returns the sign on it, with the only number that is printed there if it is short."""
-        sign, number = self.text(row, "symbol").strip(), self.printed(row)
+        sign, number = self.text(row, "symbol").strip(), self.number_on(row)
         return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
 
     def label(self, row: int) -> str:
         """Returns the name, with that number."""
-        number = self.printed(row)
+        number = self.number_on(row)
         return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
 
     def facts(self, row: int) -> tuple[str, ...]:

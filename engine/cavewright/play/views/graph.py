@@ -34,7 +34,7 @@ def graph_of(state: Position, sight: Sight) -> nx.Graph[str]:
     keeps. What the viewer does not know is left out. Where it cannot know whether a passage is there, since a secret
     decides it, the passage is shown as if it were.
     """
-    known, key = state._remembered, ("graph", sight.viewer)
+    known, key = state._memory, ("graph", sight.viewer)
     if key not in known:
         known[key] = CaveGraph(state, sight)
     return known[key]  # type: ignore[no-any-return]

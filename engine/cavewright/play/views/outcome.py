@@ -101,14 +101,14 @@ def score_rows(outcome: Outcome, lang: str) -> list[list[str]]:
     rows = [["", *outcome.labels(lang), phrase("total"), *([phrase("together")] if together else [])]]
     for n, name in enumerate(outcome.wording(lang).people(outcome.names)):
         points = outcome.breakdown[n]
-        parts = [*map(_points, points), _points(summed(points))]
+        parts = [*map(_points, points), _points(sum_known(points))]
         if outcome.counted[n] is False:
             parts = [*["–"] * len(points), phrase("lost")]
         rows.append([name, *parts, *([_points(outcome.totals[n])] if together else [])])
     return rows
 
 
-def summed(parts: Iterable[int | None]) -> int | None:
+def sum_known(parts: Iterable[int | None]) -> int | None:
     """The sum of points, or none where one of them is not known.
 
     >>> summed((1, 2)), summed((1, None))
@@ -200,7 +200,7 @@ def _as_known(whole: Outcome, scoring: m.Scoring, viewer: Viewer, is_tie: bool) 
         for n in players
     )
     totals = tuple(
-        summed(each for other in whole.partners(n) for each in breakdown[other]) if is_together else None
+        sum_known(each for other in whole.partners(n) for each in breakdown[other]) if is_together else None
         for n in players
     )
     least = whole.least and tuple(each if is_known(scoring.least, n) else None for n, each in enumerate(whole.least))

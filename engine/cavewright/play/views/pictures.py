@@ -57,7 +57,7 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
     column = kind.columns.get(board.sides)
     bits = column.values[row] if column is not None else 0
     shape = shape_of(board)
-    return shape.sides_of(shape.shown(bits))
+    return shape.sides_of(shape.write_sides(bits))
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def example_scene(before: Position, after: Position | None = None, lang: str = "
     old = scene_of(before, viewer, lang, numbers=True)
     new = old if after is None else scene_of(after, viewer, lang, numbers=True)
     known = {board.name: board for board in old.boards}
-    boards = (compared(known.get(board.name), board) for board in new.boards)
+    boards = (mark_changes(known.get(board.name), board) for board in new.boards)
     focus = before.current_player if before.current_player >= 0 else None
     shown = [part for board in boards if (part := part_that_matters(board, focus)) is not None]
     columns = range(len(new.players)) if focus is None else (focus,)
@@ -99,7 +99,7 @@ def is_touched(board: Board) -> bool:
     return links or any(each.changed or any(piece.change for piece in each.pieces) for each in board.places)
 
 
-def compared(old: Board | None, new: Board) -> Board:
+def mark_changes(old: Board | None, new: Board) -> Board:
     """A board with marks on what is not as it was; what is gone from it is marked too."""
     places = {each.name: each for each in old.places} if old is not None else {}
     links = dict.fromkeys(((each.a, each.b) for each in new.links), ("", False))
@@ -163,7 +163,7 @@ def rectangle(board: Board, names: set[str]) -> set[str]:
 
 def beside(board: Board, names: set[str]) -> set[str]:
     """The places next to those named."""
-    ends = [(link.a, link.b) for link, _, _ in board.linked()]
+    ends = [(link.a, link.b) for link, _, _ in board.links_inside()]
     return {b for a, b in ends if a in names} | {a for a, b in ends if b in names}
 
 

@@ -28,7 +28,7 @@ class PositionValue:
         make = evaluate.expr if plain else Compiled(game.interpreter, evaluate=evaluate).expression
         worth = worth_of(rules)
         self.sign = worth.sign
-        self.score = remembered(worth.lines, make, layout)
+        self.score = memoised_sum(worth.lines, make, layout)
         self.advice: Closure = make(worth.advice) if worth.advice is not None else lambda h, s: 0
 
     def of(self, h: Slots, s: Boards, player: int, more: int = 0) -> int:
@@ -40,7 +40,7 @@ class PositionValue:
         return value
 
 
-def remembered(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
+def memoised_sum(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
     """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
     closures, read = [make(line) for line in lines], [arg for each in all_parts(tuple(lines)) for arg in each.args]
 

@@ -35,7 +35,7 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
         where = f"{field.owner} {row}: {field.name}"
         amounts, told = state._h[base + row], sight.sees(field, row)
         if isinstance(amounts, tuple) != (field.type.form == "bag"):
-            yield f"{where} is {_said(amounts, told)}, which is not {field.type}"
+            yield f"{where} is {_value_or_secret(amounts, told)}, which is not {field.type}"
         elif field.type.form == "bag":
             kind = rules.kinds[field.type.name]
             if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
@@ -44,16 +44,16 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
             column = kind.columns.get(field.type.measure)
             used = sum(n * (column.values[k] if column else 1) for k, n in enumerate(amounts[:-1]))
             if field.type.room and used > field.type.room:
-                yield f"{where} holds {_said(used, told)}, it has room for {field.type.room}"
+                yield f"{where} holds {_value_or_secret(used, told)}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
         elif not _possible(state, amounts, field.type) or (
             amounts == NONE and field.start is not None and type_.form in ("row", "place") and not type_.optional
         ):
-            yield f"{where} is {_said(amounts, told)}, outside {field.type}"
+            yield f"{where} is {_value_or_secret(amounts, told)}, outside {field.type}"
 
 
-def _said(value: object, told: bool) -> str:
+def _value_or_secret(value: object, told: bool) -> str:
     """A value, or that it is a secret."""
     return shorten(str(value), 200) if told else "something secret"
 
@@ -127,7 +127,7 @@ def _of_record(
 ) -> Iterator[str]:
     for field, value in zip(fields, record, strict=True):
         if not _possible(state, value, field.type):
-            yield f"{where}: {field.name} is {_said(value, sight.sees(field, key))}, outside {field.type}"
+            yield f"{where}: {field.name} is {_value_or_secret(value, sight.sees(field, key))}, outside {field.type}"
 
 
 def _of_sides(state: Position, board: m.Board, cells: grid.Cells) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.decisions import GuardFunctions
 from ...engine.interpret.step import Refused
-from ...foundation.texts import capitalised, translatable
+from ...foundation.texts import capitalise, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.operators import OPERATORS
@@ -171,28 +171,28 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
                 reason
                 for g in guards
                 if g.guard.level == level
-                for reason in self._guard(g, self._chosen(option, level))
+                for reason in self._guard(g, self._last_value(option, level))
             ]
         if not found and option.may_refuse:
-            refused = interpreter.refused(option, h, s)
-            found += [] if refused is None else self._refused(refused)
+            refused = interpreter.refusal_of(option, h, s)
+            found += [] if refused is None else self._effect_reasons(refused)
         return found
 
     def _domain(self, option: i.Option, level: int, value: int) -> Reason:
         expr, rule = option.domains[level], option.signature.rule
-        text = self._chosen(option, level + 1)
+        text = self._last_value(option, level + 1)
         said = self.phrase(DOMAINS.get(expr.op, translatable("{value} cannot be chosen here.")), value=text)
         origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
         action = self.rules.actions.get(rule)
         cites = action.cites if action else ()
-        return Reason("domain", rule, capitalised(said), origin, cites, text, expr.span.text, str(expr.span))
+        return Reason("domain", rule, capitalise(said), origin, cites, text, expr.span.text, str(expr.span))
 
-    def _chosen(self, option: i.Option, level: int) -> str:
+    def _last_value(self, option: i.Option, level: int) -> str:
         """The last of so many values, for people."""
         if not level:
             return ""
         type_ = option.signature.parameters[level - 1][1]
-        return self.words.shown(self.action.values[level - 1], type_, self.state.names)
+        return self.words.show_value(self.action.values[level - 1], type_, self.state.names)
 
     def _guard(self, guard: GuardFunctions, chosen: str) -> Iterator[Reason]:
         if guard.holds(self.h, self.state._s):
@@ -208,7 +208,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if form == "where":
             said = translatable("{value} cannot be chosen: `{condition}` does not hold.")
             reason = self._by(
-                "domain", clause, capitalised(self.phrase(said, value=chosen, condition=condition)), *sides
+                "domain", clause, capitalise(self.phrase(said, value=chosen, condition=condition)), *sides
             )
             yield replace(reason, condition=_within(whole, failing))
             return
@@ -246,17 +246,17 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return told
 
     @handles(*COMPARISONS)
-    def _compared(self, expr: m.Expr) -> tuple[str, str]:
+    def _comparison(self, expr: m.Expr) -> tuple[str, str]:
         left, right = expr.args
-        return self._shown(left), self.phrase(COMPARISONS[expr.op], value=self._shown(right))
+        return self._show(left), self.phrase(COMPARISONS[expr.op], value=self._show(right))
 
     @handles("has")
     def _has(self, expr: m.Expr) -> tuple[str, str]:
         amount = self._value(m.Expr("amount", expr.args, expr.args[0].type, expr.span))
-        return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(expr.args[1])}")
+        return str(amount), self.phrase("at least {value}", value=f"1 {self._show(expr.args[1])}")
 
     @handles("field", "local", "record", "edge", "call")
-    def _kept(self, expr: m.Expr) -> tuple[str, str]:
+    def _truth(self, expr: m.Expr) -> tuple[str, str]:
         return (self.phrase("no"), self.phrase("yes")) if expr.type.form == "yes_no" else ("", expr.span.text)
 
     @handles("not")
@@ -267,15 +267,15 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         """Tells if whoever acts may know the value of an expression."""
         return Sight(self.state, self.action.player).reads(value, self.action.player)
 
-    def _shown(self, expr: m.Expr) -> str:
+    def _show(self, expr: m.Expr) -> str:
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
-            return self.words.shown(self._value(expr), expr.type, self.state.names)
+            return self.words.show_value(self._value(expr), expr.type, self.state.names)
         return expr.span.text
 
-    def _refused(self, refused: Refused) -> list[Reason]:
+    def _effect_reasons(self, refused: Refused) -> list[Reason]:
         """Returns the reasons of the effects; where nothing can be chosen and prices are asked for, the reason that
         lacks least of one."""
-        if not self.priced or refused.decision is None or refused.clause.name in self.game.concealed:
+        if not self.priced or refused.decision is None or refused.clause.name in self.game.concealed_clauses:
             return [self._effect(refused)]
         at, h, s = refused.decision
         node: Any = self.game.program.code[at]
@@ -312,7 +312,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _effect(self, refused: Refused) -> Reason:
         clause = refused.clause
-        is_concealed = clause.name in self.game.concealed
+        is_concealed = clause.name in self.game.concealed_clauses
         if refused.code == "cost" and not is_concealed:
             return self._due(refused.unit, refused.needed, refused.current, clause)
         unmet = translatable("A requirement of this rule is not met.")

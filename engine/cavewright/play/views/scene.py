@@ -20,7 +20,7 @@ from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
 from .board_reading import GraphView, holds_at, standing_field
-from .faces import Face, abbreviated
+from .faces import Face, abbreviate
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from .view_reader import view_of
@@ -74,7 +74,7 @@ class _Drawing:
             if field.owner != "game" or field.name not in drawn
         ]
         tables: list[Table] = [((Entry(""), Entry("")), *kept)] if kept else []
-        if rows := list(self.held(("bag", "set", "number") if numbers else ("bag", "set"))):
+        if rows := list(self.holdings(("bag", "set", "number") if numbers else ("bag", "set"))):
             pieces = (Piece(name, self.letters[n], n) for n, name in enumerate(self.names))
             tables.append(((Entry(""), *(Entry(each.text, each) for each in pieces)), *rows))
         current = self.state.current_player
@@ -133,7 +133,8 @@ class _Drawing:
         nodes = {
             data["name"]: data
             for node, data in places_of.items()
-            if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
+            if data["board"] == board.name
+            and (data["name"] in pieces or not self.is_merged(board, data, len(near[node])))
         }
         grown = {name: (data["x"], data["y"]) for name, data in nodes.items() if not board.fixed}
         where = places_drawn(board, self.rules) if board.fixed else grown
@@ -153,7 +154,7 @@ class _Drawing:
         form: Any = board.form
         return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
 
-    def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
+    def is_merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Tells if a place of a map has become part of another one: it keeps that one, and no way leads to it any
         more."""
         into = (f.name for f in fields_of_places(board, self.rules) if self.rules.board_of(f.type) is board)
@@ -202,7 +203,7 @@ class _Drawing:
         symbol, label = (
             (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
         )
-        symbol = symbol or (abbreviated(kind, row) if board.kind and board.fixed and row >= 0 else "")
+        symbol = symbol or (abbreviate(kind, row) if board.kind and board.fixed and row >= 0 else "")
         label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
         if symbol and label:
             self.legend.setdefault(symbol, label)
@@ -307,7 +308,7 @@ class _Drawing:
             bool(marked),
         )
 
-    def held(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
+    def holdings(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
         """Yields the things that players have in bags, and in sets of things that are no places, as far as the viewer
         may see them: a row for each field of such forms, a column for each player."""
         for field in self.own:

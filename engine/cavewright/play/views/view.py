@@ -12,7 +12,7 @@ from ...foundation.source.frozen import frozen
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
 from ..positions.sight import Sight
-from ..positions.value_text import set_members, written
+from ..positions.value_text import set_members, write_value
 
 if TYPE_CHECKING:
     Value: TypeAlias = Any
@@ -157,7 +157,7 @@ def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Seque
     """Returns the values of a row, a place or a passage that a viewer knows, as plain data by the names of the
     fields."""
     return FrozenDict(
-        (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known(fields, row, record)
+        (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known_values(fields, row, record)
     )
 
 
@@ -173,11 +173,11 @@ def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
         return tuple(plain(each, type_.element, rules) for each in set_members(value, type_.element))
     if type_.form == "row" and type_.name == rules.players:
         return value if value >= 0 else None
-    text = written(value, type_, rules)
+    text = write_value(value, type_, rules)
     return None if text == "none" else text
 
 
-def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
+def printed_values(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
     """Returns the values in the columns of a kind for a row."""
     return {
         name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)

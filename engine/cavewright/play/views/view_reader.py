@@ -44,16 +44,20 @@ class ViewReader:
             fields = self.fields.get(owner, ())
             return RowsReader(runs(sight, fields, many), layout.slot, self.rules)
 
-        def named(owner: str, names: Sequence[str]) -> Callable[[Slots], FrozenDict]:
+        def reader_by_name(owner: str, names: Sequence[str]) -> Callable[[Slots], FrozenDict]:
             found = rows(owner, len(names)) if owner in self.fields else None
             return lambda h: FrozenDict() if found is None else FrozenDict(zip(names, found.read(h), strict=True))
 
         self.players, self.game = rows(self.rules.players, len(state.names)), rows("game", 1)
-        self.kinds = [(owner, named(owner, tuple(self.rules.kinds[owner].rows))) for owner in self._plain_kinds()]
+        self.kinds = [
+            (owner, reader_by_name(owner, tuple(self.rules.kinds[owner].rows))) for owner in self._plain_kinds()
+        ]
         self.boards = [
             (
                 name,
-                self._fixed(board, named, len(state.names)) if board.fixed else GrowingReader(state, board, sight).read,
+                self._fixed_board_reader(board, reader_by_name, len(state.names))
+                if board.fixed
+                else GrowingReader(state, board, sight).read,
             )
             for name, board in self.rules.boards.items()
         ]
@@ -81,7 +85,7 @@ class ViewReader:
             on_boards |= {board.name, board.passages}
         return (owner for owner in self.fields if owner not in on_boards)
 
-    def _fixed(self, board: m.Board, named: Any, players: int) -> Callable[[Position, Slots], BoardView]:
+    def _fixed_board_reader(self, board: m.Board, named: Any, players: int) -> Callable[[Position, Slots], BoardView]:
         """Reads a board that does not grow: of one that each player has, those of the players in play."""
         mine, all_ = (players, self.rules.player_range[1]) if board.private else (1, 1)
         kinds = ((owner, tuple(self.rules.kinds[owner].rows)) for owner in (board.name, board.passages))
@@ -122,12 +126,12 @@ def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], rules: m.Rul
         len(known) + len(counted) == 1,
     )
 
-    def made(key: Any) -> Kept:
+    def kept_of(key: Any) -> Kept:
         values = (key,) if is_single else key
         sizes = zip(bags, map(sum, values[len(names) :]), strict=True)
         return Kept(FrozenDict(zip(names, map(getitem, told, values), strict=False)), FrozenDict(sizes))
 
-    return Memo(made)
+    return Memo(kept_of)
 
 
 def plain_memo(field: m.Field, rules: m.Ruleset) -> Memo[Any, Any]:
@@ -165,31 +169,31 @@ class GrowingReader:
     def _places_of(self, owner: int) -> Memo[Any, Kept]:
         """Returns the memo of known values of places on the board of a player, or of all, by their records."""
         board, shape, rows = self.board, grid.shape_of(self.board), self.rules.kinds[self.board.kind].rows
-        known = self._known(board.fields, grid.cell(0, 0, owner))
+        known = self._known_fields(board.fields, grid.cell(0, 0, owner))
 
-        def made(record: Sequence[Any]) -> Kept:
-            lies = {board.kind: rows[record[0]], board.sides: shape.shown(record[1])}
-            return Kept(FrozenDict({**lies, **self._told(known, record[2:])}), FrozenDict())
+        def kept_of(record: Sequence[Any]) -> Kept:
+            lies = {board.kind: rows[record[0]], board.sides: shape.write_sides(record[1])}
+            return Kept(FrozenDict({**lies, **self._values(known, record[2:])}), FrozenDict())
 
-        return Memo(made)
+        return Memo(kept_of)
 
     def _passages_of(self, owner: int) -> Memo[Any, Kept | None]:
         """Returns the memo of known values of passages by their records: of one that keeps what it kept in the
         beginning, nothing."""
         board = self.board
         middle = grid.shape_of(board).passage(grid.cell(0, 0, owner), grid.cell(1, 0, owner))
-        known = self._known(board.passage_fields, middle)
-        before = self._told(known, blank_passage(board))
+        known = self._known_fields(board.passage_fields, middle)
+        before = self._values(known, blank_passage(board))
 
-        def made(record: Sequence[Any]) -> Kept | None:
-            kept = self._told(known, record)
+        def kept_of(record: Sequence[Any]) -> Kept | None:
+            kept = self._values(known, record)
             return Kept(kept, FrozenDict()) if kept != before else None
 
-        return Memo(made)
+        return Memo(kept_of)
 
-    def _known(self, fields: Sequence[m.Field], row: int) -> list[tuple[int, m.Field]]:
+    def _known_fields(self, fields: Sequence[m.Field], row: int) -> list[tuple[int, m.Field]]:
         """The fields that the viewer knows of a place or a passage, with their numbers in records."""
         return [(n, each) for n, each in enumerate(fields) if self.sight.sees(each, row)]
 
-    def _told(self, known: Iterable[tuple[int, m.Field]], record: Sequence[Any]) -> FrozenDict:
+    def _values(self, known: Iterable[tuple[int, m.Field]], record: Sequence[Any]) -> FrozenDict:
         return FrozenDict((field.name, plain(record[n], field.type, self.rules)) for n, field in known)

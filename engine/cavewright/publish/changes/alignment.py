@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ...foundation.source.frozen import frozen
-from ...language.compose.clause_keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
+from ...language.compose.clause_keys import Clausal, blocks_of, main_key, number_keys, opening, parts_of, word_of
 from ...language.syntax import tree as t
 from ...language.syntax.unparse import unparse
 
@@ -41,7 +41,7 @@ class Entry:
                 return key, word_of(self.node)
             case t.Line(key=key, statement=statement):
                 return key, opening(statement), len(blocks_of(self.node))
-        return self.written, self.line
+        return self.plain_key, self.line
 
     @property
     def path(self) -> str:
@@ -49,11 +49,11 @@ class Entry:
         it belongs."""
         statements = [getattr(each.node, "statement", None) for each in (*self.blocks, self)]
         named = (
-            each.written
+            each.plain_key
             for each, of, says in zip(self.blocks, [None, *statements], statements, strict=False)
             if isinstance(says, t.Ability) or isinstance(of, t.Offer)
         )
-        return ".".join((*named, self.written))
+        return ".".join((*named, self.plain_key))
 
     @property
     def blocks(self) -> tuple[Entry, ...]:
@@ -63,10 +63,10 @@ class Entry:
     @property
     def place(self) -> tuple[str, ...]:
         """The keys of these clauses, before they are made unique."""
-        return tuple(each.written for each in self.blocks)
+        return tuple(each.plain_key for each in self.blocks)
 
     @property
-    def written(self) -> str:
+    def plain_key(self) -> str:
         """The key before it is made unique; what most likely stays when the clause is changed."""
         return word_of(self.node) if isinstance(self.node, t.Branch) else main_key(self.node)
 
@@ -86,30 +86,30 @@ def entries(declaration: t.Declaration) -> list[Entry]:
     """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
     found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
     for clause in (*declaration.block, *parts_of(declaration)):
-        found += _nested(clause, None, 0) if not isinstance(clause, t.Column) else ()
-    return _keyed(found, [main_key(each.node) for each in found])
+        found += _nested_entries(clause, None, 0) if not isinstance(clause, t.Column) else ()
+    return _with_keys(found, [main_key(each.node) for each in found])
 
 
 def row_entries(name: str, row: t.Row) -> list[Entry]:
     """The clauses of what a row does, their keys behind its name: `tunnel.use`."""
-    found = [each for line in row.abilities for each in _nested(line, None, 0)]
-    return _keyed(found, [f"{name}.{each.path}" for each in found])
+    found = [each for line in row.abilities for each in _nested_entries(line, None, 0)]
+    return _with_keys(found, [f"{name}.{each.path}" for each in found])
 
 
-def _keyed(found: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
-    keys, renamed = numbered(wanted), dict[int, Entry]()
+def _with_keys(found: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
+    keys, renamed = number_keys(wanted), dict[int, Entry]()
     for each, key in zip(found, keys, strict=True):
         under = renamed[id(each.under)] if each.under is not None else None
         renamed[id(each)] = Entry(key, each.node, under, each.block)
     return [renamed[id(each)] for each in found]
 
 
-def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
+def _nested_entries(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
     entry = Entry("", node, under, block)
     yield entry
     for number, below in enumerate(blocks_of(node)):
         for each in below:
-            yield from _nested(each, entry, number)
+            yield from _nested_entries(each, entry, number)
 
 
 def pairs(
@@ -125,7 +125,7 @@ def pairs(
     somebody says that they were moved; where two have changed places, one of them stands still. `added` and `dropped`
     are the keys of new and old branches of which somebody says so: they are no other branches that were changed.
     """
-    going = {(each.written, repr(each.says)) for each in new if each.key in moved}
+    going = {(each.plain_key, repr(each.says)) for each in new if each.key in moved}
     sides = ((old, dropped), (new, added))
     steady = _in_order(
         *([each for each in side if not _goes(each, going) and not _is_apart(each, apart)] for side, apart in sides)
@@ -135,13 +135,13 @@ def pairs(
     free, open_ = (
         [each for each in side if not _is_apart(each, apart)] for side, apart in ((lost, dropped), (found, added))
     )
-    others = _matched(free, open_, lambda each: (each.place, each.written))
+    others = _match(free, open_, lambda each: (each.place, each.plain_key))
     free, open_ = ([each for each in side if not _is_in(each, side) or _goes(each, going)] for side in (free, open_))
-    others += _matched(free, open_, lambda each: (each.written, each.says))
+    others += _match(free, open_, lambda each: (each.plain_key, each.says))
     lost, found = (
         [each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found))
     )
-    told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]
+    told = [Pair(a, b) for a, b in steady] + [_pair(a, b, old, new, steady) for a, b in others]
     told += [Pair(each, None) for each in lost if not _is_in(each, lost)]
     order = {id(each): number for number, each in enumerate(old)}
     told.sort(key=lambda pair: order[id(pair.old)])
@@ -150,7 +150,7 @@ def pairs(
 
 def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
     """Tells if a clause, or one in whose block it stands, is among those that were moved."""
-    return any((each.written, repr(each.says)) in going for each in (entry, *entry.blocks))
+    return any((each.plain_key, repr(each.says)) in going for each in (entry, *entry.blocks))
 
 
 def _is_apart(entry: Entry, apart: Container[str]) -> bool:
@@ -165,7 +165,7 @@ def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, E
     return [(old[a + n], new[b + n]) for a, b, size in found for n in range(size)]
 
 
-def _matched(lost: list[Entry], found: list[Entry], sign: Callable[[Entry], object]) -> list[tuple[Entry, Entry]]:
+def _match(lost: list[Entry], found: list[Entry], sign: Callable[[Entry], object]) -> list[tuple[Entry, Entry]]:
     """Takes those out of both lists that have the same sign."""
     matched = []
     for each in list(lost):
@@ -177,7 +177,7 @@ def _matched(lost: list[Entry], found: list[Entry], sign: Callable[[Entry], obje
     return matched
 
 
-def _placed(
+def _pair(
     a: Entry, b: Entry, old: Sequence[Entry], new: Sequence[Entry], steady: Sequence[tuple[Entry, Entry]]
 ) -> Pair:
     """A pair, marked as moved if it stands in another block, or on the other side of something that stayed."""

@@ -74,7 +74,7 @@ def find_misread(game: Game, files: RuleSources, settings: Mapping[str, Any]) ->
 def _variants(game: Game, files: RuleSources, settings: Mapping[str, Any]) -> Variant:
     """The game for lines that set options: the same names and types whatever they are. Values that do not go together
     are a RulesetError; the rules are checked with them only where an option demands something of others."""
-    has_demands = any(each.kind == "option" and each.block for each in files.composed[0].declarations)
+    has_demands = any(each.kind == "option" and each.block for each in files.composition[0].declarations)
 
     @cache
     def check_together(*changed: tuple[str, str]) -> None:

@@ -72,7 +72,9 @@ def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
 def settings_of(fact: Fact, opened: OpenedRules) -> dict[str, str]:
     """Returns the settings that are played where the fact leaves a choice: the default of each option that cites it, by
     the option's name."""
-    return {name: each.shown(each.default) for name, each in opened.rules.options.items() if fact.id in each.cites}
+    return {
+        name: each.write_value(each.default) for name, each in opened.rules.options.items() if fact.id in each.cites
+    }
 
 
 def record(fact: Fact, opened: OpenedRules) -> dict[str, Any]:

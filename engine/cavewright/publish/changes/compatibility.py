@@ -15,7 +15,7 @@ from ...foundation.source.frozen import frozen
 from ...language.compose import Composed, compose
 from ...language.compose.versions import Version, admits, read_version
 from ...language.syntax import tree as t
-from ...play.loading.rulesets import settled, those_of
+from ...play.loading.rulesets import effective_settings, those_of
 from ...rules.check.checker import check
 from .difference import Difference
 from .difference_sentences import DifferenceSentences
@@ -113,23 +113,23 @@ def stale(old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str,
     The number of the new version is left out of account: what is asked is whether the edits hold, and that with those
     of the settings whose option there is.
     """
-    if errors(_found(old, overlays, settings)):
+    if errors(_findings(old, overlays, settings)):
         return None
     heads = (each for file in old.trees for each in file.items if isinstance(each, t.Declaration))
     version = next((each.version for each in heads if each.kind == "ruleset"), "")
-    trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
-    return errors(_found(Side(trees, new.tables), overlays, settings))
+    trees = [replace(file, items=tuple(_with_version(each, version) for each in file.items)) for file in new.trees]
+    return errors(_findings(Side(trees, new.tables), overlays, settings))
 
 
-def _versioned(item: t.Declaration | t.Edit, version: str) -> t.Declaration | t.Edit:
+def _with_version(item: t.Declaration | t.Edit, version: str) -> t.Declaration | t.Edit:
     return replace(item, version=version) if isinstance(item, t.Declaration) and item.kind == "ruleset" else item
 
 
-def _found(base: Side, overlays: Sequence[Side], settings: Mapping[str, str]) -> Sequence[Diagnostic]:
+def _findings(base: Side, overlays: Sequence[Side], settings: Mapping[str, str]) -> Sequence[Diagnostic]:
     tables = [*base.tables, *(table for each in overlays for table in each.tables)]
     composed, found = compose(base.trees, [each.trees for each in overlays], tables)
     named = {each.name for each in composed.declarations if each.kind in ("option", "preset")}
-    chosen, clashes = settled(those_of(settings, named), composed)
+    chosen, clashes = effective_settings(those_of(settings, named), composed)
     return found if errors(found) else [*clashes, *check(composed, composed.table, chosen)[1]]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...foundation.texts import SOURCE, capitalised, translatable
+from ...foundation.texts import SOURCE, capitalise, translatable
 from ...foundation.texts.english_nouns import one_and_many
 from ...play.positions.wording import Wording
 from ...rules.check.translatable_texts import spoken
@@ -111,16 +111,16 @@ class DifferenceSentences:
             if kind not in ("constant", "option")
             else text.strip(".?¿").strip()
         )
-        return first or self._named(kind, name)
+        return first or self._name(kind, name)
 
-    def _named(self, kind: str, name: str) -> str:
+    def _name(self, kind: str, name: str) -> str:
         """Returns the name of a rule without a text; in another language than that of the names its kind, and the name
         as it is written."""
         called = self.text(spoken(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spoken(name) and self.said.lang != SOURCE and kind in _KINDS:
             told = self.lines.side(True)
-            called = told.named(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spoken(name))}"
-        return capitalised(called)
+            called = told.phrase_of(kind, name) or f"{self._kind(kind)} {told.message('a-quote', text=spoken(name))}"
+        return capitalise(called)
 
     def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
         """The text of a clause of a rule; `path` is where it stands below an offer. What a row does goes by the row."""
@@ -135,12 +135,12 @@ class DifferenceSentences:
         """Returns the name of a column of a kind or a ranking for people."""
         return self.text(spoken(name), f"{of}.{name} (column)", f"kind {name} (name)")
 
-    def kept(self, owner: str, name: str) -> str:
+    def field_name(self, owner: str, name: str) -> str:
         """Returns the name of a field for people, where it is another than that of the rules; else ""."""
         called = self.text(spoken(name), f"{owner}.{name} (name)")
         return "" if called == spoken(name) else called
 
-    def shown(self, cell: str, type_: str) -> str:
+    def show_cell(self, cell: str, type_: str) -> str:
         """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
 
         >>> from cavewright import load_game
@@ -150,7 +150,7 @@ class DifferenceSentences:
         """
         of = type_.removesuffix(" or none")
         if of.startswith("set of "):
-            members = [(each, self.shown(each, of.removeprefix("set of "))) for each in re.split(r"[,\s]+", cell)]
+            members = [(each, self.show_cell(each, of.removeprefix("set of "))) for each in re.split(r"[,\s]+", cell)]
             return cell if all(each == said for each, said in members) else ", ".join(said for _, said in members)
         for words in self.rules:
             kind = words.rules.kinds.get(of)
@@ -162,7 +162,7 @@ class DifferenceSentences:
         """Returns the name of a line of the scoring for people."""
         return self.text(spoken(name), f"scoring.{name} (name)")
 
-    def counted(self, number: str, unit: str) -> str:
+    def count_with_noun(self, number: str, unit: str) -> str:
         """A number of things.
 
         >>> from cavewright import load_game
@@ -202,12 +202,12 @@ class DifferenceSentences:
             case "cost", _:
                 return said + behind(text)
             case "requirement", _:
-                return said + self.quoted(text)
+                return said + self.quote_refusal(text)
             case "score", "added":
                 return said + (f": {text}" if text else "")
         return said
 
-    def quoted(self, text: str) -> str:
+    def quote_refusal(self, text: str) -> str:
         """A text that a refused player reads, behind a requirement."""
         return ": " + self.phrase("“{text}”", text=text) if text else ""
 
@@ -226,14 +226,14 @@ class DifferenceSentences:
         '“Two.” instead of “One.”'
         """
         if not (new_text and old_text):
-            return self.value(self.shown(new, ""), self.shown(old, ""))
+            return self.value(self.show_cell(new, ""), self.show_cell(old, ""))
         return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
 
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
 
-    def seen(self, flags: Sequence[str]) -> str:
+    def visibility(self, flags: Sequence[str]) -> str:
         """Returns the players who see a field, and the way in which they do."""
         return ", ".join(self.phrase(_FLAGS[each]) for each in flags) or self.phrase("seen by all")
 

@@ -53,7 +53,7 @@ def differences(old: Composed, new: Composed, say: DifferenceSentences, facts: F
     >>> found.all[0].sentence
     'Days in a week: 6 instead of 5 (by house rule long)'
     """
-    before, after = ({each.label: side.inlined(each) for each in side.declarations} for side in (old, new))
+    before, after = ({each.label: side.with_file_rows(each) for each in side.declarations} for side in (old, new))
     before = _as_called(before, after)
     found: list[Difference] = []
     for label in (*before, *(each for each in after if each not in before)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...foundation.source import Span
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...language.syntax import unparse
 from ...play.positions.wording import Wording
@@ -36,10 +36,10 @@ class ToldLines:
     def line(self, entry: Entry, is_new: bool, whole: bool = True) -> str:
         """Returns the sentence of a clause, with all that happens within it if `whole`."""
         told = self.side(is_new)
-        said = self._said(entry.node, told, whole)
-        return said or self._by_option(entry.node, told) or spoken(entry.written)
+        said = self._sentence(entry.node, told, whole)
+        return said or self._by_option(entry.node, told) or spoken(entry.plain_key)
 
-    def _said(self, node: Any, told: Sentences, whole: bool) -> str:
+    def _sentence(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:
             case t.Line(span=span, statement=statement):
                 said = told.running(told.line(span), whole)
@@ -58,15 +58,15 @@ class ToldLines:
                 return told.message(f"tie-{order}", value=told.expression(value.span))
             case t.Keeps(name=name):
                 kept = next((each for each in told.rules.fields if each.name == name), None)
-                return told.running((told.kept(kept),)) if kept is not None else ""
+                return told.running((told.field(kept),)) if kept is not None else ""
         inner = next((each for each in t.walk(node) if each is not node and told.expression(_span(each))), None)
         return told.message(_MESSAGES.get(type(node), "a-value"), _span(inner)) if inner is not None else ""
 
     def _branch(self, node: t.Branch, told: Sentences, whole: bool) -> str:
         found = told.message("or-if-first", node.condition.span) if node.condition is not None else ""
         head = found or told.message("otherwise")
-        inner = [self._said(each, told, True) for each in node.body] if whole else []
-        head = capitalised(head)
+        inner = [self._sentence(each, told, True) for each in node.body] if whole else []
+        head = capitalise(head)
         return told.flow([told.message("head", text=head) if any(inner) else head, *filter(None, inner)])
 
     def _by_option(self, node: Any, told: Sentences) -> str:
@@ -91,7 +91,7 @@ class ToldLines:
         """A condition that is required, behind `requires`."""
         return self.side(is_new).message("that-condition", e.span)
 
-    def settled(self, entry: Entry, is_new: bool) -> str:
+    def idle_line(self, entry: Entry, is_new: bool) -> str:
         """Of a requirement that always holds as the options are set, or a price of nothing: on which option it
         hangs."""
         told = self.side(is_new)
@@ -100,13 +100,13 @@ class ToldLines:
             return ""
         return self._by_option(entry.node, told)
 
-    def quoted(self, entry: Entry, is_new: bool) -> str:
+    def quote_line(self, entry: Entry, is_new: bool) -> str:
         """The first line of a clause as a quotation."""
         return self.side(is_new).message("a-quote", text=self.line(entry, is_new, False))
 
     def both(self, new: Entry, old: Entry) -> tuple[str, str]:
         """A clause that was changed, and what it was; on what it hangs where both sound the same."""
-        return self._apart((self.quoted(new, True), self.quoted(old, False)), new.node, old.node)
+        return self._apart((self.quote_line(new, True), self.quote_line(old, False)), new.node, old.node)
 
     def values(self, new: t.Expr, old: t.Expr) -> tuple[str, str]:
         """A value, and what it was; on what it hangs where both sound the same."""

@@ -21,7 +21,7 @@ PAST = {
 
 def changes(opened: OpenedRules, label: str = "") -> Iterator[tuple[str, str, str, str, str]]:
     """Yields the changes of overlays to one rule or to all, in words: the thing, the verb, who, why and where."""
-    composed = opened.composed
+    composed = opened.declarations
     did = [
         (of if key in ("", "value") else f"{of}.{key}", each)
         for (of, key), history in composed.provenance.items()

@@ -18,7 +18,7 @@ from .written_parts import (
     SILENT,
     all_cites,
     choices_of,
-    cited,
+    citations,
     cites_of,
     plain_cells,
     prices,
@@ -74,11 +74,11 @@ class RuleDifferences(Compared):
         if self.new is None:
             did = self._did("", True)
             text = self.say.rule(translatable("this {what} is gone"), node.kind, did.because if did is not None else "")
-            return self._make("", what, "removed", text, old=line, was=cited(node))
-        text = self.say.rule(translatable("new {what}"), node.kind, self._told(_with_setting(node, self.after)))
-        return self._make("", what, "added", text, new=line, cites=cited(node))
+            return self._make("", what, "removed", text, old=line, was=citations(node))
+        text = self.say.rule(translatable("new {what}"), node.kind, self._account(_with_setting(node, self.after)))
+        return self._make("", what, "added", text, new=line, cites=citations(node))
 
-    def _told(self, node: t.Declaration) -> str:
+    def _account(self, node: t.Declaration) -> str:
         """Returns the account of a new rule: its value, its few rows, else its first line if it has no text and says
         more than its name."""
         if node.kind == "kind" and (rows := self._all_rows(node)):
@@ -137,14 +137,14 @@ class RuleDifferences(Compared):
                 yield from self._cells(name, row, new_rows[name], before, after)
                 yield from self._abilities(name, row, new_rows[name], after)
             else:
-                text = self.say.phrase("no more {what}", what=self._called(name, row, before))
+                text = self.say.phrase("no more {what}", what=self._row_name(name, row, before))
                 yield self._make(name, "row", "removed", text, old=row.raw, was=row.cites)
         for name, row in new_rows.items():
             if name not in rows:
                 does = " ".join(self.say.text(each.text, f"{name}.{each.key}") for each in row.abilities if each.text)
                 text = self.say.phrase("new: {what}", what=self._row(name, row, after)) + (f": {does}" if does else "")
                 yield self._make(name, "row", "added", text, new=row.raw, cites=row.cites)
-        called = {name: self._called(name, row, after) for name, row in new_rows.items()}
+        called = {name: self._row_name(name, row, after) for name, row in new_rows.items()}
         yield from self._row_order(
             [each for each in rows if each in new_rows], [each for each in new_rows if each in rows], called
         )
@@ -153,8 +153,10 @@ class RuleDifferences(Compared):
         """Returns the name of a row for people, and the contents of its cells, texts apart."""
         filled = zip(header.items(), plain_cells(row), strict=False)
         shown = ((column, cell, type_) for (column, type_), cell in filled if cell and type_ not in ("", "text"))
-        printed = ", ".join(f"{self._column(column)} {self.say.shown(cell, type_)}" for column, cell, type_ in shown)
-        return self._called(name, row, header) + (f" ({printed})" if printed else "")
+        printed = ", ".join(
+            f"{self._column(column)} {self.say.show_cell(cell, type_)}" for column, cell, type_ in shown
+        )
+        return self._row_name(name, row, header) + (f" ({printed})" if printed else "")
 
     def _all_rows(self, node: t.Declaration) -> str:
         """The rows of a new kind, if they are few."""
@@ -187,8 +189,8 @@ class RuleDifferences(Compared):
             was, now, type_ = olds.get(column, ""), news.get(column, ""), after[column]
             if was != now:
                 what = "text" if type_ == "text" or self.node.kind == "option" else "cell"
-                shown = (self.say.shown(each, type_) or self.say.phrase("nothing") for each in (now, was))
-                text = f"{self._called(name, new, after)}: {self._column(column)} {self.say.value(*shown)}"
+                shown = (self.say.show_cell(each, type_) or self.say.phrase("nothing") for each in (now, was))
+                text = f"{self._row_name(name, new, after)}: {self._column(column)} {self.say.value(*shown)}"
                 yield self._make(
                     f"{name}.{column}",
                     what,
@@ -205,7 +207,7 @@ class RuleDifferences(Compared):
 
     def _abilities(self, name: str, old: t.Row, new: t.Row, header: Mapping[str, str]) -> Iterator[Difference]:
         """Yields the differences in the abilities of a row."""
-        called = self._called(name, new, header)
+        called = self._row_name(name, new, header)
         for pair in pairs(row_entries(name, old), row_entries(name, new)):
             for each in self._clause(pair):
                 yield replace(each, text=f"{called}: {each.text}")
@@ -223,7 +225,7 @@ class RuleDifferences(Compared):
             )
             yield self._make(name, "row", "moved", text)
 
-    def _called(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
+    def _row_name(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
         """Returns the name of a row for people."""
         filled = plain_cells(row)
         if self.node.kind == "option":
@@ -238,11 +240,11 @@ class RuleDifferences(Compared):
             yield self._alone(new or old, "removed" if new is None else "added")
             return
         if old.says != new.says:
-            yield self._changed(old, new)
+            yield self._change(old, new)
         elif (was := cites_of(old.node)) != (now := cites_of(new.node)) and not pair.moved:
             yield self._citations(new.key, was, now)
         if pair.moved:
-            quoted, phrase = partial(self.say.lines.quoted, is_new=True), self.say.phrase
+            quoted, phrase = partial(self.say.lines.quote_line, is_new=True), self.say.phrase
             text = (
                 phrase("{line} now comes before {before}", line=quoted(new), before=quoted(pair.anchor))
                 if pair.anchor is not None
@@ -254,10 +256,10 @@ class RuleDifferences(Compared):
     def _alone(self, entry: Entry | None, done: str) -> Difference:
         """A clause that is only in one of them."""
         assert entry is not None
-        what, said = what_of(entry.node), self._said(entry)
-        it, settled = self._it(entry, said, done == "added"), self.say.lines.settled(entry, done == "added")
+        what, said = what_of(entry.node), self._text_with_name(entry)
+        it, settled = self._it(entry, said, done == "added"), self.say.lines.idle_line(entry, done == "added")
         text = (
-            self.say.only("step", done, settled, "") + self.say.quoted(said)
+            self.say.only("step", done, settled, "") + self.say.quote_refusal(said)
             if settled
             else self.say.only(what, done, it, said)
         )
@@ -285,7 +287,7 @@ class RuleDifferences(Compared):
                 return self.say.phrase("every action") if every else self._called_in("action", action)
         return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
 
-    def _changed(self, old: Entry, new: Entry) -> Difference:
+    def _change(self, old: Entry, new: Entry) -> Difference:
         what, say, lines = what_of(new.node), self.say, self.say.lines
         is_same = what == what_of(old.node) and not any(
             getattr(getattr(each.node, "statement", None), "reveals", False) for each in (old, new)
@@ -297,11 +299,11 @@ class RuleDifferences(Compared):
                 text = f"{say.points(new.key)}: {say.value(*lines.values(now, was))}"
             case t.Line(statement=t.Require(condition=was)), t.Line(statement=t.Require(condition=now)) if is_same:
                 before, after = lines.condition(was, False), lines.condition(now, True)
-                text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(
-                    self._said(new)
+                text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quote_refusal(
+                    self._text_with_name(new)
                 )
-            case t.Keeps() as was, t.Keeps() as now if told := "; ".join(self._kept(was, now)):
-                text = f"{self._said(new).rstrip('.') or spoken(now.name)}: {told}"
+            case t.Keeps() as was, t.Keeps() as now if told := "; ".join(self._field_changes(was, now)):
+                text = f"{self._text_with_name(new).rstrip('.') or spoken(now.name)}: {told}"
             case t.Setting() as was, t.Setting() as now:
                 text = say.value(self._setting(now), self._setting(was))
             case t.Grid(), t.Grid():
@@ -311,12 +313,12 @@ class RuleDifferences(Compared):
         ids = cites_of(new.node)
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
 
-    def _kept(self, old: t.Keeps, new: t.Keeps) -> Iterator[str]:
+    def _field_changes(self, old: t.Keeps, new: t.Keeps) -> Iterator[str]:
         """Yields the changes of a field, as far as there are words for them."""
         say, lines, was, now = self.say, self.say.lines, old.type, new.type
         if now.low and was.low and lines.ends(new, True) != lines.ends(old, False):
             yield say.value(say.range(*lines.ends(new, True)), say.range(*lines.ends(old, False)))
-        starts = [say.shown(unparse(each.start), each.type.name) if each.start else "" for each in (new, old)]
+        starts = [say.show_cell(unparse(each.start), each.type.name) if each.start else "" for each in (new, old)]
         if starts[0] != starts[1]:
             new_start, old_start = (each or say.phrase("nothing") for each in starts)
             yield say.phrase("{new} to begin with instead of {old}", new=new_start, old=old_start)
@@ -324,7 +326,7 @@ class RuleDifferences(Compared):
             room, before = (spoken(unparse(each)) for each in (now.holding, was.holding))
             yield say.phrase("has room for {new} instead of {old}", new=room, old=before)
         if now.flags != was.flags:
-            yield say.value(say.seen(now.flags), say.seen(was.flags))
+            yield say.value(say.visibility(now.flags), say.visibility(was.flags))
 
     def _setting(self, node: t.Setting) -> str:
         """An option and what is chosen of it."""
@@ -332,7 +334,7 @@ class RuleDifferences(Compared):
         option = next(each for side in (self.after, self.before) for each in side.declarations if each.label == label)
         text = self.say.text(choices_of(option).get(value, ""), f"{label}.{value}")
         title = self.say.title("option", node.name, option.text)
-        return f"{title}: {self.say.phrase('“{text}”', text=text) if text else self.say.shown(value, '')}"
+        return f"{title}: {self.say.phrase('“{text}”', text=text) if text else self.say.show_cell(value, '')}"
 
     def _called_in(self, kind: str, name: str) -> str:
         """Returns the name for people of a menu of an action, or of an action that a trigger follows."""
@@ -350,12 +352,12 @@ class RuleDifferences(Compared):
         elif (old.text, old.members) != (new.text, new.members):
             is_other = old.text != new.text
             text = self._says("", old.text, new.text) if is_other else self.say.phrase("changed")
-            ids = cited(new)
-            yield self._make("", old.kind, "changed", text, old.text, new.text, cites=ids, was=cited(old))
+            ids = citations(new)
+            yield self._make("", old.kind, "changed", text, old.text, new.text, cites=ids, was=citations(old))
 
-    def _said(self, entry: Entry) -> str:
+    def _text_with_name(self, entry: Entry) -> str:
         """The text of a clause; before that of something that is kept, what people call it."""
-        name = self.say.kept(self.node.name, entry.node.name) if isinstance(entry.node, t.Keeps) else ""
+        name = self.say.field_name(self.node.name, entry.node.name) if isinstance(entry.node, t.Keeps) else ""
         return ": ".join(filter(None, (name, self._read(entry.key, text_of(entry.node), entry.path))))
 
 

@@ -56,7 +56,7 @@ class Part:
 # ---- what there is to translate -------------------------------------------------------------------------------------
 
 
-def asked(game: Game) -> tuple[TranslatableText, ...]:
+def translatable_texts(game: Game) -> tuple[TranslatableText, ...]:
     """Every text of a game, in the order of its rules: sentences, names, and how actions are said.
 
     >>> from cavewright import load_game
@@ -166,7 +166,7 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
     """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
     none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
     base that overlays change is theirs to translate, in the languages that they have."""
-    parts, texts, besides = parts_of(game, folders), asked(game), told_besides(game)
+    parts, texts, besides = parts_of(game, folders), translatable_texts(game), told_besides(game)
     found: list[Diagnostic] = []
     for number, part in enumerate(parts):
         over = parts[number + 1 :]
@@ -211,7 +211,7 @@ def _of_part(
     known = {each.entry.context for each in (*texts, *(one for one in besides if one.entry.key in full))}
     said = {each.context for each in catalogue.entries if any(each.said)} - known
     own += [each for each in besides if each.entry.context in said]
-    yield from _untranslated(own, catalogue, full, lang, source)
+    yield from _missing_translations(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
     asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part))}
     for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
@@ -224,7 +224,7 @@ def _of_part(
             )
 
 
-def _untranslated(
+def _missing_translations(
     own: Iterable[TranslatableText], catalogue: Catalogue, full: set[Key], lang: str, source: Source
 ) -> Diagnostics:
     by_key: dict[str, list[Entry]] = {}
@@ -300,12 +300,12 @@ def _short(text: str) -> str:
 # ---- writing --------------------------------------------------------------------------------------------------------
 
 
-def updated(game: Game, part: Part, lang: str) -> str:
+def update_catalogue(game: Game, part: Part, lang: str) -> str:
     """The catalogue of a part with every text of it: translated as far as it was, doubtful where the text has changed,
     empty where it is new."""
     known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
     by_context = {each.context: each for each in known.values() if any(each.said)}
-    entries, texts = [], asked(game)
+    entries, texts = [], translatable_texts(game)
     kept = [each for each in texts if each.origin == part.id and lang == part.language and each.entry.key in known]
     own = [*kept, *to_say(part, lang, texts)]
     told = {each.entry.context for each in own}

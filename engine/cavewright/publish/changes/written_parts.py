@@ -73,7 +73,7 @@ def all_cites(node: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cite for each in t.walk(node) for cite in cites_of(each)))
 
 
-def cited(node: t.Declaration) -> tuple[str, ...]:
+def citations(node: t.Declaration) -> tuple[str, ...]:
     """The facts that a rule cites, with all its clauses."""
     return tuple(
         dict.fromkeys((*node.cites, *(cite for each in (*node.members, *node.block) for cite in all_cites(each))))
@@ -109,7 +109,7 @@ def prices(cost: t.Cost, say: DifferenceSentences, is_new: bool) -> str:
 def _price(price: t.Price, say: DifferenceSentences, is_new: bool) -> str:
     number = _number(price)
     return (
-        say.counted(number, unparse(price.quantity.unit))
+        say.count_with_noun(number, unparse(price.quantity.unit))
         if number and price.quantity.unit is not None
         else say.lines.price(price, is_new)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...rules.model import ruleset as m
 from ...rules.model import statements as st
@@ -12,7 +12,7 @@ from ..sentences import Sentence
 from ..sentences.mentions import CLOSED, nodes
 from .components_page import kind_table
 from .example_blocks import ExampleBlocks, actions_of, home_of, title_of
-from .game_reference import GameReference, spaced
+from .game_reference import GameReference, join_with
 from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
 from .option_words import option_title
 
@@ -58,7 +58,7 @@ def action_title(game: GameReference, action: m.Action) -> str:
     """Returns the subject of an action, or its name."""
     words = game.opened.words
     said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
-    return capitalised(said).rstrip(".")
+    return capitalise(said).rstrip(".")
 
 
 def costs_of(game: GameReference, action: m.Action) -> str:
@@ -98,7 +98,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
         yield Paragraph(Quiet(" ".join(menus)))
     told = game.sentences.action(action.name)
     does = [each for each in told if each.kind != "requirement"]
-    yield from game.told(does)
+    yield from game.sentence_list(does)
     yield from _choices(game, action)
     if action.confirm is not None and (asked := game.opened.words.clause(action.confirm)):
         yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
@@ -108,7 +108,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
         yield Items(tuple(Item(each.text) for each in reasons))
     triggers = [each for each in game.rules.triggers if action.name in each.actions]
     if triggers:
-        for items in game.told(told for each in triggers for told in game.sentences.trigger(each).inner):
+        for items in game.sentence_list(told for each in triggers for told in game.sentences.trigger(each).inner):
             yield Paragraph((Strong(game.phrase("Afterwards")), ":"))
             yield items
     yield from _readings(game, action)
@@ -151,7 +151,7 @@ def _readings(game: GameReference, action: m.Action) -> Iterator[Block]:
         for name in names:
             title = option_title(game.rules.options[name], game.opened.words)
             links.append(Link(title, game.path("options.md"), anchor_of("option", name)))
-        yield Paragraph((Strong(game.phrase("Open to choice")), ": ", *spaced(links)))
+        yield Paragraph((Strong(game.phrase("Open to choice")), ": ", *join_with(links)))
 
 
 def options_in(game: GameReference, label: str) -> list[str]:
@@ -159,7 +159,7 @@ def options_in(game: GameReference, label: str) -> list[str]:
     seen: set[str] = set()
     todo, found = [label], dict[str, None]()
     while todo:
-        node = game.declared.get(todo.pop())
+        node = game.declarations.get(todo.pop())
         if node is None or node.label in seen:
             continue
         seen.add(node.label)
@@ -183,7 +183,7 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
         elif action.name in actions_of(each) and home_of(game, each):
             others.append(example_link(game, each))
     if others:
-        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *spaced(others)))
+        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *join_with(others)))
 
 
 def example_link(game: GameReference, example: m.Example) -> Link:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...foundation.draw import Board, Place, Scene, draw_svg
 from ...foundation.source.frozen import frozen
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ...play.positions.sight import ALL
 from ...play.positions.value_text import set_members
 from ...play.views.faces import Face
@@ -31,17 +31,17 @@ def components_page(game: GameReference) -> Page:
 
 
 def _declared_kinds(game: GameReference) -> list[str]:
-    return [name for name in game.rules.kinds if f"kind {name}" in game.declared]
+    return [name for name in game.rules.kinds if f"kind {name}" in game.declarations]
 
 
 def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     """A kind under its name: what it is, its tiles as pictures, its rows as a table."""
     words = game.opened.words
-    yield Heading(2, capitalised(words.kind(kind.name)), anchor_of("kind", kind.name))
+    yield Heading(2, capitalise(words.kind(kind.name)), anchor_of("kind", kind.name))
     if kind.text:
         yield Paragraph(words.text(f"kind {kind.name}", kind.text))
     board = next((each for each in game.rules.boards.values() if each.kind == kind.name), None)
-    if board is not None and board.sided and board.sides:
+    if board is not None and board.has_sides and board.sides:
         yield from TileSheets(game, kind, board).blocks()
     table = kind_table(game, kind)
     if table is not None and len(table.head) == 1:
@@ -56,8 +56,8 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each; none if it has no rows."""
     words = game.opened.words
     columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
-    heads = [capitalised(words.kind(kind.name))]
-    heads += [capitalised(words.column(kind.name, each.name)) for each in columns]
+    heads = [capitalise(words.kind(kind.name))]
+    heads += [capitalise(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
         (words.row(kind, n), *(cell_words(game, kind, each, n) for each in columns)) for n in range(len(kind.rows))
     ]
@@ -76,10 +76,10 @@ def value_words(game: GameReference, value: int, type_: Type) -> str:
     """A printed value in words; "" for none and for no."""
     words = game.opened.words
     if type_.form == "set" and type_.element is not None:
-        return ", ".join(words.shown(each, type_.element) for each in set_members(value, type_.element))
+        return ", ".join(words.show_value(each, type_.element) for each in set_members(value, type_.element))
     if value < 0 and type_.optional or type_.form == "yes_no" and not value:
         return ""
-    return words.shown(value, type_)
+    return words.show_value(value, type_)
 
 
 @frozen
@@ -98,13 +98,13 @@ class TileSheets:
             groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)
         for number, rows in sorted(groups.items(), key=lambda each: (each[0] < 0, each[0])):
             title = self.title(stack, number, len(groups) > 1)
-            said = f"{title}: {self.listed(rows)}"
+            said = f"{title}: {self.list_tiles(rows)}"
             yield self.game.picture(f"{self.kind.name}-{number + 1}", self.sheet(title, rows), said)
 
     def title(self, stack: m.Column | None, number: int, several: bool) -> str:
         """Returns the name of a sheet."""
         words = self.game.opened.words
-        name = capitalised(words.kind(self.kind.name))
+        name = capitalise(words.kind(self.kind.name))
         if stack is None or not several:
             return name
         of = words.column(self.kind.name, stack.name)
@@ -133,7 +133,7 @@ class TileSheets:
         )
         return draw_svg(Scene(title, "", boards, tuple(marks.items()), (), self.game.texts.lang))
 
-    def listed(self, rows: list[int]) -> str:
+    def list_tiles(self, rows: list[int]) -> str:
         """The tiles in words, by what they are."""
         found: dict[str, int] = {}
         for (_, label, _, _), count in self.looks(rows).items():

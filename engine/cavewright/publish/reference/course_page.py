@@ -19,12 +19,12 @@ def course_page(game: GameReference) -> Page:
         picture, listed = drawn
         blocks.append(game.picture("course", picture, game.phrase("The course of the game, as in the list below")))
         blocks.append(Details(game.phrase("The same as a list"), (listed,)))
-    for process in reached(game.rules):
+    for process in processes_in_order(game.rules):
         blocks += _process(game, process)
     return game.page("course.md", game.phrase("The course of the game"), blocks)
 
 
-def reached(rules: m.Ruleset) -> list[m.Process]:
+def processes_in_order(rules: m.Ruleset) -> list[m.Process]:
     """The processes in the order in which a game reaches them."""
     found: dict[str, m.Process] = {}
 
@@ -42,7 +42,7 @@ def reached(rules: m.Ruleset) -> list[m.Process]:
 
 
 def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
-    told = [*game.told(game.sentences.process(process.name))]
+    told = [*game.sentence_list(game.sentences.process(process.name))]
     if not told:
         return
     yield Heading(2, game.heading("to", process.name, process.text), anchor_of("process", process.name))

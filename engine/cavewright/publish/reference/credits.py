@@ -14,7 +14,7 @@ def credit_lines(opened: OpenedRules) -> list[str]:
 
 def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
     """Returns the makers and publishers of the game; and the licence of the wording."""
-    phrase, by, stated = opened.phrase, opened.words.texts.both, opened.stated
+    phrase, by, stated = opened.phrase, opened.words.texts.both, opened.property_values
     authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
     made = (
         phrase("{game} is a game by {authors}.", game=opened.title, authors=by(authors))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import Differences, differences
@@ -20,7 +20,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     one."""
     say = DifferenceSentences(after.opened.words, before.opened.words)
     facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
-    found = differences(before.opened.composed, after.opened.composed, say, facts)
+    found = differences(before.opened.declarations, after.opened.declarations, say, facts)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
@@ -44,7 +44,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
 def variant_title(before: GameReference, after: GameReference) -> str:
     """Returns the name of the edition or of the house rules."""
     words = after.opened.words
-    heads = [each for each in after.opened.composed.heads if each.name not in before.rules.overlays]
+    heads = [each for each in after.opened.declarations.heads if each.name not in before.rules.overlays]
     if heads:
         return ", ".join(words.text(each.label, each.text) or each.name for each in heads)
     return after.opened.title or after.rules.id
@@ -52,7 +52,7 @@ def variant_title(before: GameReference, after: GameReference) -> str:
 
 def _why(before: GameReference, after: GameReference) -> Iterator[str]:
     """The reasons that the authors give."""
-    for each in (*after.opened.composed.grounds[1:], *after.opened.composed.heads):
+    for each in (*after.opened.declarations.grounds[1:], *after.opened.declarations.heads):
         if each.name not in (*before.rules.overlays, *before.rules.grounds):
             yield from after.opened.reasons_for(each)
 
@@ -75,10 +75,10 @@ def _rule(
     items = []
     for each in group:
         ids = tuple(after.to_facts(id for id in each.cites)) if has_facts else ()
-        words: Words = (capitalised(each.text), *((" [", *ids, "]") if ids else ()))
+        words: Words = (capitalise(each.text), *((" [", *ids, "]") if ids else ()))
         items.append(Item(words))
     yield Items(tuple(items))
-    rows = tuple(side_by_side(_told(before, rule), _told(after, rule)))
+    rows = tuple(side_by_side(_sentences(before, rule), _sentences(after, rule)))
     if rows:
         yield Table((before.opened.title, variant_title(before, after)), rows)
 
@@ -95,7 +95,7 @@ def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, 
             yield " ".join(before[a:b]), " ".join(now[c:d])
 
 
-def _told(game: GameReference, rule: str) -> list[str]:
+def _sentences(game: GameReference, rule: str) -> list[str]:
     """The sentences of a rule, those within others behind them."""
     kind, _, name = rule.partition(" ")
     told: Iterable[Sentence] = ()

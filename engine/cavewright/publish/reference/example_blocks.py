@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
 from ...play.matches.narration import of_step
@@ -91,7 +91,7 @@ class ExampleBlocks:
                 for n in range(len(state.names))
             ]
             if any(said):
-                rows.append((capitalised(words.field(field)), *said))
+                rows.append((capitalise(words.field(field)), *said))
         if rows:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
@@ -119,16 +119,16 @@ class ExampleBlocks:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
-            yield from self.told(step, action, whose, line)
+            yield from self.account(step, action, whose, line)
         else:
             yield Item((*line, " – ", self.game.phrase("possible")))
 
-    def told(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
+    def account(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
         """Yields a deed and its consequences, as in a match; the action alone where there are none."""
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:
-            name = people[each.player] if each.player >= 0 else capitalised(self.game.phrase("chance"))
+            name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
             yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
         if not deeds:
             yield Item(line)

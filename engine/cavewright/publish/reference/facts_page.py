@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..changes.citations import Fact
 from ..changes.overlay_changes import changes
 from .action_pages import example_link
-from .game_reference import GameReference, spaced
+from .game_reference import GameReference, join_with
 from .markdown import Block, Heading, Page, Paragraph, Strong, Words, anchor_of
 from .options_page import fact_words
 
@@ -40,7 +40,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     parts: list[Words] = [fact.place] if fact.place else []
     labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
     if labels:
-        rules = spaced([game.to_rule(each, called(game, each)) for each in labels], "; ")
+        rules = join_with([game.to_rule(each, rule_name(game, each)) for each in labels], "; ")
         parts.append((game.phrase("carried out by"), " ", *rules))
     for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
@@ -51,18 +51,18 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
     if fact.text:
         said.append(Paragraph(fact_words(game, fact.text)))
-    return [*said, Paragraph(spaced(parts))] if parts else said
+    return [*said, Paragraph(join_with(parts))] if parts else said
 
 
-def called(game: GameReference, label: str) -> str:
+def rule_name(game: GameReference, label: str) -> str:
     """Returns the name of a rule on the pages: its text as far as the first colon, or its name in words."""
-    node = game.declared[label]
+    node = game.declarations[label]
     return game.heading(node.kind, node.name, node.text).partition(":")[0]
 
 
 def label_of(game: GameReference, rule: str) -> str:
     """The label of the declaration that a clause stands in; "" where there is none."""
-    if rule in game.declared:
+    if rule in game.declarations:
         return rule
     head = rule.split(".")[0]
     kinds = (
@@ -78,4 +78,4 @@ def label_of(game: GameReference, rule: str) -> str:
         "currency",
         "whenever",
     )
-    return next((label for each in kinds if (label := f"{each} {head}") in game.declared), "")
+    return next((label for each in kinds if (label := f"{each} {head}") in game.declarations), "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...foundation.source.lazy_property import lazy_property
-from ...foundation.texts import Texts, capitalised
+from ...foundation.texts import Texts, capitalise
 from ...language.syntax import print_item
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
@@ -94,9 +94,9 @@ class GameReference:
         return tuple(cited_facts(self.opened))
 
     @lazy_property
-    def declared(self) -> Mapping[str, t.Declaration]:
+    def declarations(self) -> Mapping[str, t.Declaration]:
         """Every declaration by its label."""
-        return {each.label: each for each in self.opened.composed.declarations}
+        return {each.label: each for each in self.opened.declarations.declarations}
 
     @lazy_property
     def examples(self) -> tuple[m.Example, ...]:
@@ -109,7 +109,7 @@ class GameReference:
         told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
         found: dict[str, Term] = {}
         for said, kind, name in self.sentences.terms():
-            if f"{kind} {name}" in self.declared or kind == "kept" and name in told:
+            if f"{kind} {name}" in self.declarations or kind == "kept" and name in told:
                 page = "components.md" if kind == "kind" else "glossary.md"
                 found.setdefault(said, Term(name, self.path(page), anchor_of(kind, name.partition(".")[0])))
         return found
@@ -135,7 +135,7 @@ class GameReference:
         """A page under its title, with whose game it is at its end."""
         kept = tuple(each for each in blocks if each is not None)
         if name not in UNLINKED:
-            kept = tuple(TermLinks(self.terms, self.path(name)).linked(kept))
+            kept = tuple(TermLinks(self.terms, self.path(name)).link_terms(kept))
         return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
 
     def picture(self, name: str, drawn: str, said: str) -> Picture:
@@ -150,16 +150,16 @@ class GameReference:
         its name in the rules."""
         words = self.opened.words
         key = kind if name in ("", kind) else f"{kind} {name}"
-        said = words.text(key, text) or self.sentences.named(kind, name) or words.name(name, name)
+        said = words.text(key, text) or self.sentences.phrase_of(kind, name) or words.name(name, name)
         said = self.phrase("The game") if said == "play" or kind == "game" else said
         triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
         if kind == "whenever" and not text and (trigger := next(triggers, None)):
             said = self.sentences.trigger(trigger).text.rstrip(":")
-        return capitalised(said).rstrip(".,")
+        return capitalise(said).rstrip(".,")
 
     def to_rule(self, label: str, words: str = "") -> Inline:
         """A link to the lines of a rule."""
-        if label not in self.declared:
+        if label not in self.declarations:
             return words or label
         return Link(words or label, self.path("rules.md"), anchor_of("rule", label))
 
@@ -173,7 +173,7 @@ class GameReference:
 
     # ---- parts of pages ----------------------------------------------------------------------------------------------
 
-    def told(self, sentences: Iterable[Sentence]) -> Iterator[Items]:
+    def sentence_list(self, sentences: Iterable[Sentence]) -> Iterator[Items]:
         """Sentences as a list, if there are any; what happens within one stands below it."""
         items = tuple(item for each in sentences for item in self._items(each))
         yield from [Items(items)] if items else []
@@ -196,23 +196,23 @@ class GameReference:
     def summary(self) -> Words:
         """The game in short, for a list of games."""
         made, licence = whose(self.opened)
-        about = "".join(f"{each} " for each in self.opened.stated("about"))
+        about = "".join(f"{each} " for each in self.opened.property_values("about"))
         return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
 
     def footer(self, label: str, cites: Iterable[str], *more: Words) -> Iterator[Block]:
         """The end of a part about a rule: the facts behind it, what more there is to say, and its lines folded away."""
         facts = self.to_facts(cites)
         parts: list[Words] = [(self.phrase("Facts"), " ", *facts)] if facts else []
-        if said := spaced([*parts, *more]):
+        if said := join_with([*parts, *more]):
             yield Paragraph(said)
-        if label in self.declared:
+        if label in self.declarations:
             yield Details(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""
-        node = self.declared[label]
+        node = self.declarations[label]
         changed = [
-            capitalised(self.phrase(PAST[verb], who=who)) + (f": {because}" if because else "")
+            capitalise(self.phrase(PAST[verb], who=who)) + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
         ]
         if not changed:
@@ -229,7 +229,7 @@ def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:
                 yield step.clause.name
 
 
-def spaced(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ...]:
+def join_with(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ...]:
     """Parts with something between them."""
     found: list[Inline] = []
     for each in parts:

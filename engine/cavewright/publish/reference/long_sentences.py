@@ -35,5 +35,5 @@ def long_sentences(opened: OpenedRules) -> Iterator[Diagnostic]:
 
 def _places(opened: OpenedRules) -> dict[str, Span]:
     """Returns the spans of clauses and declarations, by their names."""
-    declared = {each.label: each.name_span or each.span for each in opened.composed.declarations}
+    declared = {each.label: each.name_span or each.span for each in opened.declarations.declarations}
     return {**declared, **{each.name: each.span for each in opened.rules.clauses}}

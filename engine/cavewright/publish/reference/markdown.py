@@ -183,7 +183,7 @@ def _is_hidden(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cf", "Cs", "Cn", "Co") and letter not in "\u200c\u200d\u00ad"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text as Markdown that reads as this text, wherever it stands in a line.
 
     >>> print(escaped("<b> *x* [y](z) 1. {#a}"))
@@ -237,7 +237,7 @@ class Writer:
         if isinstance(words, tuple):
             return "".join(map(self.words, words))
         if isinstance(words, str):
-            return escaped(words)
+            return escape(words)
         inner = self.words(words.words).strip()
         if not inner:
             return ""
@@ -267,7 +267,7 @@ class Writer:
             case Table(head, rows):
                 return self.table(head, rows)
             case Picture(path, said, is_wide):
-                shown, where = f"![{escaped(said)}]", self.refer(path, "")
+                shown, where = f"![{escape(said)}]", self.refer(path, "")
                 return f"[{shown}({where}){{ .wide }}]({where})" if is_wide else f"{shown}({where})"
             case CodeBlock(text):
                 return self.lines(text)

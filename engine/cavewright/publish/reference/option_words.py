@@ -17,7 +17,7 @@ def option_title(option: m.Option, words: Wording) -> str:
 def choice_words(option: m.Option, value: int, words: Wording) -> str:
     """Returns the name of a choice of an option for people, or its own name."""
     if not option.choices:
-        return words.shown(value, option.type)
+        return words.show_value(value, option.type)
     name, text = option.choices[value]
     return words.text(f"option {option.name}.{name}", text) or name
 

@@ -35,9 +35,9 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
     else:
         is_number = option.type.form == "number"
         ends, between = ((option.type.low, option.type.high), "–") if is_number else ((1, 0), " / ")
-        value, *others = (words.shown(each, option.type) for each in (option.value, *ends))
+        value, *others = (words.show_value(each, option.type) for each in (option.value, *ends))
         yield Paragraph(game.phrase("{value}, one of {range}", value=value, range=between.join(others)))
-    node = game.declared.get(f"option {option.name}")
+    node = game.declarations.get(f"option {option.name}")
     for line in node.block if node is not None else ():
         yield Paragraph(words.text(f"{option.name}.{line.key or key_of(line.statement)}", line.text))
     cited = {each.id: each for each in game.facts if each.id in option.cites}
@@ -50,7 +50,7 @@ def fact_words(game: GameReference, text: str) -> str:
     """The text of a fact; what it names as the rules do, `option = choice` or a choice of the same option, in words."""
     option: m.Option | None = None
 
-    def told(found: re.Match[str]) -> str:
+    def wording_of_choice(found: re.Match[str]) -> str:
         nonlocal option
         name, _, choice = found[1].rpartition(" = ")
         option = game.rules.options.get(name) if name else option
@@ -59,7 +59,7 @@ def fact_words(game: GameReference, text: str) -> str:
             return game.phrase("“{text}”", text=found[1].replace("_", " "))
         return game.phrase("“{text}”", text=choice_words(option, names.index(choice), game.opened.words).rstrip("."))
 
-    return re.sub(r"`([^`]+)`", told, text)
+    return re.sub(r"`([^`]+)`", wording_of_choice, text)
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:
@@ -75,7 +75,7 @@ def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline
 def _preset(game: GameReference, name: str, values: Mapping[str, int]) -> Item:
     words, label = game.opened.words, f"preset {name}"
     told = ((game.rules.options[each], value) for each, value in values.items())
-    text = words.text(label, game.declared[label].text) if label in game.declared else ""
+    text = words.text(label, game.declarations[label].text) if label in game.declarations else ""
     inner = (
         f"{words.text(f'option {each.name}', each.text)} {choice_words(each, value, words)}" for each, value in told
     )

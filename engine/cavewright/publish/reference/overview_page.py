@@ -14,7 +14,7 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
     contents = tuple(Item(Link(each.title, each.path)) for each in chapters)
     aid = Item(Link(phrase("Player aid on two printed pages"), game.path("aid.html")))
     blocks: list[Block] = [
-        *map(Paragraph, game.opened.stated("about")),
+        *map(Paragraph, game.opened.property_values("about")),
         *_numbers(game),
         *_editions(game),
         Heading(2, phrase("Contents")),
@@ -50,7 +50,7 @@ def _numbers(game: GameReference) -> Iterator[Block]:
 
 
 def _editions(game: GameReference) -> Iterator[Block]:
-    words, composed = game.opened.words, game.opened.composed
+    words, composed = game.opened.words, game.opened.declarations
     base, *editions = composed.grounds or (composed.head,)
     items = []
     for each in (*editions, *composed.heads):

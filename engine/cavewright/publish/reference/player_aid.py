@@ -52,7 +52,7 @@ def player_aid(game: GameReference) -> str:
     size = min(_size(first), _size(second))
     body = ET.SubElement(html, "body", {"style": f"font-size: {size:.1f}pt"})
     main = ET.SubElement(body, "main")
-    _said(main, "h1", title)
+    _text_element(main, "h1", title)
     main.extend((first, second))
     return "<!doctype html>\n" + ET.tostring(html, encoding="unicode", method="html") + "\n"
 
@@ -63,7 +63,7 @@ def _size(section: ET.Element) -> float:
     return max(SMALLEST, min(LARGEST, LARGEST * math.sqrt(LETTERS_OF_A_PAGE / max(letters, 1))))
 
 
-def _said(parent: ET.Element, tag: str, text: str) -> ET.Element:
+def _text_element(parent: ET.Element, tag: str, text: str) -> ET.Element:
     made = ET.SubElement(parent, tag)
     made.text = tidy(text)
     return made
@@ -74,40 +74,40 @@ def _actions(section: ET.Element, game: GameReference) -> None:
     actions = [each for each in game.rules.actions.values() if "." not in each.name]
     if not actions:
         return
-    _said(section, "h2", game.phrase("Actions"))
+    _text_element(section, "h2", game.phrase("Actions"))
     table = ET.SubElement(section, "table")
     head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
     for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Refused with these words")):
-        _said(head, "th", words)
+        _text_element(head, "th", words)
     body = ET.SubElement(table, "tbody")
     for each in actions:
         row = ET.SubElement(body, "tr")
         reasons = " ".join(reason.text for reason in reasons_of(game, each))
         for words in (action_title(game, each), costs_of(game, each), reasons):
-            _said(row, "td", words)
+            _text_element(row, "td", words)
 
 
 def _turn(section: ET.Element, game: GameReference) -> None:
     """The course of a turn: the process that is named so, or the game."""
     name = next((each for each in ("turn", "round", "play") if each in game.rules.processes), "")
     if name:
-        _said(section, "h2", game.phrase("The course of a turn"))
-        _lists(section, game.told(game.sentences.process(name)))
+        _text_element(section, "h2", game.phrase("The course of a turn"))
+        _lists(section, game.sentence_list(game.sentences.process(name)))
 
 
 def _scoring(section: ET.Element, game: GameReference) -> None:
     """Adds the scoring, and every ranking."""
-    _said(section, "h2", game.phrase("Scoring"))
-    _lists(section, game.told(game.sentences.scoring()))
+    _text_element(section, "h2", game.phrase("Scoring"))
+    _lists(section, game.sentence_list(game.sentences.scoring()))
     for name in game.rules.rankings:
-        _lists(section, game.told(game.sentences.ranking(name)))
+        _lists(section, game.sentence_list(game.sentences.ranking(name)))
 
 
 def _lists(parent: ET.Element, told: Iterable[Items]) -> None:
     for each in told:
         items = ET.SubElement(parent, "ul")
         for item in each.items:
-            _lists(_said(items, "li", plain(item.words)), [Items(item.inner)] if item.inner else [])
+            _lists(_text_element(items, "li", plain(item.words)), [Items(item.inner)] if item.inner else [])
 
 
 def as_pdf(html: str) -> bytes:

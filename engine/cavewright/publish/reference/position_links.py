@@ -63,7 +63,7 @@ def position_link(state: State, layouts: Layouts, lang: str, begins: bool = Fals
     if state._branches is not None and not begins:
         return ""
     try:
-        data = layouts(len(state.names)).encoding.encoded(state._h, state._s)
+        data = layouts(len(state.names)).encoding.encode(state._h, state._s)
     except TooMuchError:
         return ""
     names = ",".join(quote(each, safe="") for each in state.names)

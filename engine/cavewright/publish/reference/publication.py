@@ -51,7 +51,7 @@ class Publication:
         """The pages in their order."""
         return _pages(self.contents)
 
-    def written(self) -> dict[str, str | bytes]:
+    def files_by_path(self) -> dict[str, str | bytes]:
         """Every file by its path: pages, pictures and `navigation.yml`."""
         pages = {each.path: Writer(_References(each.path)).page(each.blocks) for each in self.pages()}
         return {**pages, **self.files, "navigation.yml": "\n".join(_navigation(self.contents, "")) + "\n"}

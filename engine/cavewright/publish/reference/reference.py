@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...foundation.source import Diagnostic
 from ...foundation.texts import Texts, texts
-from ...play.examples.runner import rehearsed, variants_of
+from ...play.examples.runner import rehearse, variants_of
 from ...play.loading.load import load_game
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.states.game import Game
@@ -123,7 +123,7 @@ class Reference:
 
         def open_once(spec: str, has_pages: bool) -> GameReference:
             if spec not in opened:
-                opened[spec] = _opened(spec, settings, has_pages, with_figures)
+                opened[spec] = _open_reference(spec, settings, has_pages, with_figures)
             return opened[spec]
 
         games = tuple(open_once(spec, True) for spec in specs)
@@ -134,7 +134,7 @@ class Reference:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
 
-    def played(
+    def with_play_pages(
         self, pages: Callable[[Game, OpenedRules, Mapping[Game, Iterable[int]]], Mapping[str, bytes]]
     ) -> Reference:
         """The same with a page for each game on which it is played: its files by name, those for examples with other
@@ -181,7 +181,9 @@ class Reference:
             pages = [(each.page(translated), not each.has_pages) for each in below]
             title = game.phrase("Editions and house rules")
             own = tuple(each for each, is_here in pages if is_here)
-            found.append(Section(title, (game.page("variants.md", title, (listed(each for each, _ in pages),)), *own)))
+            found.append(
+                Section(title, (game.page("variants.md", title, (list_entries(each for each, _ in pages),)), *own))
+            )
         return tuple(found)
 
     def _is_below(self, variant: Variant) -> bool:
@@ -194,7 +196,7 @@ def untold(game: GameReference, strict: bool) -> Iterator[str]:
     for each in game.sentences.all():
         if each.source == "fallback":
             yield f"there is no sentence for {each.clause or each.text}"
-    for node in game.declared.values():
+    for node in game.declarations.values():
         if node.kind == "option" and not all(each.text for each in node.block):
             yield f"what {node.label} requires has no text"
     for name, action in game.rules.actions.items() if strict else ():
@@ -211,13 +213,13 @@ def ground_spec(game: GameReference) -> str:
     return game.opened.folders[0].id_or_path if len(game.rules.grounds) > 1 else ""
 
 
-def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:
+def _open_reference(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:
     opened = open_rules(spec, settings)
-    game = _loaded(spec, settings, "interpreter")
+    game = _load(spec, settings, "interpreter")
     own = {each.name for each in game.examples if not game.overlays or each.origin in game.overlays}
     variant = variants_of(game)
     wanted = [each for each in game.examples if has_pages or each.name in own]
-    rehearsals = {each.name: rehearsed(game, each, variant) for each in wanted}
+    rehearsals = {each.name: rehearse(game, each, variant) for each in wanted}
     failed = [each for each, _ in rehearsals.values() if not each.ok and each.name in own]
     if failed:
         names = ", ".join(each.name for each in failed)
@@ -227,11 +229,11 @@ def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figure
     steps = {name: each for name, (_, each) in rehearsals.items()}
     figures = figures_of(game, may_play=False) if has_pages else None
     if figures is None and has_pages and with_figures:
-        figures = figures_of(_loaded(spec, settings, "python"))
+        figures = figures_of(_load(spec, settings, "python"))
     return GameReference(opened, game, figures, {}, steps, changed)
 
 
-def _loaded(spec: str, settings: Mapping[str, str], engine: str) -> Game:
+def _load(spec: str, settings: Mapping[str, str], engine: str) -> Game:
     """The game of a spec. Examples are a few steps of many games, for which no code is worth being written."""
     base, *overlays = spec.split("+")
     return load_game(base, overlays=overlays, options=settings, engine=engine)
@@ -252,16 +254,16 @@ def in_one(parts: Sequence[Publication], lang: str) -> Publication:
 def _front(words: Texts, contents: Sequence[Entry]) -> Page:
     """The first page: all games."""
     title = words.phrase("Rules of games")
-    blocks = (Heading(1, title), listed(contents), Admonition((Paragraph(disclaimer(words)),)))
+    blocks = (Heading(1, title), list_entries(contents), Admonition((Paragraph(disclaimer(words)),)))
     return Page("index.md", title, blocks)
 
 
-def listed(contents: Iterable[Entry]) -> Items:
+def list_entries(contents: Iterable[Entry]) -> Items:
     """Entries as a list, with what each is about."""
-    return Items(tuple(map(_listed, contents)))
+    return Items(tuple(map(_list_entry, contents)))
 
 
-def _listed(entry: Entry) -> Item:
+def _list_entry(entry: Entry) -> Item:
     page = entry if isinstance(entry, Page) else first_page(entry)
     said = entry.summary if isinstance(entry.summary, tuple) else (entry.summary,)
     between = (" – ",) if any(said) else ()

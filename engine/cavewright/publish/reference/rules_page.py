@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .facts_page import called
+from .facts_page import rule_name
 from .game_reference import GameReference
 from .markdown import Block, Details, Heading, Page, anchor_of
 
@@ -15,7 +15,7 @@ LEFT = ("example", "chapter")
 def rules_page(game: GameReference) -> Page:
     """Every declaration; those of a chapter in their order, before them such as stand in none."""
     inside = {label: each.name for each in game.rules.chapters for label in each.declared}
-    told = [label for label, node in game.declared.items() if node.kind not in LEFT]
+    told = [label for label, node in game.declarations.items() if node.kind not in LEFT]
     blocks: list[Block] = [*_folds(game, (each for each in told if each not in inside))]
     for chapter in game.rules.chapters:
         blocks.append(Heading(2, game.opened.words.text(chapter.key, chapter.title), anchor_of("rule", chapter.key)))
@@ -26,5 +26,5 @@ def rules_page(game: GameReference) -> Page:
 def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Details]:
     """Rules by their labels. The heading is within the fold, so that browsers open it for a link that leads there."""
     for label in labels:
-        said = called(game, label)
+        said = rule_name(game, label)
         yield Details(said, (Heading(3, said, anchor_of("rule", label)), *game.rule_lines(label)))

@@ -18,7 +18,7 @@ def scoring_page(game: GameReference) -> Page:
     blocks: list[Block] = []
     scoring = game.rules.scoring
     if scoring is not None:
-        blocks += [*game.told(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
+        blocks += [*game.sentence_list(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
     for ranking in game.rules.rankings.values():
         blocks += _ranking(game, ranking)
     blocks += _examples(game)
@@ -30,7 +30,7 @@ def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     title = words.clause(ranking.clause) or words.name(ranking.name, ranking.name)
     yield Heading(2, title.rstrip("."), anchor_of("ranking", ranking.name))
     told = game.sentences.ranking(ranking.name)
-    yield from game.told(replace(each, inner=()) for each in told if each.text != title)
+    yield from game.sentence_list(replace(each, inner=()) for each in told if each.text != title)
     rows: list[tuple[Words, ...]] = [
         (
             str(place),

@@ -42,7 +42,7 @@ class Figures:
 
 def figures_of(game: Game, jobs: int = 1, *, may_play: bool = True) -> Figures | None:
     """The figures of a game: those that are kept, or else it is played now, if it may be."""
-    known = bundled().get(game.hash)
+    known = bundled_figures().get(game.hash)
     if known is not None:
         return known
     key = cache.key_of(("figures", str(GAMES), BOT, game.hash))
@@ -51,12 +51,12 @@ def figures_of(game: Game, jobs: int = 1, *, may_play: bool = True) -> Figures |
         return Figures(**json.loads(kept))
     if not may_play:
         return None
-    figures = played(game, jobs)
+    figures = play_figures(game, jobs)
     cache.write(key, json.dumps(asdict(figures)).encode())
     return figures
 
 
-def played(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
+def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     """The figures of games that are played now.
 
     >>> from cavewright import load_game
@@ -83,7 +83,7 @@ def played(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     )
 
 
-def bundled() -> dict[str, Figures]:
+def bundled_figures() -> dict[str, Figures]:
     """The figures of bundled rulesets, by hash."""
     if not BUNDLED.is_file():
         return {}

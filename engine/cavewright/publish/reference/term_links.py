@@ -30,10 +30,12 @@ class TermLinks:
         self.terms = {said: term for said, term in terms.items() if term.path != page and len(said) >= _SHORTEST}
         longest = sorted(self.terms, key=lambda each: (-len(each), each))
         self.names = dict(enumerate(longest))
-        self.pattern = re.compile("|".join(f"(?P<t{n}>{_told(each)})" for n, each in self.names.items()) or "(?!)")
+        self.pattern = re.compile(
+            "|".join(f"(?P<t{n}>{_pattern_of(each)})" for n, each in self.names.items()) or "(?!)"
+        )
         self.seen: set[Term] = set()
 
-    def linked(self, blocks: Iterable[Block]) -> Iterator[Block]:
+    def link_terms(self, blocks: Iterable[Block]) -> Iterator[Block]:
         """The blocks, with links in their paragraphs and lists."""
         for each in blocks:
             if isinstance(each, Paragraph):
@@ -65,7 +67,7 @@ class TermLinks:
         yield text[at:]
 
 
-def _told(term: str) -> str:
+def _pattern_of(term: str) -> str:
     """A pattern of a term as it may stand in a sentence: with endings, and with a capital where one begins."""
     words = [re.escape(each) + _ENDINGS for each in term.split(" ")]
     first = term[0]

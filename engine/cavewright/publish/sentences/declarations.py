@@ -43,7 +43,7 @@ class Declarations:
             found.append(self._make("board", "board-joined", f"{key}.passage", where=self.tell(board.joined)))
         return tuple(found)
 
-    def kept(self, field: m.Field) -> Sentence:
+    def field(self, field: m.Field) -> Sentence:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         key = f"{field.owner}.{field.name}"
         if field.text:
@@ -52,16 +52,16 @@ class Declarations:
         owner = owners.get(field.owner) or self.names.kind(field.owner)
         message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
         said = self.names.phrase(key, field.name)[0] if message == "keeps-whether" else ""
-        thing: Part = self.names.filled(said, {"owner": owner}) if said else self.names.kept(field)
+        thing: Part = self.names.fill_phrase(said, {"owner": owner}) if said else self.names.field(field)
         if message == "keeps-whether" and not said:
-            thing = self.expressions.say("kept-holds", {"name": self.names.kept(field), "owner": NOTHING})
+            thing = self.expressions.say("kept-holds", {"name": self.names.field(field), "owner": NOTHING})
         return self._make("kept", message, key, thing=thing, owner=owner, shown=field.shown)
 
     def option(self, option: m.Option) -> Sentence:
         """A question before the game; within it the answers, the one that is played first."""
         key = f"option {option.name}"
         question = self.words.text(key, option.text)
-        shown = option.shown(option.value)
+        shown = option.write_value(option.value)
         answers = [(shown, dict(option.choices).get(shown, shown))]
         answers += [each for each in option.choices if each[0] != shown]
         inner = tuple(

@@ -77,7 +77,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         takes = list(OPERATORS[e.op].takes)
         takes += takes[-1:] * (len(e.args) - len(takes)) if takes and takes[-1].rest else []
         if takes and takes[-1].rest:
-            return self.listed([self.value_of(each) for each in e.args])
+            return self.join_list([self.value_of(each) for each in e.args])
         values = {each.name: self.value_of(arg) for each, arg in zip(takes, e.args, strict=True)}
         return self.say(f"op-{e.op.replace('_', '-')}", values, contrary)
 
@@ -91,16 +91,16 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             case m.Expr():
                 return self.tell(arg)
             case m.Local():
-                return self.names.bound(arg)
+                return self.names.bound_noun(arg)
             case m.Board():
                 return self.names.board(arg.name)
             case m.Kind():
                 return self.names.kind(arg.name)
             case m.Field():
-                return self.names.kept(arg)
+                return self.names.field(arg)
         return Plain(str(arg))
 
-    def listed(self, parts: list[Part], message: str = "and") -> Part:
+    def join_list(self, parts: list[Part], message: str = "and") -> Part:
         """`a, b and c`"""
         *first, last = parts
         if not first:
@@ -125,7 +125,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.say("nothing", {})
         if type_.form == "row" and type_.name in self.rules.kinds:
             return self.names.row(self.rules.kinds[type_.name], value)
-        return Number(self.names.words.shown(value, type_))
+        return Number(self.names.words.show_value(value, type_))
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:
@@ -134,7 +134,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.names.local(local)
         said = self.names.phrase(f"local {local.name}", local.name)
         if said[contrary]:
-            return self.names.filled(said[contrary], {})
+            return self.names.fill_phrase(said[contrary], {})
         self.names.missing[f"local {local.name} (phrase)"] = local.name
         return self.say("so", {"name": Plain(self.names.words.name(local.name, local.name))}, contrary)
 
@@ -148,17 +148,17 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles(*KEPT)
     def of(self, e: m.Expr, contrary: bool = False) -> Part:
         """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
-        owner, key, name = self.kept(e)
+        owner, key, name = self.owner_and_name(e)
         who = self.owner(owner)
         if e.type.form == "yes_no":
             said = self.names.phrase(key, name)
             if said[contrary]:
-                return self.names.filled(said[contrary], {"owner": who})
+                return self.names.fill_phrase(said[contrary], {"owner": who})
             if said[0]:
-                return self.say("negation", {"condition": self.names.filled(said[0], {"owner": who})})
+                return self.say("negation", {"condition": self.names.fill_phrase(said[0], {"owner": who})})
             self.names.missing[f"{key} (phrase)"] = name
-            return self.say("kept-holds", {"name": self.called(e), "owner": who if owner else NOTHING}, contrary)
-        thing = self.called(e)
+            return self.say("kept-holds", {"name": self.noun_of(e), "owner": who if owner else NOTHING}, contrary)
+        thing = self.noun_of(e)
         if owner is None or owner.op == "me":
             return thing
         return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
@@ -169,13 +169,13 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return Plain("")
         return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
 
-    def called(self, e: m.Expr) -> Noun:
+    def noun_of(self, e: m.Expr) -> Noun:
         """Returns the noun for a field or a printed value, without its owner."""
         if e.op == "column":
             return self.names.column(e.args[0].name, e.args[1])
-        return self.names.kept(e.args[0] if e.op == "field" else e.args[1])
+        return self.names.field(e.args[0] if e.op == "field" else e.args[1])
 
-    def kept(self, e: m.Expr) -> tuple[m.Expr | None, str, str]:
+    def owner_and_name(self, e: m.Expr) -> tuple[m.Expr | None, str, str]:
         """Of something kept or printed whose it is, its key and its name."""
         if e.op == "column":
             return e.args[2], f"{e.args[0].name}.{e.args[1]}", e.args[1]
@@ -221,7 +221,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def _both(self, e: m.Expr, contrary: bool) -> Part:
         is_and = (e.op == "and") is not contrary
         parts = [self._within(each, contrary) if is_and else self.tell(each, contrary) for each in _flat(e, e.op)]
-        return self.listed(parts, "and" if is_and else "or")
+        return self.join_list(parts, "and" if is_and else "or")
 
     def _within(self, e: m.Expr, contrary: bool) -> Part:
         """One of several conditions that hold together."""
@@ -231,7 +231,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         return self.say("either", {"condition": told}) if is_or else told
 
     @handles(*COMPARISONS)
-    def _compared(self, e: m.Expr, contrary: bool) -> Part:
+    def _comparison(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
         op = _OPPOSITE[e.op] if contrary else e.op
         if left.type.form == "yes_no":
@@ -239,10 +239,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         if right.op == "const" and right.type.form == "none":
             return self._none(left, op == "eq")
         if op in ("eq", "ne") and left.op in KEPT:
-            owner, key, name = self.kept(left)
+            owner, key, name = self.owner_and_name(left)
             said = self.names.phrase(key, name)[op == "ne"]
             if said:
-                return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
+                return self.names.fill_phrase(said, {"owner": self.owner(owner), "value": self.tell(right)})
         if (
             left.op in ("size", "count_bits")
             and right.op == "const"
@@ -256,8 +256,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         """Returns the clause that something is nothing."""
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
-        if e.op in KEPT and (owner := self.kept(e)[0]) is not None:
-            values = {"owner": self.owner(owner), "thing": self.called(e)}
+        if e.op in KEPT and (owner := self.owner_and_name(e)[0]) is not None:
+            values = {"owner": self.owner(owner), "thing": self.noun_of(e)}
             return self.say("has-none" if is_none else "has-some", values)
         left = self.tell(e)
         is_named = e.op == "local" and not isinstance(left, Noun)
@@ -274,31 +274,31 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("call")
     def _call(self, e: m.Expr, contrary: bool) -> Part:
         define, values = e.args
-        return self.named(f"define {define.name}", define, values, _naming(e), contrary)
+        return self.phrase_of(f"define {define.name}", define, values, _naming(e), contrary)
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, contrary: bool) -> Part:
+    def _ranking(self, e: m.Expr, contrary: bool) -> Part:
         ranking, values = e.args
-        return self.named(f"ranking {ranking.name}", ranking, values, "named", False)
+        return self.phrase_of(f"ranking {ranking.name}", ranking, values, "named", False)
 
-    def named(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
+    def phrase_of(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
         """Returns the phrase of a definition with its values; else its name."""
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
         said = self.names.phrase(key, what.name, getattr(what, "text", ""))
         if said[contrary]:
-            return self.names.filled(said[contrary], given, message != "named")
+            return self.names.fill_phrase(said[contrary], given, message != "named")
         if said[0]:
-            return self.say("negation", {"condition": self.names.filled(said[0], given)})
+            return self.say("negation", {"condition": self.names.fill_phrase(said[0], given)})
         self.names.missing[f"{key} (phrase)"] = what.name
         name = self.names.words.name(key, what.name)
         return self.say(
-            message, {"name": Plain(name), "of": self.listed(list(given.values())) if given else NOTHING}, contrary
+            message, {"name": Plain(name), "of": self.join_list(list(given.values())) if given else NOTHING}, contrary
         )
 
     def define(self, define: m.Define, contrary: bool = False) -> Part:
         """Returns the phrase of a word of the rules, or of its contrary, its parameters by their own names."""
         values = tuple(each.at(define.body.span) for each in define.parameters)
-        return self.named(f"define {define.name}", define, values, _naming(define.body), contrary)
+        return self.phrase_of(f"define {define.name}", define, values, _naming(define.body), contrary)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------
 
@@ -316,14 +316,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
 
     def _gone_through(self, local: m.Local, through: m.Expr, where: m.Expr | None) -> dict[str, Any]:
         return {
-            "thing": self.names.bound(local),
+            "thing": self.names.bound_noun(local),
             "through": NOTHING if through.op == "rows" else self.tell(through),
             "where": self.value_of(where),
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
     @handles("add", "sub", "mul", "div")
-    def _reckoned(self, e: m.Expr, contrary: bool) -> Part:
+    def _arithmetic(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
         if e.op in _SUMS and right.op == "const" and right.args[0] == 0:
             return self.tell(left)

@@ -31,9 +31,11 @@ class Language:
         if wrong:
             raise ValueError(f"{lang}.ftl cannot be read: {str(wrong[0].content).strip()[:80]}")
         self._bundle.add_resource(resource)
-        self._contractions = tuple(each.strip().split("=") for each in self._contracted().split(",") if each.strip())
+        self._contractions = tuple(
+            each.strip().split("=") for each in self._contraction_text().split(",") if each.strip()
+        )
 
-    def _contracted(self) -> str:
+    def _contraction_text(self) -> str:
         """`de el=del`: words that become one wherever they meet."""
         return self.say("contractions") if self.has("contractions") else ""
 
@@ -102,7 +104,7 @@ def _many(part: Any, case: Any = SUBJECT) -> Any:
     return part.bare(str(case), "many") if isinstance(part, Part) else part
 
 
-def _declined(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form: Any = OTHER) -> Any:
+def _decline(part: Any, adjective: Any, main: Any = "", hissing: Any = "", form: Any = OTHER) -> Any:
     """A noun with endings at its adjectives, and at its main word unless that has a form of its own: the first with a
     capital letter. `hissing` is the ending behind s, x and z."""
     if not isinstance(part, Part):
@@ -123,15 +125,15 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
     begins = f"{it.form()} " if isinstance(it, Part) else ""
     before = [""]
 
-    def turned(part: Any) -> Part:
+    def turn(part: Any) -> Part:
         if isinstance(part, Told) and part.message in ("and", "comma"):
-            return replace(part, values={name: turned(each) for name, each in part.values.items()})
+            return replace(part, values={name: turn(each) for name, each in part.values.items()})
         text = part.form()
         rest = text.removeprefix(begins)
         before.append(other if rest == text else own)
         return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
 
-    return turned(where).form()
+    return turn(where).form()
 
 
 def _inner(part: Any, *marks: Any) -> Any:
@@ -164,7 +166,7 @@ _FUNCTIONS: dict[str, Any] = {
     "CASE": _case,
     "ONE": _one,
     "MANY": _many,
-    "DECLINED": _declined,
+    "DECLINED": _decline,
     "RELATIVE": _relative,
     "INNER": _inner,
     "GENDER": _gender,

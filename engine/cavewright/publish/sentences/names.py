@@ -61,7 +61,7 @@ class Names:
             return Plain(self.words.row(kind, row))
         return self.noun(key, label, self.words.row(kind, row))
 
-    def kept(self, field: m.Field) -> Noun:
+    def field(self, field: m.Field) -> Noun:
         """Returns the noun for a field."""
         return self.noun(f"{field.owner}.{field.name}", field.name.replace("_", " "), self.words.field(field))
 
@@ -77,7 +77,7 @@ class Names:
     def unit(self, unit: str) -> Noun:
         """Something that is paid with."""
         unit = self.words.paid_in(unit)
-        one, many = (self.words.counted(number, unit).partition(" ")[2] for number in (1, 2))
+        one, many = (self.words.count_with_noun(number, unit).partition(" ")[2] for number in (1, 2))
         if self.words.lang == SOURCE:
             return Noun(self.language.say, one, many if many != one else "", "n")
         return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
@@ -86,7 +86,7 @@ class Names:
         """Returns the noun for the actions of a decision."""
         said = self.phrase(f"menu {name}", name)[0]
         if said:
-            return self.filled(said, {}, False)
+            return self.fill_phrase(said, {}, False)
         text = self.words.text(f"menu {name}", self.rules.menus.get(name, ""))
         if not text:
             return Told(self.language.say, "own-menu", {})
@@ -101,14 +101,14 @@ class Names:
         """Returns the noun for a name of a rule: as the rules call it, or as one of its kind."""
         if local.type.form not in _THINGS:
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
-        noun, letter = self.bound(local), self.letters.get(local)
+        noun, letter = self.bound_noun(local), self.letters.get(local)
         if local in self.passed:
             return Told(self.language.say, "passed", {"noun": self.thing(local.type)}, noun.gender)
         if self._own(local) is not None:
             return noun
         return Told(self.language.say, "lettered" if letter else "that", {"noun": noun}, noun.gender)
 
-    def bound(self, local: m.Local, is_named: bool = True) -> Noun:
+    def bound_noun(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
         own, letter = self._own(local) if is_named else None, self.letters.get(local)
         if local.type.element is not None or local.type.form == "number" and not self.is_any_number(local):
@@ -146,7 +146,7 @@ class Names:
             rules = self.rules
             parts = (rules.defines, rules.rankings, rules.processes, rules.actions)
             for rule in (*(each for part in parts for each in part.values()), *rules.triggers, *rules.demands):
-                self._letters |= _lettered(locals_of(_parts_of(rule)))
+                self._letters |= _letters(locals_of(_parts_of(rule)))
         return self._letters
 
     # ---- phrases ----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Names:
             return "", ""
         return split_phrase(entry)
 
-    def filled(self, phrase: str, values: Mapping[str, Part], is_clause: bool = True) -> Filled:
+    def fill_phrase(self, phrase: str, values: Mapping[str, Part], is_clause: bool = True) -> Filled:
         """A phrase with its values; a noun with its article unless it is a clause."""
         if is_clause:
             return Filled(self.language.say, phrase, values)
@@ -174,7 +174,7 @@ def _parts_of(rule: Any) -> Any:
     return (rule.parameters, rule.body) if isinstance(rule, m.Define) else rule
 
 
-def _lettered(bound: tuple[m.Local, ...]) -> dict[m.Local, str]:
+def _letters(bound: tuple[m.Local, ...]) -> dict[m.Local, str]:
     """A, B and C for names of the same type."""
     found: dict[m.Local, str] = {}
     alike: dict[tuple[str, str], list[m.Local]] = {}

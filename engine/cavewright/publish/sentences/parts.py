@@ -100,7 +100,7 @@ class Filled(Part):
     def bare(self, case: str = SUBJECT, number: str = "one") -> str:
         from re import sub
 
-        def told(found: Any) -> Any:
+        def replace_value(found: Any) -> Any:
             value = self.values.get(found[1])
             if value is None:
                 return found[0]
@@ -108,4 +108,4 @@ class Filled(Part):
                 return self.say("owned-by", {"owner": value})
             return value.bare() if found[2] == "one" else value.form(found[2] or SUBJECT)
 
-        return sub(r"\{(\w+)(?::(\w+))?\}", told, self.template)
+        return sub(r"\{(\w+)(?::(\w+))?\}", replace_value, self.template)

@@ -77,7 +77,7 @@ class Sentences:
     def choice(self, span: Span) -> str:
         """Returns the words for a choice among the members of the domain that stands there."""
         bind = self._places.bind(span)
-        return self._statements.chosen(bind).form() if bind is not None else ""
+        return self._statements.choice(bind).form() if bind is not None else ""
 
     def flow(self, texts: Sequence[str]) -> str:
         """Texts one after another."""
@@ -86,7 +86,7 @@ class Sentences:
             text = self._expressions.say("running", {"first": text, "next": each}).form()
         return text.rstrip(".:,")
 
-    def named(self, kind: str, name: str) -> str:
+    def phrase_of(self, kind: str, name: str) -> str:
         """Returns the phrase of a definition, a process or a kind, its parameters by their own names; "" where nobody
         has worded it."""
         if kind in ("kind", "players"):
@@ -98,8 +98,8 @@ class Sentences:
             return ""
         given = {each.name: self._names.local(each) for each in what.parameters}
         if kind == "define" and what.body.type.form == "yes_no":
-            return self.message("title-condition", text=self._names.filled(said, given))
-        return self._names.filled(said, given, kind != "define").form()
+            return self.message("title-condition", text=self._names.fill_phrase(said, given))
+        return self._names.fill_phrase(said, given, kind != "define").form()
 
     def costs(self, unit: str, amount: Span) -> str:
         """Returns the amount of a payment in words; "" where no expression stands there."""
@@ -131,7 +131,7 @@ class Sentences:
         """Returns the sentence about the consequences of actions."""
         inner = self._statements.block(trigger.body)
         actions = [self._names.action(each) for each in dict.fromkeys(trigger.actions)]
-        after = self._expressions.listed(actions, "or") if actions else self._expressions.say("any-action", {})
+        after = self._expressions.join_list(actions, "or") if actions else self._expressions.say("any-action", {})
         said = self.words.clause(trigger.clause) if trigger.clause.text else ""
         head = Sentence(said, "trigger", "text", (), trigger.clause.name)
         text = self._statements.sentence("whenever", True, actions=after)
@@ -171,9 +171,9 @@ class Sentences:
         """Returns the sentences about a board."""
         return self._declarations.board(self.rules.boards[name])
 
-    def kept(self, field: m.Field) -> Sentence:
+    def field(self, field: m.Field) -> Sentence:
         """Returns the sentence about a field, its owner, and whoever sees it."""
-        return self._declarations.kept(field)
+        return self._declarations.field(field)
 
     def option(self, name: str) -> Sentence:
         """A question before the game, and how it is answered here."""
@@ -195,16 +195,16 @@ class Sentences:
         for field in self.rules.fields:
             if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
                 continue
-            yield self.called(field), "kept", f"{field.owner}.{field.name}"
+            yield self.field_noun(field), "kept", f"{field.owner}.{field.name}"
 
-    def called(self, field: m.Field) -> str:
+    def field_noun(self, field: m.Field) -> str:
         """Returns the name of a field within sentences."""
-        return self.words.field(field) if field.type.form == "yes_no" else self._names.kept(field).one
+        return self.words.field(field) if field.type.form == "yes_no" else self._names.field(field).one
 
     def entry(self, field: m.Field) -> str:
         """Returns the name of a field in a list of words."""
-        said = self._expressions.say("entry", {"noun": self._names.kept(field)})
-        return self.called(field) if field.type.form == "yes_no" else said.form()
+        said = self._expressions.say("entry", {"noun": self._names.field(field)})
+        return self.field_noun(field) if field.type.form == "yes_no" else said.form()
 
     def owner(self, field: m.Field) -> str:
         """Returns the name of the owner of a field within sentences."""
@@ -215,7 +215,7 @@ class Sentences:
     def all(self) -> Iterator[Sentence]:
         """Every sentence of the rules, those within others behind them; bots' advice apart."""
         rules = self.rules
-        told: list[Sentence] = [self.players(), *(self.kept(each) for each in rules.fields)]
+        told: list[Sentence] = [self.players(), *(self.field(each) for each in rules.fields)]
         told += [each for name in rules.boards for each in self.board(name)]
         told += [each for name in rules.kinds for each in self.demands(name)]
         told += [self.option(name) for name in rules.options]
@@ -245,5 +245,5 @@ def reason_text(reason: Reason, words: Wording) -> str:
     >>> reason_text(state.check("mark a1").reasons[0], game.wording())
     'Only if that square has no mark.'
     """
-    said = reason.said(words.lang)
+    said = reason.in_language(words.lang)
     return said.message if said.condition is None else Sentences(words).demand(said.condition)

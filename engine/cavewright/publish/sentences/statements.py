@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...foundation.texts import capitalised
+from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.statements import STATEMENTS, Block, Step
@@ -54,12 +54,12 @@ class Statements(Pass, over=STATEMENTS):
 
     def sentence(self, message: str, is_head: bool = False, **values: Any) -> str:
         """A sentence from a message, or the head of a block."""
-        return self.finished(self.say(message, values), is_head)
+        return self.finish_sentence(self.say(message, values), is_head)
 
-    def finished(self, part: Part, is_head: bool = False) -> str:
+    def finish_sentence(self, part: Part, is_head: bool = False) -> str:
         """Words as a sentence: with a capital letter and a full stop, or the colon of a head."""
         text = part.form()
-        return self.names.language.say("head" if is_head else "sentence", {"text": capitalised(text)})
+        return self.names.language.say("head" if is_head else "sentence", {"text": capitalise(text)})
 
     # ---- what an action needs ---------------------------------------------------------------------------------------
 
@@ -81,13 +81,13 @@ class Statements(Pass, over=STATEMENTS):
     def price(self, cost: m.Cost) -> Part | None:
         """Returns the words for a price; none if it is nothing."""
         prices = [self.due(each.unit, each.amount) for each in cost.payments if not _is(each.amount, 0)]
-        return self.expressions.listed(prices) if prices else None
+        return self.expressions.join_list(prices) if prices else None
 
     def due(self, unit: str, amount: m.Expr) -> Part:
         """Returns the words for the amount of a payment."""
         if amount.op == "const":
             number = int(amount.args[0])
-            return Price(self.words.counted(number, unit), self.words.price(number, unit))
+            return Price(self.words.count_with_noun(number, unit), self.words.price(number, unit))
         return self._as_many(self.names.unit(unit), amount)
 
     def _as_many(self, piece: Part, amount: m.Expr) -> Part:
@@ -116,20 +116,20 @@ class Statements(Pass, over=STATEMENTS):
 
     def _by(self, step: Step, part: Part) -> Sentence:
         text = step.clause.text and self.words.clause(step.clause)
-        return Sentence(text or self.finished(part), "effect", "text" if text else "model", (), step.clause.name)
+        return Sentence(text or self.finish_sentence(part), "effect", "text" if text else "model", (), step.clause.name)
 
     def _set_phrase(self, target: m.Expr, value: m.Expr) -> Part | None:
         """Returns the phrase for the change of a field, if somebody has worded it: `the team moves to {value}`."""
         if target.op not in ("field", "record", "edge"):
             return None
-        owner, key, name = self.expressions.kept(target)
+        owner, key, name = self.expressions.owner_and_name(target)
         said = self.names.phrase(f"{key} set", name)[0]
         who = self.expressions.owner(owner)
         if _is(value, -1):
-            whose = {"owner": who if owner else NOTHING, "thing": self.expressions.called(target)}
+            whose = {"owner": who if owner else NOTHING, "thing": self.expressions.noun_of(target)}
             return self.say("empties", {"target": self._target(target), **whose})
         values = {"owner": who, "value": self.tell(value)}
-        return self.names.filled(said, values) if said else None
+        return self.names.fill_phrase(said, values) if said else None
 
     def _target(self, target: m.Expr) -> Part:
         return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
@@ -157,7 +157,7 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Transfer)
     def _transfer(self, step: Step, node: m.Transfer) -> Told:
-        pieces: Any = self.expressions.listed([self.pieces(each, node.giver) for each in node.pieces])
+        pieces: Any = self.expressions.join_list([self.pieces(each, node.giver) for each in node.pieces])
         giver, taker = (self.tell(each) if each is not None else NOTHING for each in (node.giver, node.taker))
         values: dict[str, Any] = {"pieces": pieces, "giver": giver, "taker": taker}
         message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
@@ -190,12 +190,12 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Draw)
     def _draw(self, step: Step, node: m.Draw) -> Told:
-        thing = self.names.bound(node.local, False)
+        thing = self.names.bound_noun(node.local, False)
         return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
 
     @handles(m.PutBack)
     def _back(self, step: Step, node: m.PutBack) -> Told:
-        thing, amount = self.names.bound(node.kept, False), Number(str(len(node.drawn)))
+        thing, amount = self.names.bound_noun(node.kept, False), Number(str(len(node.drawn)))
         return (self.make(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
 
     @handles(m.Roll)
@@ -208,7 +208,7 @@ class Statements(Pass, over=STATEMENTS):
         if domain.op == "range":
             values |= {"domain": self.tell(domain), "thing": self.names.thing(node.local.type)}
             return (self.make(step, "chance", "roll", **values),)
-        values |= {"thing": self.names.bound(node.local, False), "through": self._through(domain)}
+        values |= {"thing": self.names.bound_noun(node.local, False), "through": self._through(domain)}
         return (self.make(step, "chance", "lot", **values),)
 
     def _through(self, domain: m.Expr) -> Any:
@@ -222,12 +222,12 @@ class Statements(Pass, over=STATEMENTS):
         message = "offer-once" if node.once else message
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
-        inner = self._offered(node.menu)
+        inner = self._menu_sentences(node.menu)
         if message == "offer" and len(inner) == 1:
             return inner
         return (self.make(step, "choice", message, inner, menu=menu, until=until),)
 
-    def _offered(self, menu: str) -> Told:
+    def _menu_sentences(self, menu: str) -> Told:
         """Returns the sentences about the choices of a decision within a rule, with the effects of each; of a choice
         whose text says all, the text alone."""
         rules = self.names.rules
@@ -237,23 +237,23 @@ class Statements(Pass, over=STATEMENTS):
     def _offer_of(self, action: m.Action) -> Sentence:
         does = (*action.header, *action.body)
         inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
-        inner = tuple(replace(each, inner=tuple(map(self._refused, each.inner))) for each in inner)
+        inner = tuple(replace(each, inner=tuple(map(self._refusal, each.inner))) for each in inner)
         said = self.words.about(action.name, action.text) or self.words.name(
             action.name, action.name.rpartition(".")[2]
         )
-        return Sentence(self.finished(Plain(said), bool(inner)), "choice", "text", inner, action.name)
+        return Sentence(self.finish_sentence(Plain(said), bool(inner)), "choice", "text", inner, action.name)
 
-    def _refused(self, sentence: Sentence) -> Sentence:
+    def _refusal(self, sentence: Sentence) -> Sentence:
         """The words of a refusal, where they stand among what is done."""
         if sentence.kind != "refusal":
             return sentence
         text = self.say("refused", {"text": sentence.text}).form()
-        return replace(sentence, text=capitalised(text))
+        return replace(sentence, text=capitalise(text))
 
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:
         values: dict[str, Any] = {
-            "thing": self.names.bound(node.piece),
+            "thing": self.names.bound_noun(node.piece),
             "it": self.names.local(node.piece),
             "first": self.tell(node.first),
             "second": self.tell(node.second),
@@ -272,27 +272,29 @@ class Statements(Pass, over=STATEMENTS):
     def _choose(self, step: Step, node: m.Choose) -> Told:
         if (back := _put_back(node)) is not None:
             return self._back(step, back)
-        found = [self.make(step, "choice", "choose", self.block(node.body), **self._bound(node.binds, node.where))]
+        found = [
+            self.make(step, "choice", "choose", self.block(node.body), **self._loop_values(node.binds, node.where))
+        ]
         if node.otherwise:
             otherwise = self.block(node.otherwise)
             found.append(Sentence(self.sentence("no-choice", True), "condition", "model", otherwise, step.clause.name))
         return tuple(found)
 
-    def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
+    def _loop_values(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
         """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on
         them."""
-        things = [self.chosen(each, message) for each in binds]
+        things = [self.choice(each, message) for each in binds]
         holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
-        one = self.names.bound(binds[0].local)
+        one = self.names.bound_noun(binds[0].local)
         thing = one if len(binds) == 1 else replace(one, gender="p")
         it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING
-        return {"things": self.expressions.listed(things), "thing": thing, "it": it, "where": holds}
+        return {"things": self.expressions.join_list(things), "thing": thing, "it": it, "where": holds}
 
-    def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
+    def choice(self, bind: m.Bind, message: str = "one-of") -> Part:
         """One of what can be chosen."""
         if message == "one-of" and bind.domain.op == "range" and self.names.is_any_number(bind.local):
             return self.say("a-number", {"domain": self.tell(bind.domain)})
-        return self.say(message, {"thing": self.names.bound(bind.local), "through": self._through(bind.domain)})
+        return self.say(message, {"thing": self.names.bound_noun(bind.local), "through": self._through(bind.domain)})
 
     @handles(m.May)
     def _may(self, step: Step, node: m.May) -> Told:
@@ -305,7 +307,7 @@ class Statements(Pass, over=STATEMENTS):
         process = self.names.rules.processes[node.process]
         if process.body and all(_is_idle(each.statement) for each in process.body):
             return ()
-        said = self.expressions.named(f"to {process.name}", process, node.arguments, "named-process", False)
+        said = self.expressions.phrase_of(f"to {process.name}", process, node.arguments, "named-process", False)
         return (self._by(step, said),)
 
     @handles(m.If)
@@ -344,7 +346,7 @@ class Statements(Pass, over=STATEMENTS):
     def _for_each(self, step: Step, node: m.ForEach) -> Told:
         if node.where is not None and _is(node.where, 0):
             return ()
-        values = self._bound(node.binds, node.where, "every-of")
+        values = self._loop_values(node.binds, node.where, "every-of")
         return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
 
     @handles(m.InTurn)

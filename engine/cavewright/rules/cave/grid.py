@@ -58,7 +58,8 @@ class Shape:
         """for each side: its bit, the step to the neighbour, the neighbour's bit of the same border"""
         self.onward = tuple(sorted(way for way in ways if way > 0))
         self.turnings = tuple(
-            tuple(dict.fromkeys(self.turned(sides, times) for times in range(many))) for sides in range(self.all + 1)
+            tuple(dict.fromkeys(self.turn_sides(sides, times) for times in range(many)))
+            for sides in range(self.all + 1)
         )
         """for all open sides of a tile the different ways to turn it, the printed way first"""
         self.sides_in = tuple(tuple(n for n in range(many) if sides >> n & 1) for sides in range(self.all + 1))
@@ -91,7 +92,7 @@ class Shape:
                 return "".join(f"{side}{many}" for many, side in parts if many) or "o"
         raise AssertionError("the pairs of sides lead everywhere")
 
-    def named(self, text: str) -> int:
+    def place_by_name(self, text: str) -> int:
         """The place that is written so, or -1.
 
         >>> position(SQUARE.named("s1w12")), SQUARE.named("x1"), position(HEXAGONAL.named("nw1ne2"))
@@ -157,7 +158,7 @@ class Shape:
 
     # ---- sides -------------------------------------------------------------------------------------------------------
 
-    def turned(self, sides: int, times: int) -> int:
+    def turn_sides(self, sides: int, times: int) -> int:
         """Sides after so many steps clockwise, from side to side.
 
         >>> SQUARE.shown(SQUARE.turned(0b0011, 1)), HEXAGONAL.shown(HEXAGONAL.turned(0b0011, -1))
@@ -167,7 +168,7 @@ class Shape:
         times %= many
         return (sides << times | sides >> (many - times)) & self.all
 
-    def shown(self, sides: int) -> str:
+    def write_sides(self, sides: int) -> str:
         """Sides by their names; a lone hyphen when there is none."""
         return self.between.join(self.letters[n] for n in self.sides_in[sides]) or "-"
 
@@ -187,7 +188,7 @@ class Shape:
         if not text or any(name not in self.letters for name in names):
             return -1
         sides = sum({1 << self.letters.index(name) for name in names})
-        return sides if self.shown(sides) == text else -1
+        return sides if self.write_sides(sides) == text else -1
 
 
 def breadth_first(start: int, near: Callable[[int], Iterable[int]]) -> dict[int, int]:

@@ -68,12 +68,12 @@ class AggregateReader(NameResolver):
             if name not in ("count", "some") or argument.where or argument.body:
                 return self.wrong("C0404", f"`{name}` needs a name to go through: `{name}(x in list …)`", node)
             domain, element = self.domain(argument.value)
-            return self._folded(name, self.names.local("it", element), domain, None, None, node)
+            return self._aggregate(name, self.names.local("it", element), domain, None, None, node)
         domain, element = self.domain(binder.right)
         local = self.names.local(binder.left.id, element)
         with self.knowing(local):
             where, body = self.perhaps(argument.where), self._fold_body(name, argument, node)
-        return self._folded(name, local, domain, where, body, node)
+        return self._aggregate(name, local, domain, where, body, node)
 
     def _fold_within(self, name: str, first: t.Argument, further: list[t.Argument], node: t.Apply) -> Expr:
         """Several names are folds within folds: `some(x in A, y in B)` is `some(x in A where some(y in B))`."""
@@ -100,7 +100,7 @@ class AggregateReader(NameResolver):
         body = self.expr(argument.body)
         return body if body.type.form in ("number", "unknown") else self.want(body, number(0, 0))
 
-    def _folded(
+    def _aggregate(
         self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply
     ) -> Expr:
         kind = YES_NO

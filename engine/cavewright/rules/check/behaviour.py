@@ -9,8 +9,8 @@ from ...language.compose.row_cells import first_cell
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
-from .block_reader import called
-from .decision_statements import parted
+from .block_reader import name_and_values
+from .decision_statements import split_header
 from .section import Section
 
 RowAbility = tuple[int, str, t.Line]
@@ -28,10 +28,10 @@ class Behaviour(Section):
         for node in self.of("to"):
             self.names.processes[node.name] = self.read.parameters(node.parameters)
             lines = (each for each in t.walk(node.block) if isinstance(each, t.Call))
-            self.names.calls[node.name] = {called(each.target)[0] for each in lines}
+            self.names.calls[node.name] = {name_and_values(each.target)[0] for each in lines}
         abilities = self._abilities()
         processes = {node.name: self._process(node) for node in self.of("to")}
-        processes |= {name: self._dispatched(name, each) for name, each in abilities.items()}
+        processes |= {name: self._dispatcher(name, each) for name, each in abilities.items()}
         actions = {node.name: self._action(node) for node in self.of("action")} | self.read.offered
         triggers = tuple(self._trigger(node) for node in self.of("whenever"))
         return {"processes": processes, "actions": actions, "triggers": triggers}
@@ -51,7 +51,7 @@ class Behaviour(Section):
                     self.names.processes[name] = (it, *self.read.parameters(_ability(each).parameters))
         return found
 
-    def _dispatched(self, name: str, rows: list[RowAbility]) -> m.Process:
+    def _dispatcher(self, name: str, rows: list[RowAbility]) -> m.Process:
         """A process that carries out what the row at hand says."""
         it, *wanted = self.names.processes[name]
         branches = []
@@ -98,7 +98,7 @@ class Behaviour(Section):
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
             self._keys_differ(node)
             self.read.own_lines, self.read.confirm = node.block, None
-            header, effects = parted(self.read.rule_block(node.block))
+            header, effects = split_header(self.read.rule_block(node.block))
             self.read.own_lines = ()
         confirm = self.read.confirm
         return m.Action(

@@ -63,7 +63,7 @@ class BlockReader(Expressions):
 
     def rule_block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The block of a whole rule."""
-        self.counted = frozenset(_counted(written))
+        self.counted = frozenset(_changed_counters(written))
         return self.block(written)
 
     def line(self, line: t.Line) -> list[m.Step]:
@@ -145,7 +145,7 @@ class BlockReader(Expressions):
             )
 
 
-def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
+def _changed_counters(block: tuple[t.Line, ...]) -> Iterator[str]:
     """Names that a rule sets, or adds to or takes from."""
     for each in t.walk(block):
         match each:
@@ -167,21 +167,21 @@ def key_of(statement: Any) -> str:
         case t.Offer(menu=menu):
             return menu or "offer"
         case t.Call(target=target):
-            return called(target)[0]
+            return name_and_values(target)[0]
         case t.Choose(binders=binders):
             return binders[0].name
         case _:
             return type(statement).__name__.lower()
 
 
-def called(target: Any) -> tuple[str, list[Any]]:
+def name_and_values(target: Any) -> tuple[str, list[Any]]:
     """The name of what is carried out, and the values that are handed to it."""
     if isinstance(target, t.Name):
         return target.id, []
     if isinstance(target, t.Attribute):
         return target.name, []
     if isinstance(target, t.Apply) and isinstance(target.function, (t.Name, t.Attribute)):
-        return called(target.function)[0], [each.value for each in target.arguments]
+        return name_and_values(target.function)[0], [each.value for each in target.arguments]
     return "", []
 
 

@@ -64,8 +64,8 @@ class Boards:
 
     def _alike(self, node: t.Declaration, board: m.Board) -> None:
         """C0421 for a board whose tiles have another number of sides than those of the boards before."""
-        first = next((each for each in self.names.boards.values() if each.sided), board)
-        if board.sided and board.hexagonal != first.hexagonal:
+        first = next((each for each in self.names.boards.values() if each.has_sides), board)
+        if board.has_sides and board.hexagonal != first.hexagonal:
             six, four = (node.name, first.name) if board.hexagonal else (first.name, node.name)
             self.wrong(
                 "C0421",
@@ -91,7 +91,7 @@ class Boards:
         return form, (sizes[0], sizes[1])
 
     def _size(self, node: Any) -> int:
-        value = self.read._bound(node)
+        value = self.read._constant_number(node)
         if value is None:
             return 1
         if not 1 <= value[0] <= p.MOST_ACROSS or value[1]:
@@ -216,7 +216,7 @@ class Boards:
         found = [self._pair(each, column, numbers, known) for each in self.rows.get(kind.name, ())]
         ends = tuple(each for each in found if each is not None)
         if ends and len(ends) == len(kind.rows):
-            self._reached(board, ends)
+            self._warn_of_unreached(board, ends)
         return ends
 
     def _pair(
@@ -246,7 +246,7 @@ class Boards:
         known[pair] = span
         return pair[0], pair[1]
 
-    def _reached(self, board: m.Board, ends: p.Ends) -> None:
+    def _warn_of_unreached(self, board: m.Board, ends: p.Ends) -> None:
         """C0529, a warning: places at which no passage ends, where others have one."""
         joined = {place for pair in ends for place in pair}
         for number, each in enumerate(self.rows.get(board.name, ())):

@@ -10,7 +10,7 @@ from ..model.secrecy_facts import Knower
 from ..model.statement_effects import decided_by, may_change_bags
 from .flow_state import FlowState, PathCondition, held_unless, held_when
 from .offers import Offers
-from .visibility import OPEN, SOMEBODY, knower, renamed
+from .visibility import OPEN, SOMEBODY, knower, rename_knowers
 from .whole_program import steps
 from .writes import bags_of, changes_bags, is_taken_alone, written_by
 
@@ -36,12 +36,12 @@ class Branches(Offers, over=m.STATEMENTS):
     @handles
     def for_each(self, node: m.ForEach) -> None:
         inner, secrets = self.copy(), OPEN
-        inner.looped(node.body)
+        inner.enter_loop(node.body)
         for each in node.binds:
             found = inner.of(each.domain)
             secrets |= found
             self.bind(each.local, OPEN if self.step.reveals else found, each.domain.span if found else None)
-            inner.renewed(each.local)
+            inner.rebind(each.local)
         if node.where is not None:
             secrets |= inner.of(node.where)
         span = (node.where or node.binds[0].domain).span
@@ -53,21 +53,21 @@ class Branches(Offers, over=m.STATEMENTS):
             inner.held |= held_when(node.where, self.me)
         self.rounds(node.body, inner)
         for each in node.binds:
-            self.renewed(each.local)
+            self.rebind(each.local)
 
     @handles
     def repeat(self, node: m.Repeat) -> None:
         asked = node.until if node.until is not None else node.times
         assert asked is not None
         inner = self.copy()
-        inner.looped(node.body)
+        inner.enter_loop(node.body)
         inner = inner.inside(inner.of(asked), asked.span)
         self.rounds(node.body, inner)
 
     @handles
     def in_turn(self, node: m.InTurn) -> None:
         inner = self.inside(self.of(node.first), node.first.span).of_player(self.another())
-        inner.looped(node.body)
+        inner.enter_loop(node.body)
         self.rounds(node.body, inner)
 
     def another(self) -> Knower:
@@ -81,9 +81,9 @@ class Branches(Offers, over=m.STATEMENTS):
         self.in_open()
         self.knowledge.invalidated |= self.ground.guarded
         inner = self.of_player(self.another())
-        inner.decided()
+        inner.pass_decision()
         inner.block(node.body)
-        self.decided()
+        self.pass_decision()
         self.drop()
 
     @handles
@@ -109,20 +109,23 @@ class Branches(Offers, over=m.STATEMENTS):
         for local, value in handed:
             self.knowledge.declare(("name", local.number))
             self.note_absence(local, value, False)
-            given = renamed(self.of(value), means)
+            given = rename_knowers(self.of(value), means)
             given = frozenset(each.through(self.span, local.name) for each in given)
             self.knowledge.give(local, given)
-        self.knowledge.entries["to " + process.name].append(self.translated(me, means, handed))
+        self.knowledge.entries["to " + process.name].append(self.translate_state(me, means, handed))
         self.lax = True
         self.drop()
         touched = self.ground.touched["to " + process.name]
         self.knowledge.invalidated |= touched
         self.known -= touched
 
-    def translated(self, me: Knower, means: dict[Knower, Knower], handed: list[tuple[m.Local, m.Expr]]) -> FlowState:
+    def translate_state(
+        self, me: Knower, means: dict[Knower, Knower], handed: list[tuple[m.Local, m.Expr]]
+    ) -> FlowState:
         """A route as the process that is carried out sees it: players and pieces by the names of its parameters."""
         under = tuple(
-            PathCondition(renamed(each.secrets, means), each.span, each.line, each.reveals) for each in self.under
+            PathCondition(rename_knowers(each.secrets, means), each.span, each.line, each.reveals)
+            for each in self.under
         )
         chooser = None if self.chooser is None else means.get(self.chooser, SOMEBODY)
         pieces: dict[object, Knower] = {
@@ -135,7 +138,7 @@ class Branches(Offers, over=m.STATEMENTS):
         )
         return FlowState(me, under, chooser, self.lax, held, known=self.known)
 
-    def looped(self, body: m.Block) -> None:
+    def enter_loop(self, body: m.Block) -> None:
         """Forgets what a loop changes: all that is certain before it and that it leaves alone is certain within."""
         self.known -= written_by(body)
         for each in steps(body):
@@ -145,7 +148,7 @@ class Branches(Offers, over=m.STATEMENTS):
                 self.known -= self.ground.touched["to " + each.statement.process]
             match each.statement:
                 case m.Assign(target=m.Expr(op="local", args=(local,))):
-                    self.renewed(local)
+                    self.rebind(local)
                 case m.Assign() | m.Transfer() as changes:
                     self.drop(bags_of(changes))
                 case other if may_change_bags(other):

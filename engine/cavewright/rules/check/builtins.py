@@ -22,7 +22,7 @@ class Builtins(Operators):
     def _builtin(self, name: str, node: t.Apply, values: list[Any]) -> Expr:
         wanted = BUILTINS[name]
         if not wanted[0] <= len(values) <= wanted[1]:
-            return self.wrong("C0404", f"`{name}` takes {counted(wanted[0])}, not {len(values)}", node)
+            return self.wrong("C0404", f"`{name}` takes {number_of_values(wanted[0])}, not {len(values)}", node)
         made: Expr = self.handlers[name](self, node, *values)
         return made
 
@@ -46,7 +46,7 @@ class Builtins(Operators):
             return self.no_tiles(board, node)
         if name in ("exits", "openers") and not board.sides:
             return self._no_sides(board, node)
-        type_ = YES_NO if name == "laid" else a_list(value.type.required())
+        type_ = YES_NO if name == "laid" else a_list(value.type.without_none())
         return Expr(name, (board, value), type_, node.span)
 
     def no_tiles(self, board: Board, place: Where) -> Expr:
@@ -64,23 +64,23 @@ class Builtins(Operators):
         b = self.expr(other, a.type)
         if board is None or b.type.form == "unknown":
             return unknown(node)
-        op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
-        if op == "border" and not self._sided("passage", board, node.span):
+        op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.without_none())
+        if op == "border" and not self._has_sides("passage", board, node.span):
             return unknown(node)
         return Expr(op, (board, a, self.want(b, wanted)), board.passage(True), node.span)
 
     @handles("beside")
     def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
-        (of, board), side = self._place(spot), self.typed(towards, row("side"))
-        if board is None or not self._sided("beside", board, node.span):
+        (of, board), side = self._place(spot), self.read_as(towards, row("side"))
+        if board is None or not self._has_sides("beside", board, node.span):
             return unknown(node)
         return Expr("beside", (board, of, side), board.place(True), node.span)
 
-    def _sided(self, name: str, board: Board, span: Span) -> bool:
+    def _has_sides(self, name: str, board: Board, span: Span) -> bool:
         """Tells if the places of a board have sides; reports if not."""
-        if not board.sided:
+        if not board.has_sides:
             self.wrong("C0401", f"`{name}` asks for a side: the places of `{board.name}` have none", span)
-        return board.sided
+        return board.has_sides
 
     # ---- boards by name ----------------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class Builtins(Operators):
     def _frontier(self, node: t.Apply, of: Any) -> Expr:
         found = self._whose(of)
         if found is None:
-            works = self.tried(lambda near: self._frontier(node, t.Name(near, span=of.span)), node.span)
+            works = self.reader_test(lambda near: self._frontier(node, t.Name(near, span=of.span)), node.span)
             help = self.near(of.span.text, self.names.boards, works)
             return self.wrong("C0401", "`frontier` takes the name of a board", node, help=help)
         board, owner = found
@@ -135,7 +135,7 @@ class Builtins(Operators):
     @handles("lines")
     def _lines(self, node: t.Apply, *values: Any) -> Expr:
         found = self._grid("lines", node, values, 1)
-        length = self._bound(values[-1])
+        length = self._constant_number(values[-1])
         if found is None or length is None:
             return unknown(node)
         board, owner = found
@@ -154,18 +154,18 @@ class Builtins(Operators):
 
     @handles("turnings")
     def _turnings(self, node: t.Apply, sides: Any) -> Expr:
-        return Expr("turnings", (self.typed(sides, self.names.sides),), a_list(self.names.sides), node.span)
+        return Expr("turnings", (self.read_as(sides, self.names.sides),), a_list(self.names.sides), node.span)
 
     @handles("turned")
-    def _turned(self, node: t.Apply, sides: Any, times: Any) -> Expr:
-        return Expr("turned", (self.typed(sides, self.names.sides), self.number(times)), self.names.sides, node.span)
+    def _turn(self, node: t.Apply, sides: Any, times: Any) -> Expr:
+        return Expr("turned", (self.read_as(sides, self.names.sides), self.number(times)), self.names.sides, node.span)
 
     @handles("fits")
     def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:
         at_place, board = self._place(spot)
         if board is None:
             return at_place
-        sides = self.typed(laid, self.names.sides)
+        sides = self.read_as(laid, self.names.sides)
         return Expr("fits", (board, sides, at_place), YES_NO, node.span) if board.sides else self._no_sides(board, node)
 
     # ---- ways over a board -------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Builtins(Operators):
         values, board = [value for value, _ in places], places[0][1]
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
-            return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node)
+            return self.wrong("C0404", f"`{name}` takes {number_of_values(wanted)}, not {len(values)}", node)
         if board is None or values[-1].type.form == "unknown":
             return unknown(node)
         if values[-1].type.name != board.name:
@@ -230,6 +230,6 @@ class Builtins(Operators):
         return Expr("room", (value,), number(0, value.type.room or 99_999), node.span)
 
 
-def counted(n: int) -> str:
+def number_of_values(n: int) -> str:
     """Returns a number of values, in words."""
     return {0: "no values", 1: "one value"}.get(n, f"{n} values")

@@ -16,16 +16,16 @@ _BEYOND = ("gt", "lt")
 
 
 def met_by_some(condition: m.Expr, local: m.Local, bag: m.Expr) -> bool:
-    """Whether some piece of a bag certainly meets a condition, if there is any: `local` stands for it there."""
+    """Tells if some piece of a bag certainly meets a condition, if there is any: `local` stands for it there."""
     parts = tuple(_parts(condition))
     if any(_is_extreme(each, local, bag) for each in parts):
         return True
-    denied = [found for each in parts if (found := _denied(each, bag)) is not None]
+    denied = [found for each in parts if (found := _denied_condition(each, bag)) is not None]
     return any(_is_as(asked, other, each, local) for asked, other in denied for each in parts)
 
 
 def is_always_met(condition: m.Expr, binds: tuple[m.Bind, ...]) -> bool:
-    """Whether something can certainly be chosen that meets a condition, if there is anything to choose from."""
+    """Tells if something can certainly be chosen that meets a condition, if there is anything to choose from."""
     return len(binds) == 1 and met_by_some(condition, binds[0].local, binds[0].domain)
 
 
@@ -69,7 +69,7 @@ def _parts(condition: m.Expr) -> Iterator[m.Expr]:
 
 
 def _is_extreme(condition: m.Expr, local: m.Local, bag: m.Expr) -> bool:
-    """Whether a condition says that a piece has the most or the least of all in a bag."""
+    """Tells if a condition says that a piece has the most or the least of all in a bag."""
     match condition.op, condition.args:
         case "every", (other, domain, None, m.Expr() as body) if body.op in _BOUNDS and is_same(domain, bag):
             return _compares(body.args, other, local)
@@ -81,19 +81,19 @@ def _is_extreme(condition: m.Expr, local: m.Local, bag: m.Expr) -> bool:
 
 
 def _compares(sides: tuple[Any, ...], other: m.Local, local: m.Local) -> bool:
-    """Whether the same number of two pieces is compared."""
+    """Tells if the same number of two pieces is compared."""
     one, two = sides
     return _is_as(one, other, two, local) or _is_as(two, other, one, local)
 
 
 def _is_most(most: m.Expr, own: m.Expr, local: m.Local, bag: m.Expr) -> bool:
-    """Whether an expression is the most or least of a number of all in a bag, and another that number of one piece."""
+    """Tells if an expression is the most or least of a number of all in a bag, and another that number of one piece."""
     if most.op not in ("most", "least") or most.args[2] is not None or not is_same(most.args[1], bag):
         return False
     return _is_as(most.args[3], most.args[0], own, local)
 
 
-def _denied(condition: m.Expr, bag: m.Expr) -> tuple[m.Expr, m.Local] | None:
+def _denied_condition(condition: m.Expr, bag: m.Expr) -> tuple[m.Expr, m.Local] | None:
     """What a condition says that no piece of a bag meets, and the name for such a piece."""
     match condition.op, condition.args:
         case "not", (m.Expr(op="some", args=(other, domain, m.Expr() as asked, None)),) if is_same(domain, bag):
@@ -104,14 +104,14 @@ def _denied(condition: m.Expr, bag: m.Expr) -> tuple[m.Expr, m.Local] | None:
 
 
 def _is_as(asked: m.Expr, other: m.Local, own: m.Expr, local: m.Local) -> bool:
-    """Whether two expressions are the same, one of one piece, and one of another."""
+    """Tells if two expressions are the same, one of one piece, and one of another."""
     if asked.type.optional or mentions(asked, {local.number}) or mentions(own, {other.number}):
         return False
     return is_same(asked, own, {other.number: local.number})
 
 
 def is_same(one: Any, other: Any, means: Mapping[int, int] = {}) -> bool:
-    """Whether two expressions are written alike, wherever they stand. `means` says for names which they stand for."""
+    """Tells if two expressions are written alike, wherever they stand. `means` says for names which they stand for."""
     match one, other:
         case m.Expr(), m.Expr():
             return one.op == other.op and is_same(one.args, other.args, means)

@@ -36,7 +36,7 @@ class Checker(Section):
         self.options, self.kinds, self.keeping = Options(given), Kinds(given), Fields(given)
         self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Behaviour(given), Scoring(given)
 
-    def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+    def check(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
         self.findings.add(*before(self.given.declarations))
         if self.is_too_large("C0603", "C0608"):
@@ -126,7 +126,7 @@ class Checker(Section):
             made,
             texts=TextCollector(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
             languages={each.name: language_of(each) for each in heads},
-            changed=_changed(composed.provenance),
+            changed=_last_changes(composed.provenance),
             chapters=tuple(self._chapters(composed, heads)),
         )
 
@@ -183,10 +183,10 @@ def check(
     read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
     given = CheckerInput(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
-    return Checker(given).run(composed)
+    return Checker(given).check(composed)
 
 
-def _changed(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:
+def _last_changes(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:
     """Returns the overlay that was the last to change a clause, by its name; a clause of an action or a process goes by
     the name of that."""
     found: dict[str, str] = {}

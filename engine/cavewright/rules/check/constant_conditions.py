@@ -74,25 +74,25 @@ class _IntervalEvaluator:
         if expr.op == "const":
             return bool(expr.args[0]) if self._is_literal(expr) else None
         if expr.op in ("and", "or"):
-            return self._joined(expr)
+            return self._join(expr)
         if expr.op == "not":
             inner = self.value(expr.args[0])
             return None if inner is None else not inner
         if expr.op in COMPARISONS:
-            return self._compared(expr.op, *expr.args)
+            return self._compare(expr.op, *expr.args)
         return None
 
     def _is_literal(self, expr: m.Expr) -> bool:
         return set(_WORD.findall(expr.span.text)) <= self.plain
 
-    def _joined(self, expr: m.Expr) -> bool | None:
+    def _join(self, expr: m.Expr) -> bool | None:
         decisive = expr.op == "or"
         values = [self.value(each) for each in expr.args]
         if decisive in values:
             return decisive
         return None if None in values else not decisive
 
-    def _compared(self, op: str, left: m.Expr, right: m.Expr) -> bool | None:
+    def _compare(self, op: str, left: m.Expr, right: m.Expr) -> bool | None:
         if left == right and left.op != "const":
             return op in ("eq", "le", "ge")
         a, b = self._bounds(left), self._bounds(right)

@@ -26,7 +26,7 @@ COMPUTED: dict[str, Callable[[int, int], int]] = {
 """What operators between two numbers come to."""
 
 
-def _known(expr: object) -> bool:
+def _is_constant(expr: object) -> bool:
     return isinstance(expr, Expr) and expr.op == "const" and expr.type.form != "unknown"
 
 
@@ -39,8 +39,8 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         return fold(self, expr, *expr.args) if fold is not None else expr
 
     @handles(*COMPUTED)
-    def _computed(self, expr: Expr, a: Expr, b: Expr) -> Expr:
-        if not (_known(a) and _known(b)):
+    def _compute(self, expr: Expr, a: Expr, b: Expr) -> Expr:
+        if not (_is_constant(a) and _is_constant(b)):
             return expr
         value = COMPUTED[expr.op](a.args[0], b.args[0])
         if abs(value) > MOST:
@@ -55,25 +55,25 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         effect."""
         absorbing = 0 if expr.op == "and" else 1
         for one, other in ((left, right), (right, left)):
-            if _known(one):
+            if _is_constant(one):
                 return constant(absorbing, expr.type, expr.span) if one.args[0] == absorbing else other
         return expr
 
     @handles("not", "neg")
     def _opposite(self, expr: Expr, a: Expr) -> Expr:
-        return constant((expr.op == "not") - a.args[0], expr.type, expr.span) if _known(a) else expr
+        return constant((expr.op == "not") - a.args[0], expr.type, expr.span) if _is_constant(a) else expr
 
     @handles("if")
     def _if(self, expr: Expr, condition: Expr, a: Expr, b: Expr) -> Expr:
-        return replace(a if condition.args[0] else b, span=expr.span) if _known(condition) else expr
+        return replace(a if condition.args[0] else b, span=expr.span) if _is_constant(condition) else expr
 
     @handles("call")
     def _call(self, expr: Expr, define: Define, values: tuple[Expr, ...]) -> Expr:
-        return replace(define.body, span=expr.span) if not values and _known(define.body) else expr
+        return replace(define.body, span=expr.span) if not values and _is_constant(define.body) else expr
 
     @handles("column")
     def _column(self, expr: Expr, kind: Kind, name: str, of: Expr) -> Expr:
-        if not _known(of) or expr.type.form == "text":
+        if not _is_constant(of) or expr.type.form == "text":
             return expr
         value = kind.columns[name].values[of.args[0]]
         is_number = expr.type.form == "number" and not expr.type.optional

@@ -46,13 +46,13 @@ def check_recursion(whole: WholeProgram) -> Diagnostics:
 
 def check_reached(whole: WholeProgram) -> Diagnostics:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
-    reached = whole.reached(["to play"])
+    reached = whole.reachable_from(["to play"])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
             yield warning(
                 "C0503",
                 f"action `{action.word}` is never offered",
-                whole.declared(f"action {action.name}"),
+                whole.place_of_declaration(f"action {action.name}"),
                 help="its menu has to be offered in a process that `play` reaches",
             )
     for process in whole.ruleset.processes.values():
@@ -60,7 +60,7 @@ def check_reached(whole: WholeProgram) -> Diagnostics:
             yield warning(
                 "C0504",
                 f"process `{process.name}` is never carried out",
-                whole.declared(f"to {process.name}"),
+                whole.place_of_declaration(f"to {process.name}"),
                 help="name it on a line of a process that `play` reaches, or take it out",
             )
 

@@ -12,7 +12,7 @@ from ...foundation.source import Diagnostic, Diagnostics, at
 from ..model import ruleset as m
 from .cardinality import LONGEST_RANGE, always_some
 from .control_flow import in_order
-from .expression_cost import MOST_WORK, ExpressionCost, asked_in, shown
+from .expression_cost import MOST_WORK, ExpressionCost, asked_in, format_work
 from .limits import MOST_STEP
 from .query_cost import check_questions
 from .refusal_proofs import may_refuse
@@ -49,7 +49,7 @@ def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
     asked = [
-        (each.condition, work.asked(each.condition, frozenset([each.local.number]), rows[each.kind]))
+        (each.condition, work.repeated_work(each.condition, frozenset([each.local.number]), rows[each.kind]))
         for each in rules.demands
     ]
     asked += [
@@ -59,7 +59,7 @@ def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
         if so_far > MOST_STEP:
             yield at(
                 "C0609",
-                f"up to here, {shown(so_far)} things may be gone through before play begins; at most {MOST_STEP:,} are "
+                f"up to here, {format_work(so_far)} things may be gone through before play begins; at most {MOST_STEP:,} are "
                 "allowed",
                 value,
                 help="ask less of the rows, or go through fewer things",
@@ -82,8 +82,8 @@ def _at_one_go(whole: WholeProgram) -> Diagnostics:
         if most > MOST_STEP:
             yield at(
                 "C0612",
-                f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed",
-                whole.declared(name),
+                f"`{name}` may take {format_work(most)} steps at one go; at most {MOST_STEP:,} are allowed",
+                whole.place_of_declaration(name),
                 help="loops within loops multiply: go through fewer things, or let somebody decide in between",
             )
             return
@@ -143,9 +143,9 @@ class StatementCost:
                 return decision_cost(1 + self.work.of(domain) + self.work.size(domain), straight_cost(0))
             case m.Choose():
                 listed = self.work.listing(node.binds, node.where)
-                return self.chosen(listed, self.block(node.body), self.block(node.otherwise))
+                return self.decision(listed, self.block(node.body), self.block(node.otherwise))
             case m.May():
-                return self.chosen(1, optional_cost(self.block(node.body)))
+                return self.decision(1, optional_cost(self.block(node.body)))
             case m.Offer():
                 return self.offer(node)
             case m.Repack():
@@ -166,35 +166,37 @@ class StatementCost:
 
     # ---- decisions -------------------------------------------------------------------------------------------------
 
-    def chosen(self, listed: int, after: PathCost, otherwise: PathCost | None = None) -> PathCost:
+    def decision(self, listed: int, after: PathCost, otherwise: PathCost | None = None) -> PathCost:
         """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.
 
         What is offered beside every decision is listed too; whatever is taken of it, the decision is asked again.
         """
         beside = self.rules.beside
-        listed += sum(map(self.listed, beside))
+        listed += sum(map(self.listing_cost, beside))
         asked = decision_cost(listed, after)
         if beside:
-            asked = optional_cost(decision_cost(listed, branch_cost(map(self.taken, beside))).times(2)).then(asked)
+            asked = optional_cost(decision_cost(listed, branch_cost(map(self.action_cost, beside))).times(2)).then(
+                asked
+            )
         return asked if otherwise is None else branch_cost((asked, straight_cost(listed).then(otherwise)))
 
     def offer(self, node: m.Offer) -> PathCost:
         """One action of a menu, or as many as are wanted."""
         actions = self.whole.menus.get(node.menu, ())
-        listed = 1 + sum(map(self.listed, actions))
-        taken = branch_cost((straight_cost(1), *map(self.taken, actions)))
+        listed = 1 + sum(map(self.listing_cost, actions))
+        taken = branch_cost((straight_cost(1), *map(self.action_cost, actions)))
         if node.any:
-            return self.chosen(listed, taken.then(self.asking(node))).times(2)
-        return self.chosen(listed, taken)
+            return self.decision(listed, taken.then(self.asking(node))).times(2)
+        return self.decision(listed, taken)
 
-    def taken(self, action: m.Action) -> PathCost:
+    def action_cost(self, action: m.Action) -> PathCost:
         """Returns the cost of an action."""
         return self.done.get("action " + action.name, straight_cost(0))
 
-    def listed(self, action: m.Action) -> int:
+    def listing_cost(self, action: m.Action) -> int:
         """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
         refused."""
-        done = self.taken(action)
+        done = self.action_cost(action)
         tried = (
             max(done.head, done.through, 0)
             if may_refuse(action, self.whole.effects(action), self.rules.processes)
@@ -206,7 +208,7 @@ class StatementCost:
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
     return at(
         "C0609",
-        f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
+        f"{what} may go through {format_work(work)} things; at most {MOST_WORK:,} are allowed",
         value,
         help="loops within loops multiply: narrow the inner one; places near another are found by "
         "`first(p in reach(base) where …)`, which asks the nearest first",

@@ -16,20 +16,20 @@ def check_dead_lines(whole: WholeProgram) -> Diagnostics:
     """C0510, C0515, C0516, each a warning."""
     for node in whole.declarations:
         if node.kind == "action":
-            yield from _repeated(node)
+            yield from _repeated_requirements(node)
         for block in blocks_of(node):
             for each in t.walk(block):
-                yield from _shadowed(each) if isinstance(each, t.If) else ()
+                yield from _shadowed_branches(each) if isinstance(each, t.If) else ()
             yield from _unreachable(block)
 
 
-def _repeated(node: t.Declaration) -> Diagnostics:
+def _repeated_requirements(node: t.Declaration) -> Diagnostics:
     """Requirements that follow from those before them, as long as nothing has happened in between."""
     known: dict[Any, Span] = {}
     for line in node.block:
         if isinstance(line.statement, t.Require):
             condition = line.statement.condition
-            first = [_known(part, known) for part in _joined(condition, "and")]
+            first = [_known_place(part, known) for part in _conditions_joined_by(condition, "and")]
             if first[0] is not None and None not in first:
                 yield warning(
                     "C0515",
@@ -38,22 +38,24 @@ def _repeated(node: t.Declaration) -> Diagnostics:
                     more=[Label(first[0], "this requires it already")],
                     help="take one of the two out",
                 )
-            for part in _joined(condition, "and"):
+            for part in _conditions_joined_by(condition, "and"):
                 known.setdefault(part, condition.span)
         elif not isinstance(line.statement, (t.Cost, t.Let)):
             return
 
 
-def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
+def _known_place(condition: Any, known: Mapping[Any, Span]) -> Span | None:
     """Finds the place at which a condition, or one of those joined by `or` in it, stands among the known ones."""
-    return next((known[part] for part in _joined(condition, "or") if part in known), None)
+    return next((known[part] for part in _conditions_joined_by(condition, "or") if part in known), None)
 
 
-def _shadowed(node: t.If) -> Diagnostics:
+def _shadowed_branches(node: t.If) -> Diagnostics:
     """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
     earlier: dict[Any, Span] = {}
     for condition, _ in node.branches:
-        taken = next((earlier[part] for part in (condition, *_joined(condition, "and")) if part in earlier), None)
+        taken = next(
+            (earlier[part] for part in (condition, *_conditions_joined_by(condition, "and")) if part in earlier), None
+        )
         if taken is not None:
             yield warning(
                 "C0510",
@@ -62,15 +64,15 @@ def _shadowed(node: t.If) -> Diagnostics:
                 more=[Label(taken, "taken first")],
                 help="put the narrower condition first, or take this branch out",
             )
-        for part in (condition, *_joined(condition, "or")):
+        for part in (condition, *_conditions_joined_by(condition, "or")):
             earlier.setdefault(part, condition.span)
 
 
-def _joined(condition: Any, word: str) -> Iterator[Any]:
+def _conditions_joined_by(condition: Any, word: str) -> Iterator[Any]:
     """The conditions that are joined by a word."""
     if isinstance(condition, t.Binary) and condition.op == word:
-        yield from _joined(condition.left, word)
-        yield from _joined(condition.right, word)
+        yield from _conditions_joined_by(condition.left, word)
+        yield from _conditions_joined_by(condition.right, word)
     else:
         yield condition
 

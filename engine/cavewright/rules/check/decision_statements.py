@@ -62,7 +62,7 @@ class DecisionStatements(PieceStatements):
         assert node.showing is not None
         key = self.at_line.key
         with self.knowing(alone=True):
-            count = self.typed(node.showing, number(2, 9), "how many are shown")
+            count = self.read_as(node.showing, number(2, 9), "how many are shown")
         self.in_range(count, number(2, 9))
         if count.op != "const":
             self.wrong("C0417", "how many are shown has to be known before play", node.showing)
@@ -116,13 +116,13 @@ class DecisionStatements(PieceStatements):
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
-        menu = node.menu or self._offered(node)
+        menu = node.menu or self._offer_menu(node)
         until = self.perhaps(node.until)
         return m.Offer(
             node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
         )
 
-    def _offered(self, node: t.Offer) -> str:
+    def _offer_menu(self, node: t.Offer) -> str:
         """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
         that place."""
         menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
@@ -139,11 +139,11 @@ class DecisionStatements(PieceStatements):
             seen.setdefault(name, span)
             own = (f"{rule}.{name}", *(f"{rule}.{name}-{n}" for n in range(2, 9999)))
             self.rule = next(each for each in own if each not in self.offered)
-            self.offered[self.rule] = self._deed(each, name, menu)
+            self.offered[self.rule] = self._read_deed(each, name, menu)
             self.rule = rule
         return menu
 
-    def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
+    def _read_deed(self, line: t.Line, name: str, menu: str) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""
         node = line.statement
         body = node.body if isinstance(node, t.Deed) else (t.Line("", node, span=line.span),)
@@ -151,7 +151,7 @@ class DecisionStatements(PieceStatements):
             binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
             self.decision(name, tuple(each.local.type for each in binds), line.span)
             self.clauses.append(self.clause_of(self.rule, line))
-            header, effects = parted(self.block(body))
+            header, effects = split_header(self.block(body))
         return m.Action(self.rule, (menu,), binds, header, effects, line.text, line.cites, name, line.span)
 
     # ---- choices -----------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ class DecisionStatements(PieceStatements):
         return m.May(name, self.block(node.body))
 
 
-def parted(block: m.Block) -> tuple[m.Block, m.Block]:
+def split_header(block: m.Block) -> tuple[m.Block, m.Block]:
     """Returns the lines that are asked before an action is chosen, and the rest: requirements, costs, names for values;
     and what is done then."""
     for n, step in enumerate(block):

@@ -27,7 +27,7 @@ class Definitions(Section):
             self.names.currencies[node.name] = node
         for node in self.of("ranking"):
             self.names.ranking_nodes[node.name] = node
-        self.names.resolve_ranking = self._resolved
+        self.names.resolve_ranking = self._resolve_ranking
 
     def read_all(self) -> None:
         """Every constant and definition, also one that nothing uses."""
@@ -36,9 +36,9 @@ class Definitions(Section):
         for node in self.of("define"):
             self.read.define(node.name, node.name_span)
         for node in self.of("ranking"):
-            self._resolved(node.name, node.name_span)
+            self._resolve_ranking(node.name, node.name_span)
 
-    def _resolved(self, name: str, span: Span) -> m.Ranking | None:
+    def _resolve_ranking(self, name: str, span: Span) -> m.Ranking | None:
         """A ranking, read when first needed; one that leads back to itself is refused."""
         node = self.names.ranking_nodes[name]
         if name in self.read.open_defines:

@@ -30,12 +30,12 @@ def check_duplicate_names(declarations: tuple[t.Declaration, ...]) -> Diagnostic
     for node in declarations:
         is_map = node.kind == "board" and node.by and not node.of  # it goes by the name of the kind of its places
         if node.kind in _NAMED and not is_map:
-            yield from _named(node.name, node.kind, node.name_span, first)
+            yield from _take_name(node.name, node.kind, node.name_span, first)
         yield from _single(node)
     for node in declarations:
         for each in node.every(t.Keeps) if node.kind in ("players", "game") else ():
             if first.get(each.name, ("", None))[0] in _VALUES:
-                yield from _named(each.name, "kept thing", each.span, first)
+                yield from _take_name(each.name, "kept thing", each.span, first)
     players = [node for node in declarations if node.kind == "players"]
     for node in players[1:]:
         yield at(
@@ -48,7 +48,7 @@ def check_duplicate_names(declarations: tuple[t.Declaration, ...]) -> Diagnostic
         )
 
 
-def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Diagnostics:
+def _take_name(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Diagnostics:
     if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))

@@ -87,11 +87,13 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
     def _loop(self, value: m.Expr) -> int:
         local, domain, *asked = value.args
         return (
-            self.of(domain) + self.size(domain) + self.asked(tuple(asked), frozenset([local.number]), self.size(domain))
+            self.of(domain)
+            + self.size(domain)
+            + self.repeated_work(tuple(asked), frozenset([local.number]), self.size(domain))
         )
 
     @handles("call", "ranked")
-    def _named(self, value: m.Expr) -> int:
+    def _call(self, value: m.Expr) -> int:
         return 1 + self.name(value.args[0]) + self.of(value.args[1])
 
     @handles("distance", "reach", "fits", "neighbours", "frontier")
@@ -135,7 +137,7 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
 
     # ---- searches that are remembered ------------------------------------------------------------------------------
 
-    def asked(self, value: Any, varying: frozenset[int], times: int) -> int:
+    def repeated_work(self, value: Any, varying: frozenset[int], times: int) -> int:
         """The work of an expression that is asked so often, while the locals of these numbers change.
 
         Searches over fixed boards are remembered: one that does not depend on these locals is made once.
@@ -173,7 +175,7 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
 
     def listing(self, binds: tuple[m.Bind, ...], where: m.Expr | None) -> int:
         """Going through all combinations of what is bound, asking something of each."""
-        return self.combined(
+        return self.work_of_combinations(
             binds, {each.local.number: n for n, each in enumerate(binds, start=1)}, [(len(binds), where)]
         )
 
@@ -188,9 +190,9 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
             questions.append((level, asked))
             if isinstance(step.statement, m.Assign):
                 levels[step.statement.target.args[0].number] = level
-        return self.combined(action.binds, levels, questions)
+        return self.work_of_combinations(action.binds, levels, questions)
 
-    def combined(
+    def work_of_combinations(
         self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]
     ) -> int:
         """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound
@@ -200,15 +202,15 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
         """
         times = self.combinations(binds)
 
-        def asked(level: int, value: Any) -> int:
-            return self.asked(
+        def work_at(level: int, value: Any) -> int:
+            return self.repeated_work(
                 value, frozenset(number for number, at in levels.items() if 0 < at <= level), times[level]
             )
 
         return (
             sum(times)
-            + sum(asked(n, each.domain) for n, each in enumerate(binds))
-            + sum(asked(*each) for each in questions)
+            + sum(work_at(n, each.domain) for n, each in enumerate(binds))
+            + sum(work_at(*each) for each in questions)
         )
 
     def combinations(self, binds: tuple[m.Bind, ...]) -> list[int]:
@@ -238,6 +240,6 @@ def asked_in(statement: object) -> Iterable[m.Expr]:
     return () if isinstance(statement, (m.Choose, m.ForEach)) else expressions_in(statement)
 
 
-def shown(work: int) -> str:
+def format_work(work: int) -> str:
     """An amount of work for people."""
     return f"{work:,}" if work < 10**12 else "more than a million million"

@@ -73,7 +73,9 @@ class Reader(Pass):
         self.suggestions += 1
         return did_you_mean(word, known, works) if self.suggestions <= MOST_SUGGESTIONS else ""
 
-    def tried(self, read: Callable[[str], Any], place: Span, expected: Type | None = None) -> Callable[[str], bool]:
+    def reader_test(
+        self, read: Callable[[str], Any], place: Span, expected: Type | None = None
+    ) -> Callable[[str], bool]:
         """Tells of a name whether what stands at a place can be read with it, as a value of the expected type."""
 
         def works(name: str) -> bool:
@@ -148,7 +150,7 @@ class Reader(Pass):
         """An expression that has to be yes or no."""
         return self.want(self.expr(node, YES_NO), YES_NO, "a condition")
 
-    def typed(self, node: Any, wanted: Type, what: str = "") -> Expr:
+    def read_as(self, node: Any, wanted: Type, what: str = "") -> Expr:
         """An expression of a given type."""
         return self.want(self.expr(node, wanted), wanted, what)
 
@@ -198,8 +200,8 @@ class Reader(Pass):
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
-        low, high = self._bound(node.low), self._bound(node.high)
-        stride = self._bound(node.step) if node.step is not None else (1, "")
+        low, high = self._constant_number(node.low), self._constant_number(node.high)
+        stride = self._constant_number(node.step) if node.step is not None else (1, "")
         if low is None or high is None or stride is None:
             return UNKNOWN
         step, unit = stride[0], low[1] or high[1]
@@ -215,7 +217,7 @@ class Reader(Pass):
             return a_set(bounds)
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
-    def _bound(self, node: Any) -> tuple[int, str] | None:
+    def _constant_number(self, node: Any) -> tuple[int, str] | None:
         """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
         with self.knowing(alone=True):
@@ -248,7 +250,7 @@ class Reader(Pass):
                 message = "what a bag holds has to be a number that is known before play"
                 self.wrong("C0417", message, node.holding, help="a bag without `holding` takes everything")
             else:
-                room, _ = self._bound(node.holding.amount) or (0, "")
+                room, _ = self._constant_number(node.holding.amount) or (0, "")
             if measure not in measures:
                 self.wrong(
                     "C0206",

@@ -11,7 +11,7 @@ from ..model.dispatch import handles
 from ..model.operators import FOLDS
 from ..model.ruleset import Expr, Local
 from ..model.types import MOST, Type, number
-from .builtins import Builtins, counted
+from .builtins import Builtins, number_of_values
 from .expression_reader import unknown
 from .symbols import BUILTINS
 
@@ -40,7 +40,7 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
         known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
-        reads = self.tried(
+        reads = self.reader_test(
             lambda near: self.expr(replace(node, function=t.Name(near, span=node.function.span)), expected),
             node.span,
             expected,
@@ -59,7 +59,9 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         if what is None:
             return unknown(node)
         if len(values) != len(parameters):
-            return self.wrong("C0404", f"`{what.name}` takes {counted(len(parameters))}, not {len(values)}", node)
+            return self.wrong(
+                "C0404", f"`{what.name}` takes {number_of_values(len(parameters))}, not {len(values)}", node
+            )
         arguments = self.arguments(values, parameters)
         kind = what.body.type if op == "call" else number(0, MOST)
         return Expr(op, (what, arguments), kind, node.span)
@@ -68,7 +70,7 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them
         while playing."""
         return tuple(
-            self._argument(self.typed(value, local.type), local.type)
+            self._argument(self.read_as(value, local.type), local.type)
             for value, local in zip(values, parameters, strict=True)
         )
 

@@ -76,7 +76,7 @@ class Uses(Pass):
         for each in node.quantities:
             self.visit(each.amount)
             if node.holder is None:
-                self._counted(each.unit)
+                self._note_counter(each.unit)
             else:
                 self.visit(each.unit)
         if isinstance(node, t.Gain) and node.holder is not None:
@@ -84,7 +84,7 @@ class Uses(Pass):
         else:
             self.visit(node.holder)
 
-    def _counted(self, unit: Any) -> None:
+    def _note_counter(self, unit: Any) -> None:
         """The number that a quantity is of: `point` means `points` too."""
         self._target(unit)
         if isinstance(unit, t.Name):
@@ -95,7 +95,7 @@ class Uses(Pass):
         self.visit(node.quantity)
         self.visit(node.holder)
         if node.holder is None:
-            self._counted(node.quantity.unit)
+            self._note_counter(node.quantity.unit)
             if isinstance(node.quantity.unit, t.Name):
                 self.read.update(in_number(node.quantity.unit.id))
 
@@ -135,10 +135,10 @@ def check_field_usage(whole: WholeProgram) -> Diagnostics:
     uses = uses_in(whole.declarations)
     for node in whole.declarations:
         for each in node.every(t.Keeps):
-            yield from _judged(each, uses)
+            yield from _usage_findings(each, uses)
 
 
-def _judged(node: t.Keeps, uses: Uses) -> Diagnostics:
+def _usage_findings(node: t.Keeps, uses: Uses) -> Diagnostics:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"

@@ -85,7 +85,7 @@ class Fields(Section):
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
-        value = self.read.typed(node.start, kept.type, "the first value")
+        value = self.read.read_as(node.start, kept.type, "the first value")
         self.read.in_range(value, kept.type)
         self.names.fields[(owner, node.name)] = replace(kept, start=value)
 

@@ -70,7 +70,7 @@ class FlowState:
         """The same where another player acts."""
         return replace(self, me=me)
 
-    def decided(self) -> None:
+    def pass_decision(self) -> None:
         """After a decision nothing of an earlier choice can be refused any more, so the state forgets its chooser."""
         self.chooser, self.lax, self.known = None, True, frozenset()
 
@@ -92,13 +92,13 @@ class FlowState:
 def holding(bag: m.Expr, piece: m.Expr | None, me: Knower) -> frozenset[Holding]:
     """That a piece lies in a bag, where it can be said of which; else nothing."""
     kept, of = bag.args
-    owner = None if of is None else me if of.op == "me" else meant(of)
-    if piece is None or (of is not None and owner is None) or (lies := meant(piece)) is None:
+    owner = None if of is None else me if of.op == "me" else key_of(of)
+    if piece is None or (of is not None and owner is None) or (lies := key_of(piece)) is None:
         return frozenset()
     return frozenset({(f"{kept.owner}.{kept.name}", owner, lies)})
 
 
-def meant(of: m.Expr) -> Knower | None:
+def key_of(of: m.Expr) -> Knower | None:
     """Returns the key of a name or a constant."""
     if of.op == "local":
         return "name", of.args[0].number

@@ -25,10 +25,10 @@ def may_be_veiled(whole: WholeProgram) -> frozenset[Choice]:
     return frozenset(found)
 
 
-def sealed(whole: WholeProgram) -> frozenset[Place]:
+def sealed_lines(whole: WholeProgram) -> frozenset[Place]:
     """The lines that are carried out while all act at once, unseen by others."""
     blocks = [each.body for each in whole.statements(m.AtOnce)]
-    reached = whole.reached(name for block in blocks for name in whole.called_from(block))
+    reached = whole.reachable_from(name for block in blocks for name in whole.called_from(block))
     return frozenset(
         step.clause.span.place
         for block in (*blocks, *(whole.bodies[each] for each in reached))

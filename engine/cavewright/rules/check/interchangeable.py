@@ -34,7 +34,7 @@ def interchangeable(whole: WholeProgram, named: Named, unknown: Set[str]) -> dic
     apart = named | set(_in_cells(rules, plain))
     found = {}
     for kind in (rules.kinds[name] for name in rules.kinds if name in plain):
-        classes = _classes(kind, _written(kind, whole.declarations), apart)
+        classes = _classes(kind, _lines_of_rows(kind, whole.declarations), apart)
         if len(set(classes)) == len(classes):
             continue
         always = not _is_asked_which(whole, kind.name)
@@ -57,7 +57,7 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
                     yield from ((of, n) for n in range(len(rules.kinds[of].rows)) if value >> n & 1)
 
 
-def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str, Hashable]:
+def _lines_of_rows(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str, Hashable]:
     """Returns the lines at rows and below them, besides their cells; rows of files have none."""
     return {
         first_cell(row.raw): (row.cites, row.abilities)
@@ -73,12 +73,12 @@ def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tup
     columns = [(each.values, each.texts) for each in kind.columns.values()]
     first: dict[Hashable, int] = {}
 
-    def said(n: int, name: str) -> Hashable:
+    def description(n: int, name: str) -> Hashable:
         if not columns or (kind.name, n) in apart:
             return n
         return tuple(texts[n] if texts else values[n] for values, texts in columns), written.get(name)
 
-    return tuple(first.setdefault(said(n, name), n) for n, name in enumerate(kind.rows))
+    return tuple(first.setdefault(description(n, name), n) for n, name in enumerate(kind.rows))
 
 
 # ---- where the order of a table counts -------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Kinds(Section):
             _, rows, files = self._tables(node)
             read = (*rows, *(row for each in files for row in (*each.rows, *each.ragged)))
             names = dict.fromkeys(row.cells[0].text for row in read if row.cells)
-            self._declared(node, list(names)[:5000], {}, node.name_span)
+            self._declare_kind(node, list(names)[:5000], {}, node.name_span)
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
@@ -52,7 +52,7 @@ class Kinds(Section):
             self._columns(node)
         self.names.index_rows()
 
-    def _declared(
+    def _declare_kind(
         self, node: t.Declaration, rows: Iterable[str], columns: Mapping[str, m.Column], span: Span | None
     ) -> None:
         self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), columns, node.text, node.cites, span)
@@ -64,7 +64,7 @@ class Kinds(Section):
             self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
-        self._declared(node, map(str, range(high)), {}, None)
+        self._declare_kind(node, map(str, range(high)), {}, None)
 
     def _tables(self, node: t.Declaration) -> Tables:
         """The header cells, the inline rows, and the rows of the files that the kind names."""
@@ -108,12 +108,12 @@ class Kinds(Section):
                 self.findings.add(*(one for one in found if one.code != "C0131" or one.span not in self.without))
                 self.cut |= {node.label} if any(one.code == "C0133" for one in found) else set()
                 files.append(self._without(table) if self.without else table)
-        return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
+        return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._is_read(each)], files
 
     def _without(self, table: RawTable) -> RawTable:
         """The table as it is read once what is wrong with it has been told; rows with missing cells are rows, too."""
         rows = sorted((*table.rows, *table.ragged), key=lambda each: each.span.start) if table.ragged else table.rows
-        return RawTable(table.header, tuple(filter(self._kept, rows)))
+        return RawTable(table.header, tuple(filter(self._is_read, rows)))
 
     def _hit(self, each: Any) -> list[Span]:
         """The places in a row at which nothing is to be read."""
@@ -123,11 +123,11 @@ class Kinds(Section):
             if span.source is each.span.source and each.span.start <= span.start <= each.span.end
         ]
 
-    def _kept(self, each: Any) -> bool:
+    def _is_read(self, each: Any) -> bool:
         """Tells if a row is read, with its doubtful cells blank or as it is."""
         return all(self.without[span] == 1 and span.start >= each.cells[0].span.end for span in self._hit(each))
 
-    def _blanked(self, kind: str, each: Any, columns: list[Column]) -> Any:
+    def _blank_cells(self, kind: str, each: Any, columns: list[Column]) -> Any:
         """The row with the least that a column can hold in place of what is not to be read; where cells are missing, of
         all."""
         hit = self._hit(each)
@@ -157,7 +157,7 @@ class Kinds(Section):
             return
         read = [*rows, *(row for table in files for row in self._in_order(columns, table))]
         raw = (
-            [self._blanked(node.name, each, [column for column, _ in columns]) for each in read]
+            [self._blank_cells(node.name, each, [column for column, _ in columns]) for each in read]
             if self.without
             else read
         )
@@ -167,11 +167,11 @@ class Kinds(Section):
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
             made = {c.name: self._values(c, type_, n, typed) for n, (c, type_) in enumerate(columns[1:])}
-            self._declared(node, (r.name for r in typed), made, node.name_span)
+            self._declare_kind(node, (r.name for r in typed), made, node.name_span)
         else:
             many = len(kind.rows) + 1
             empty = {c.name: m.Column(c.name, type_, (0,) * many, ("",) * many) for c, type_ in columns[1:]}
-            self._declared(node, kind.rows, empty, node.name_span)
+            self._declare_kind(node, kind.rows, empty, node.name_span)
 
     def _in_order(self, columns: list[tuple[Column, Type]], table: Any) -> list[Any]:
         """The rows of a file, their cells in the order of the declared columns."""
@@ -235,11 +235,11 @@ class Kinds(Section):
         if "text" in (type_.form, column.type.form):
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
         numbers = self.names.numbers(_kind_of(type_)) if type_.form in ("row", "set", "sides") else {}
-        coded = tuple(self._coded(cell, type_, numbers) for cell in cells)
+        coded = tuple(self._code(cell, type_, numbers) for cell in cells)
         is_none = type_.optional or type_.form in ("row", "place")
         return m.Column(column.name, type_, (*coded, NONE if is_none else 0))
 
-    def _coded(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
+    def _code(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
         if cell is None:
             return NONE if type_.optional else 0
         if type_.form == "row":
@@ -274,9 +274,9 @@ class Kinds(Section):
         for name, span, author in named:
             for kind, place, other in rows.get(name, ()):
                 if author != other:
-                    self._hidden(name, kind, span, place, author == base)
+                    self._report_hidden_name(name, kind, span, place, author == base)
 
-    def _hidden(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
+    def _report_hidden_name(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
         labels = [Label(span, "this name stands for it from here on"), Label(place, f"the row of `{kind}`")]
         first, second = reversed(labels) if is_old else labels
         message = f"`{name}` alone no longer means the row of `{kind}`"

@@ -67,14 +67,14 @@ class LeakFindings:
                 for n, each in enumerate(places)
                 if each.span != span and each.span not in [other.span for other in places[:n]]
             ]
-            self.found[key] = at("C0524", f"{what} depends on {described(secret)}", span, more=labels, help=help)
+            self.found[key] = at("C0524", f"{what} depends on {describe_secret(secret)}", span, more=labels, help=help)
 
     def mark(self, span: Span) -> None:
         """A line was rightly marked as telling."""
         self.needed.add(span.place)
 
 
-def described(secret: Secret) -> str:
+def describe_secret(secret: Secret) -> str:
     """A secret, and who knows it."""
     name = secret.name.rpartition(".")[2]
     return f"`{name}`, which nobody may see" if secret.knower == NOBODY else f"`{name}`, which only one player knows"

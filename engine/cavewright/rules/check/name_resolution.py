@@ -65,8 +65,8 @@ class NameResolver(Reader):
         parts = node.id.split("-")
         is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
         all_of = {**self.names.kinds, **self.names.boards} if expected is None else {}
-        reads = self.tried(lambda name: self.expr(replace(node, id=name), expected), node.span, expected)
-        known = [*self.scope, *self.names.known()]
+        reads = self.reader_test(lambda name: self.expr(replace(node, id=name), expected), node.span, expected)
+        known = [*self.scope, *self.names.names_in_scope()]
         near = "" if is_sum else self.near(node.id, known, lambda name: name in all_of or reads(name))
         help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
         return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
@@ -79,10 +79,15 @@ class NameResolver(Reader):
         if expected and expected.form == "row" and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:
-                return self._named(expected.name, index, span)
-        return self._fixed(name, span) or self._kept(name, span) or self._defined(name, span) or self._row(name, span)
+                return self._row_by_name(expected.name, index, span)
+        return (
+            self._fixed_name(name, span)
+            or self._field_by_name(name, span)
+            or self._definition(name, span)
+            or self._row(name, span)
+        )
 
-    def _fixed(self, name: str, span: Span) -> Expr | None:
+    def _fixed_name(self, name: str, span: Span) -> Expr | None:
         if name in ("yes", "no"):
             return constant(int(name == "yes"), YES_NO, span)
         if name == "me" and self.names.players:
@@ -95,14 +100,14 @@ class NameResolver(Reader):
             return constant(option.value, option.type, span)
         return None
 
-    def _kept(self, name: str, span: Span) -> Expr | None:
+    def _field_by_name(self, name: str, span: Span) -> Expr | None:
         kept = self.names.fields.get((self.names.players, name))
         if kept is not None:
             return Expr("field", (kept, self.me(span)), kept.type, span)
         kept = self.names.fields.get(("game", name))
         return None if kept is None else Expr("field", (kept, None), kept.type, span)
 
-    def _defined(self, name: str, span: Span) -> Expr | None:
+    def _definition(self, name: str, span: Span) -> Expr | None:
         if name not in self.names.define_nodes or self.names.define_nodes[name].parameters:
             return None
         found = self.define(name, span)
@@ -111,7 +116,7 @@ class NameResolver(Reader):
     def _row(self, name: str, span: Span) -> Expr | None:
         rows = self.names.rows_called(name)
         if len(rows) == 1:
-            return self._named(rows[0][0].name, rows[0][1], span)
+            return self._row_by_name(rows[0][0].name, rows[0][1], span)
         if len(rows) > 1:
             kinds = [kind.name for kind, _ in rows]
             return self.wrong(
@@ -185,7 +190,7 @@ class NameResolver(Reader):
             help=self.near(
                 node.name,
                 [name for name, *_ in self._attributes(of)],
-                self.tried(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
+                self.reader_test(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
             ),
         )
 
@@ -195,17 +200,21 @@ class NameResolver(Reader):
         assert isinstance(node.of, t.Name)
         kind = self.names.kinds.get(node.of.id)
         if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
-            return self._named(kind.name, self.names.row_of(kind.name, node.name), node.span)
+            return self._row_by_name(kind.name, self.names.row_of(kind.name, node.name), node.span)
         rows = [
             (kind, index)
             for kind, index in self.names.rows_called(node.of.id)
             if node.name in kind.columns or (kind.name, node.name) in self.names.fields
         ]
-        if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
-            return self._of(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
+        if (
+            len(rows) == 1
+            and not self._fixed_name(node.of.id, node.span)
+            and not self._field_by_name(node.of.id, node.span)
+        ):
+            return self._of(self._row_by_name(rows[0][0].name, rows[0][1], node.of.span), node)
         return None
 
-    def _named(self, kind: str, number: int, span: Span) -> Expr:
+    def _row_by_name(self, kind: str, number: int, span: Span) -> Expr:
         """A row, by its name: from here on it is another than rows like it."""
         self.names.named.add((kind, number))
         return constant(number, row(kind), span)
@@ -215,7 +224,7 @@ class NameResolver(Reader):
         found = next((each for each in self._attributes(of) if each[0] == node.name), None)
         if found is None or found[1] != "as":
             return None if found is None else Expr(*found[1:], node.span)
-        value = self._defined(node.name, node.span)
+        value = self._definition(node.name, node.span)
         return None if value is None else Expr("as", (of, value), value.type, node.span)
 
     def _attributes(self, of: Expr) -> Iterator[Asked]:
@@ -257,7 +266,7 @@ class NameResolver(Reader):
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
                 return unknown(node)
-            return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
+            return Expr("amount", (of, self.read_as(node.at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "unknown":
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(
@@ -267,7 +276,7 @@ class NameResolver(Reader):
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
         """Returns the test for a member of a set; none if the value is no set."""
         element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
-        return None if element is None else Expr("in_set", (self.typed(member, element), of), YES_NO, span)
+        return None if element is None else Expr("in_set", (self.read_as(member, element), of), YES_NO, span)
 
     def bag(self, node: Any) -> Expr:
         """An expression that has to be a bag."""

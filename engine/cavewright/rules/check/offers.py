@@ -19,7 +19,7 @@ from .visibility import OPEN, Secret, Secrets
 class Offers(Transfers):
     """Flow of secrets through offers, requirements and payments."""
 
-    def chosen(self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
+    def bind_choice(self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
         """Names stand for what a player chooses, unseen by others or in the open.
 
         Gives what decides whether there is anything to choose.
@@ -32,7 +32,7 @@ class Offers(Transfers):
             drawn = frozenset({Secret(f".{each.local.name}", self.me, each.local.number, domain.span)})
             unseen = self.not_seen(choice, each.local.name, each.local.number, domain.span)
             self.bind(each.local, drawn if each.local.shown == "secret" else unseen)
-            self.renewed(each.local)
+            self.rebind(each.local)
             self.takes_from(domain, each.local)
         if where is not None:
             found = self.must_know("offered", self.of(where), self.me, where.span)
@@ -110,18 +110,18 @@ class Offers(Transfers):
         self.asks()
         actions = self.ground.menus.get(node.menu, [])
         for each in actions:
-            self.offered(each)
+            self.enter_action(each)
         if node.until is not None:
             self.must_know("open", self.of(node.until), None, node.until.span)
         if node.any or node.optional:
-            self.decided()
+            self.pass_decision()
         else:
             self.lax = True
             if not any(self.is_always_there(each) for each in actions):
                 self.knowledge.waiting.append((self.copy(), tuple(each.name for each in actions)))
         self.drop()
 
-    def offered(self, action: m.Action) -> None:
+    def enter_action(self, action: m.Action) -> None:
         """An action can be chosen: one of a menu, or one that stands below the offer and knows the names of that place."""
         if action.said:
             self.knowledge.acting[action.name] = self.me
@@ -147,9 +147,9 @@ class Offers(Transfers):
     def choose(self, node: m.Choose) -> None:
         self.asks()
         inner, other = self.copy(), self.copy()
-        asked = inner.chosen(node.binds, node.where, (self.step.clause.name, node.name))
+        asked = inner.bind_choice(node.binds, node.where, (self.step.clause.name, node.name))
         self.must_know("asked", asked, None, self.span)
-        inner.decided()
+        inner.pass_decision()
         inner.block(node.body)
         other.lax = True
         other.block(node.otherwise)
@@ -158,7 +158,7 @@ class Offers(Transfers):
     @handles
     def may(self, node: m.May) -> None:
         self.asks()
-        self.decided()
+        self.pass_decision()
         span = self.span
         answer = self.not_seen((self.step.clause.name, node.name), f"{self.step.clause.name}.{node.name}", 0, span)
         inner = self.beneath(PathCondition(answer, span, span, False))

@@ -37,7 +37,7 @@ class Operators(AggregateReader):
             return unknown(node)
         if node.op in ("is", "is not"):
             if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
-                return self._mixed(node, left, right)
+                return self._report_mixed_types(node, left, right)
             return Expr(SIGNS[node.op], (left, right), YES_NO, node.span)
         return self._arithmetic(node, left, right)
 
@@ -49,11 +49,11 @@ class Operators(AggregateReader):
             and len(self.names.rows_called(node.left.id)) > 1
         ):
             right = self.expr(node.right)
-            return self.expr(node.left, right.type.required()), right
+            return self.expr(node.left, right.type.without_none()), right
         left = self.expr(node.left)
-        return left, self.expr(node.right, left.type.required())
+        return left, self.expr(node.right, left.type.without_none())
 
-    def _mixed(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
+    def _report_mixed_types(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         if left.type.form == right.type.form == "number":
             return self.wrong(
                 "C0402",
@@ -69,7 +69,7 @@ class Operators(AggregateReader):
             wrong = left if a.form != "number" else right
             return self.wrong("C0401", f"`{op}` works on numbers, not on `{wrong.type}`", wrong)
         if op in ("+", "-", "<", "<=", ">", ">=") and union(a, b) is None:
-            return self._mixed(node, left, right)
+            return self._report_mixed_types(node, left, right)
         if op in ("<", "<=", ">", ">="):
             return Expr(SIGNS[op], (left, right), YES_NO, node.span)
         if op == "/" and right.op == "const" and not right.args[0]:
@@ -82,14 +82,14 @@ class Operators(AggregateReader):
             is_domain = node.right.id in self.names.kinds or node.right.id in self.names.boards
         right = None if is_domain else self.expr(node.right)
         if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
-            return Expr("has", (right, self.typed(node.left, row(right.type.name, True))), YES_NO, node.span)
+            return Expr("has", (right, self.read_as(node.left, row(right.type.name, True))), YES_NO, node.span)
         if right is not None and right.type.form == "unknown":
             return right
         inside = None if right is None else self.in_set(node.left, right, node.span)
         if inside is not None:
             return inside
         domain, element = self.domain(node.right) if right is None else self.gone_through(right, node.right.span)
-        return Expr("in_list", (self.typed(node.left, element), domain), YES_NO, node.span)
+        return Expr("in_list", (self.read_as(node.left, element), domain), YES_NO, node.span)
 
     @handles
     def _conditional(self, node: t.Conditional, expected: Type | None) -> Expr:

@@ -62,7 +62,7 @@ class Options(Section):
     def _near_option(self, name: str, given: Any) -> str:
         """A help line with the nearest option that can be set so, or with all that there are."""
         word, options = given.span.text if isinstance(given, t.Node) else _word_of(given), self.names.options
-        return self.near(name, options, lambda near: options[near].admits(word)) or _listed(options)
+        return self.near(name, options, lambda near: options[near].admits(word)) or _list_options(options)
 
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
@@ -83,16 +83,16 @@ class Options(Section):
                 help="ask for options and constants only",
             )
         elif condition.op == "const" and not condition.args[0]:
-            self.findings.add(self._refused(node, line))
+            self.findings.add(self._refused_setting(node, line))
 
-    def _refused(self, node: t.Declaration, line: t.Line) -> Diagnostic:
+    def _refused_setting(self, node: t.Declaration, line: t.Line) -> Diagnostic:
         """C0229: the values of options do not go together."""
         asked = (each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options)
         named = dict.fromkeys((node.name, *asked))
         places = {each.name: each.name_span for each in self.of("option")}
         places |= {name: each.span for name, each in self.given.settings.items() if isinstance(each, t.Node)}
         options = [self.names.options[name] for name in named]
-        labels = [Label(places[each.name], f"`{each.name}` is `{each.shown(each.value)}`") for each in options]
+        labels = [Label(places[each.name], f"`{each.name}` is `{each.write_value(each.value)}`") for each in options]
         return at(
             "C0229",
             f"these options do not go together{': ' * bool(line.text)}{line.text}",
@@ -120,10 +120,10 @@ class Options(Section):
 
     def _begins_with(self, node: t.Declaration) -> Callable[[Type], bool]:
         """Tells of a type whether the default of an option is of it."""
-        return lambda type_: self.read.tried(lambda _: self.read.typed(node.value, type_), node.span)("")
+        return lambda type_: self.read.reader_test(lambda _: self.read.read_as(node.value, type_), node.span)("")
 
     def _option_value(self, name: str, node: Any, type_: Type) -> int:
-        value = self.read.typed(node, type_, f"option `{name}`")
+        value = self.read.read_as(node, type_, f"option `{name}`")
         self.read.in_range(value, type_)
         return int(value.args[0]) if value.op == "const" else 0
 
@@ -173,6 +173,6 @@ def _word_of(given: object) -> str:
     return str(given) if isinstance(given, (str, int)) else ""
 
 
-def _listed(names: Iterable[str]) -> str:
+def _list_options(names: Iterable[str]) -> str:
     shown = ", ".join(sorted(names))
     return f"there are: {shown}" if shown else "this ruleset has no options"

@@ -59,11 +59,11 @@ class PieceStatements(BlockReader):
     def _pays(self, price: t.Price) -> Callable[[str], bool]:
         """Tells of a name whether a price can be paid in it."""
 
-        def paid(name: str) -> m.Payment | None:
+        def pay_unit(name: str) -> m.Payment | None:
             unit = t.Name(name, span=price.span)
             return self.payment(replace(price, quantity=replace(price.quantity, unit=unit)))
 
-        return self.tried(paid, price.span)
+        return self.reader_test(pay_unit, price.span)
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
         held = m.Expr("field", (kept, self.me(span)), kept.type, span)
@@ -74,7 +74,7 @@ class PieceStatements(BlockReader):
         bag = self.bag(price.holder)
         if bag.type.form != "bag":
             return None
-        piece = self.typed(price.quantity.unit, row(bag.type.name), "what is paid")
+        piece = self.read_as(price.quantity.unit, row(bag.type.name), "what is paid")
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
         pay = m.Transfer((m.Amount(amount, piece),), bag, None)
         return m.Payment(unit, amount, held, self.steps(pay))
@@ -143,7 +143,7 @@ class PieceStatements(BlockReader):
     def _number_kept(self, unit: Any) -> m.Expr:
         if isinstance(unit, t.Name) and unit.id not in self.scope:
             for name in in_number(unit.id)[:2]:
-                kept = self._kept(name, unit.span)
+                kept = self._field_by_name(name, unit.span)
                 if kept is not None:
                     return kept
         return self.expr(unit)
@@ -154,7 +154,7 @@ class PieceStatements(BlockReader):
         amount = self.amount(quantity.amount, "an amount")
         if amount.type.form == "number" and amount.type.high < 0:
             self.wrong("C0416", "an amount cannot be negative", quantity)
-        return m.Amount(amount, self.typed(quantity.unit, row(bag.type.name, True), "a piece"))
+        return m.Amount(amount, self.read_as(quantity.unit, row(bag.type.name, True), "a piece"))
 
     # ---- moving and laying -------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class PieceStatements(BlockReader):
         if not board.kind:
             self.no_tiles(board, node)
             return None
-        tile = self.typed(node.tile, row(board.kind), "what is laid")
+        tile = self.read_as(node.tile, row(board.kind), "what is laid")
         sides = self._lain(node, board, tile)
         if self.at_once_depth:
             self.wrong(
@@ -211,7 +211,7 @@ class PieceStatements(BlockReader):
         if node.turned is not None and not board.sides:
             self._no_sides(board, node.turned)
         if node.turned is not None:
-            return self.typed(node.turned, self.names.sides)
+            return self.read_as(node.turned, self.names.sides)
         if not board.sides:
             return m.constant(0, self.names.sides, node.span)
         return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), self.names.sides, node.span)

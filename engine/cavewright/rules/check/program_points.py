@@ -145,7 +145,7 @@ class ProgramPoint(Pass, FlowState):
 
     @property
     def sees(self) -> Visibility:
-        """What expressions tell here."""
+        """Visibility of the values of expressions here."""
         there = {piece[1] for field, _, piece in self.held if not field}
         return self.ground.sees.where(self.names, self.me, self.knowledge.perhaps_none - there)
 
@@ -179,7 +179,7 @@ class ProgramPoint(Pass, FlowState):
             kept = frozenset(each.through(span, local.name) for each in kept)
         knowledge.give(local, kept)
 
-    def renewed(self, local: m.Local) -> None:
+    def rebind(self, local: m.Local) -> None:
         """A name stands for something new: what was certain of it is so no longer."""
         name: Knower = ("name", local.number)
         self.told -= {local.number}
@@ -251,7 +251,7 @@ class ProgramPoint(Pass, FlowState):
         """A value comes to where one player sees it: one who acts hands over what it knows, or a thing as it is kept,
         if it knows which."""
         sees = self.sees
-        secrets = without_known(sees.picked(value) if is_as_kept(value) else sees.of(value), self.known)
+        secrets = without_known(sees.secrets_of_pick(value) if is_as_kept(value) else sees.of(value), self.known)
         if reader not in (None, NOBODY) and not is_known(secrets, self.me):
             self.must_know("handed", secrets, reader, value.span)
 

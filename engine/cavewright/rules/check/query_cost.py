@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from ...foundation.source import Diagnostics, Span, at
 from ..model import ruleset as m
 from .cardinality import PLACES, members_of, most_around
-from .expression_cost import ExpressionCost, shown
+from .expression_cost import ExpressionCost, format_work
 from .limits import MOST_STEP
-from .whole_program import scored
+from .whole_program import scoring_expressions
 
 Part = tuple[Span | None, int]
 """Where a part of a question stands, and its work."""
@@ -23,10 +23,10 @@ def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
     other whose sides do not match; of what is kept each member of a set counts for itself.
     """
     players = rules.player_range[1]
-    scores = ((each.span, players * work.of(each)) for each in scored(rules) if each is not None)
-    counted = list(_summed(scores, "counting all scores", "count less, or narrow what is gone through"))
+    scores = ((each.span, players * work.of(each)) for each in scoring_expressions(rules) if each is not None)
+    counted = list(_sum_limit(scores, "counting all scores", "count less, or narrow what is gone through"))
     lines = [each.value for each in rules.scoring.lines] if rules.scoring is not None else []
-    yield from counted or _summed(
+    yield from counted or _sum_limit(
         ((each.span, work.of(each)) for each in (*lines, rules.advice) if each is not None),
         "saying what a position is worth",
         "ask less in the advice, or narrow what is gone through",
@@ -40,7 +40,7 @@ def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
         for each in (board.joined, board.free)
         if each is not None
     )
-    yield from _summed(passages, "finding all passages", "ask less of every passage, or make the boards smaller")
+    yield from _sum_limit(passages, "finding all passages", "ask less of every passage, or make the boards smaller")
     kept = (
         (
             each.span,
@@ -49,17 +49,17 @@ def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
         )
         for each in rules.fields
     )
-    yield from _summed(kept, "showing a position", "keep smaller sets, or keep them of fewer rows")
+    yield from _sum_limit(kept, "showing a position", "keep smaller sets, or keep them of fewer rows")
 
 
-def _summed(parts: Iterable[Part], what: str, help: str) -> Diagnostics:
+def _sum_limit(parts: Iterable[Part], what: str, help: str) -> Diagnostics:
     so_far = 0
     for span, much in parts:
         so_far += much
         if so_far > MOST_STEP and span is not None:
             yield at(
                 "C0609",
-                f"{what} may go through {shown(so_far)} things up to here; at most {MOST_STEP:,} are allowed",
+                f"{what} may go through {format_work(so_far)} things up to here; at most {MOST_STEP:,} are allowed",
                 span,
                 help=help,
             )

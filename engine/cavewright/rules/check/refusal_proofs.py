@@ -25,18 +25,18 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
         for f in m.conjuncts(step.statement.condition)
     ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
-    if any(contested(action.header)):
+    if any(contests(action.header)):
         return True
     for each in (each for payment in payments_in(action.header) for each in steps(payment.pay)):
         facts = still_true(facts, each.statement)
     return _Refusals(processes).block(body, facts)[0]
 
 
-def contested(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
+def contests(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
     """Of every payment in a block, one after another: those before it that may have taken what it needs."""
     paid = list[m.Payment]()
     for payment in payments_in(block):
-        yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _taken(each.pay)))
+        yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _sources(each.pay)))
         paid.append(payment)
 
 
@@ -47,7 +47,7 @@ def payments_in(block: m.Block) -> Iterator[m.Payment]:
             yield from step.statement.payments
 
 
-def _taken(pay: m.Block) -> Iterator[m.Expr]:
+def _sources(pay: m.Block) -> Iterator[m.Expr]:
     """From where a block takes something: a field or a name, or so much of one piece in a bag."""
     for step in steps(pay):
         match step.statement:
@@ -90,14 +90,14 @@ class _Refusals:
             ways = [(b, [*facts, *m.conjuncts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
-            return self.called(node.process)
+            return self.call(node.process)
         if isinstance(node, (m.ForEach, m.Repeat)):
             return self.block(node.body, [])[0], False
         if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
             return True, False
         return not _safe(node, facts), False
 
-    def called(self, name: str) -> tuple[bool, bool]:
+    def call(self, name: str) -> tuple[bool, bool]:
         """Returns both answers for a process; one that lies too deep in others counts as refused."""
         if self.level >= MOST_CALLS:
             return True, False

@@ -16,7 +16,7 @@ from .branches import Branches
 from .certain_pieces import certain_line
 from .control_flow import in_order
 from .flow_state import FlowState
-from .hidden_choices import may_be_veiled, sealed
+from .hidden_choices import may_be_veiled, sealed_lines
 from .leak_findings import LeakFindings
 from .program_points import FlowContext, FlowFacts
 from .refusal_proofs import may_refuse
@@ -41,7 +41,7 @@ def check_secrets(whole: Analysed) -> Diagnostics:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
-    yield from _advised(whole.ruleset, analysis.sees)
+    yield from _advice_findings(whole.ruleset, analysis.sees)
     needed = set(analysis.telling.needed)
     for step in whole.steps() if not analysis.telling.found else ():
         span = step.clause.span
@@ -56,7 +56,7 @@ def has_secrets(whole: WholeProgram) -> bool:
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
-def _advised(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
+def _advice_findings(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
     """Reports C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.where({}, me).of(ruleset.advice)
@@ -82,14 +82,14 @@ class FlowAnalysis:
         self.sees = Visibility(whole.ruleset)
         self.names: dict[int, Secrets] = {}
         self.veiled = may_be_veiled(whole)
-        self.ground = self.prepared()
+        self.ground = self.prepare()
         self.perhaps_none = set[int | str]()
         self.found = FlowFacts(self.ground, self.names, self.veiled, defaultdict(list))
         if has_secrets(whole):
             self.analyse()
         self.telling = self.found.telling
         self.secrecy = Secrecy(
-            self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole), *self.knowers()
+            self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed_lines(whole), *self.knowers()
         )
 
     def knowers(self) -> tuple[dict[int, Knower], dict[str, Knower]]:
@@ -113,7 +113,7 @@ class FlowAnalysis:
         drawn = (each.local.type for each in self.whole.statements(m.Draw, m.Roll) if each.local.shown != "open")
         return frozenset((each.element or each).name for each in (*unseen, *drawn, *self.found.unseen.values()))
 
-    def prepared(self) -> FlowContext:
+    def prepare(self) -> FlowContext:
         """Returns the facts about the rules that are known before they are gone through."""
         rules, whole = self.ruleset, self.whole
         order = in_order(whole.graph)
@@ -185,7 +185,7 @@ class FlowAnalysis:
         known, choice = self.found, (action.name, action.word)
         me = known.acting.get(action.name, ("acting", name))
         route = Branches.at_entry(known.entries[name], me, knowledge=known)
-        asked = route.chosen(action.binds, None, choice)
+        asked = route.bind_choice(action.binds, None, choice)
         certain = certain_line(action)
         for route.step in action.header:
             found = route.header()

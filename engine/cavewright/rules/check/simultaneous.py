@@ -14,15 +14,15 @@ def check_interference(whole: WholeProgram) -> Diagnostics:
         if isinstance(step.statement, m.AtOnce):
             for each in steps(step.statement.body):
                 if isinstance(each.statement, (m.Finish, m.InTurn)):
-                    yield _found(each, step)
-            for name in sorted(whole.reached(whole.called_from(step.statement.body))):
+                    yield _finding(each, step)
+            for name in sorted(whole.reachable_from(whole.called_from(step.statement.body))):
                 for each in steps(whole.bodies[name]):
                     is_own_alone = all(is_own(target, whole.ruleset.players) for target in written_to(each.statement))
                     if is_shared(each.statement) or not is_own_alone:
-                        yield _found(each, step)
+                        yield _finding(each, step)
 
 
-def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
+def _finding(inner: m.Step, outer: m.Step) -> Diagnostic:
     return at(
         "C0511",
         "while all choose at once, each player can only change what is its own",

@@ -12,7 +12,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import secrecy
 from ..model.types import MOST, YES_NO, number, row
-from .block_reader import called
+from .block_reader import name_and_values
 from .decision_statements import DecisionStatements
 from .piece_statements import WRITABLE
 
@@ -46,7 +46,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
         target = self.expr(node.target)
         if target.op not in WRITABLE:
             if target.type.form != "unknown":
-                self.wrong("C0406", "only what is kept can be set", node.target, f"this is {_described(target)}")
+                self.wrong("C0406", "only what is kept can be set", node.target, f"this is {_expression_kind(target)}")
             return None
         if target.type.form in ("bag", "text", "list") or target.op == "in_set" and target.args[1].op not in KEPT:
             help = "pieces are gained, lost and moved" if target.type.form == "bag" else ""
@@ -54,7 +54,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
             return None
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
-        value = self.typed(node.value, wanted, "the new value")
+        value = self.read_as(node.value, wanted, "the new value")
         self.in_range(value, wanted)
         return m.Assign(target, value)
 
@@ -77,7 +77,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     @handles
     def _do_inturn(self, node: t.InTurn) -> Any:
         self._players(node.players, node.span)
-        first = self.typed(node.first, row(self.names.players), "the first player")
+        first = self.read_as(node.first, row(self.names.players), "the first player")
         return m.InTurn(first, self.block(node.body))
 
     @handles
@@ -105,7 +105,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
                 node,
                 help="do this before or after",
             )
-        return m.AsPlayer(self.typed(node.player, row(self.names.players)), self.block(node.body))
+        return m.AsPlayer(self.read_as(node.player, row(self.names.players)), self.block(node.body))
 
     @handles
     def _do_finish(self, node: t.Finish) -> Any:
@@ -130,7 +130,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
 
     @handles
     def _do_call(self, node: t.Call) -> Any:
-        name, values = called(node.target)
+        name, values = name_and_values(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target
         if isinstance(what, t.Attribute):
             return self._carried_out(what, values)
@@ -156,7 +156,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
         """A help line with the nearest process, or what a row of the owner does, that takes these values; none that
         leads back to the rule at hand."""
         known = [each.removeprefix(owner) for each in self.names.processes if each.startswith(owner)]
-        reads = self.tried(lambda near: self._carry_out(owner + near, given, values, near, span), span)
+        reads = self.reader_test(lambda near: self._carry_out(owner + near, given, values, near, span), span)
         return self.near(
             word, known, lambda near: self.rule not in reachable(self.names.calls, [owner + near]) and reads(near)
         )
@@ -179,7 +179,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
         return self._carry_out(name, (of,), values, what.name, what.span)
 
 
-def _described(expr: m.Expr) -> str:
+def _expression_kind(expr: m.Expr) -> str:
     return {
         "const": "a constant, an option or a row",
         "column": "printed",

@@ -23,11 +23,11 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
         node = step.statement
         if not isinstance(node, m.Repeat) or node.until is None or (node.until.op == "const" and node.until.args[0]):
             continue
-        names = whole.reached(whole.called_from(node.body))
+        names = whole.reachable_from(whole.called_from(node.body))
         inside = [step for block in (node.body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
-        if not set(_read(node.until)) & set(_written(inside)):
+        if not set(_read(node.until)) & set(_locations_written(inside)):
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
@@ -46,7 +46,7 @@ def _read(value: m.Expr) -> Iterator[Location]:
             yield ("board",)
 
 
-def _written(inside: Iterable[m.Step]) -> Iterator[Location]:
+def _locations_written(inside: Iterable[m.Step]) -> Iterator[Location]:
     for step in inside:
         yield from (mark for target in written_to(step.statement) for mark in _marks(target))
         yield from (("local", each.number) for each in bound_by(step.statement))

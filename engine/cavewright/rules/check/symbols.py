@@ -90,7 +90,7 @@ class SymbolTable:
         """The rows of a kind by name, with their numbers."""
         return {name: index for index, name in enumerate(self.kinds[kind].rows)} if kind in self.kinds else {}
 
-    def known(self) -> Iterator[str]:
+    def names_in_scope(self) -> Iterator[str]:
         """Every name that may stand alone in an expression; for suggestions."""
         yield from ("me", "yes", "no", "none", "not", *FOLDS, *BUILTINS)
         yield from (*self.constants, *self.options, *self.kinds, *self.boards, *self.define_nodes, *self.ranking_nodes)

@@ -22,7 +22,7 @@ class Transfers(ProgramPoint):
     def assign(self, node: m.Assign) -> None:
         target, secrets = node.target, self.of(node.value)
         if target.op == "local":
-            return self.named(target.args[0], secrets, node.value)
+            return self.name_value(target.args[0], secrets, node.value)
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
@@ -44,7 +44,7 @@ class Transfers(ProgramPoint):
 
     def note_kept_absence(self, node: m.Assign, kept: m.Expr) -> None:
         """Something kept gets a value, of which not all may know whether it is none, or in which place."""
-        unknown = self.conditions() or self.sees.picked(kept) or self.absence(node.value)
+        unknown = self.conditions() or self.sees.secrets_of_pick(kept) or self.absence(node.value)
         if kept.type.optional and (unknown or self.of(node.value) and not self.is_written(node)):
             self.knowledge.perhaps_none.add(name_of(kept))
 
@@ -53,7 +53,7 @@ class Transfers(ProgramPoint):
         form = node.target.type.form
         return node.target.op != "amount" and (form != "number" or node.target.type.covers(node.value.type))
 
-    def named(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
+    def name_value(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
         """A name gets a value, under conditions of which it tells too."""
         if self.step.reveals and secrets:
             self.knowledge.telling.mark(self.span)
@@ -61,7 +61,7 @@ class Transfers(ProgramPoint):
         secrets |= self.conditions()
         self.note_absence(local, value, bool(self.conditions()))
         self.bind(local, secrets, self.span)
-        self.renewed(local)
+        self.rebind(local)
         if (bag := OPERATORS[value.op].picked_from(value.args)) is not None:
             self.takes_from(bag, local)
         elif value.op == "local" and value.args[0].number in self.told:
@@ -72,7 +72,7 @@ class Transfers(ProgramPoint):
         readers = [reader_of(bag, self) for bag in written_to(node)]
         for each in readers:
             self.in_open(each)
-            self.counted(node, each)
+            self.count_pieces(node, each)
         self.recognise_pieces(node)
         sure, room = self.lacking(node), self.room_for(node)
         pieces = self.of(tuple((each.amount, each.piece) for each in node.pieces))
@@ -93,9 +93,9 @@ class Transfers(ProgramPoint):
         if sure or room or pieces or every or self.conditions():
             self.invalidate(node.giver, node.taker)
         self.drop(bags_of(node))
-        self.arrived(node, bool(sure or room))
+        self.note_arrival(node, bool(sure or room))
 
-    def counted(self, node: m.Transfer, reader: Knower | None) -> None:
+    def count_pieces(self, node: m.Transfer, reader: Knower | None) -> None:
         """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by
         moving them."""
         if reader == NOBODY or node.taker is not None and node.taker.args[0].shown == "open":
@@ -160,7 +160,7 @@ class Transfers(ProgramPoint):
             return self.of(bag) | (self.of(node.giver) if every else OPEN)
         return self.size(bag) | (self.size(node.giver) if node.giver is not None else OPEN)
 
-    def arrived(self, node: m.Transfer, doubtful: bool) -> None:
+    def note_arrival(self, node: m.Transfer, doubtful: bool) -> None:
         """Notes the pieces that certainly lie in the bag that takes them."""
         if node.taker is None or node.taker.type.room or doubtful:
             return
@@ -196,7 +196,7 @@ class Transfers(ProgramPoint):
         """Notes the outcome of chance."""
         secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.span)})
         self.bind(local, secret if local.shown == "secret" else OPEN)
-        self.renewed(local)
+        self.rebind(local)
         self.lax = True
 
     @handles

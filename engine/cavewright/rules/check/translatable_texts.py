@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...foundation.source.lazy_property import lazy_property
-from ...language.compose.clause_keys import main_key, numbered
+from ...language.compose.clause_keys import main_key, number_keys
 from ...language.compose.declaration_edits import CREDITS
 from ...language.syntax import tree as t
 from ...language.tables import split_row
@@ -58,16 +58,16 @@ class TextCollector:
             found.setdefault((each.name, each.text), _by_name(each))
         return tuple(found.values())
 
-    def said(self, rule: str, text: str, node: Any) -> m.Clause:
+    def text_clause(self, rule: str, text: str, node: Any) -> m.Clause:
         """A text under its key, where it stands."""
         return m.Clause(rule, "", text, (), node.span, self.origin(node))
 
     def name(self, of: str, name: str, node: Any) -> m.Clause:
         """A name of the rules as people read it, under its key."""
-        return self.said(f"{of} (name)", spoken(name), node)
+        return self.text_clause(f"{of} (name)", spoken(name), node)
 
     @lazy_property
-    def shown(self) -> frozenset[str]:
+    def kinds_with_names(self) -> frozenset[str]:
         """The kinds whose rows are named."""
         return shown_kinds(self.rules)
 
@@ -77,11 +77,11 @@ class TextCollector:
         yield m.Clause(own, "", head.text, (), head.span, head.name)
         for each in head.every(t.Property):
             if each.text and each.name not in CREDITS:
-                yield self.said(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
+                yield self.text_clause(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
 
     def of_declaration(self, node: t.Declaration) -> Iterator[m.Clause]:
         """Yields the texts of a declaration."""
-        yield self.said(node.label, node.text, node)
+        yield self.text_clause(node.label, node.text, node)
         board, kind = self.rules.boards.get(node.name), self.rules.kinds.get(node.name)
         if node.kind == "option":
             yield from self.choices(node)
@@ -93,36 +93,36 @@ class TextCollector:
             yield from self.columns(node)
         owner = "game" if node.kind == "game" else node.name
         others = [each for each in node.members if not isinstance(each, (t.Row, t.Rows))]
-        for each, key in zip(others, numbered(map(main_key, others)), strict=True):
+        for each, key in zip(others, number_keys(map(main_key, others)), strict=True):
             if isinstance(each, t.Keeps):
                 yield self.name(f"{owner}.{each.name}", each.name, each)
-                yield self.said(f"{owner}.{each.name}", each.text, each)
+                yield self.text_clause(f"{owner}.{each.name}", each.text, each)
             elif isinstance(each, t.Score):
                 yield self.name(f"scoring.{each.name}", each.name, each)
             elif isinstance(each, (t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner, t.Tie)):
-                yield self.said(f"{node.name}.{key}", each.text, each)
+                yield self.text_clause(f"{node.name}.{key}", each.text, each)
 
     def choices(self, node: t.Declaration) -> Iterator[m.Clause]:
         """Yields the texts of the rows of an option, and the conditions on options together."""
         for each in node.every(t.Row)[1:]:
             cells = split_row(each.span).cells
             if len(cells) > 1:
-                yield self.said(f"option {node.name}.{cells[0].text}", cells[1].text, each)
+                yield self.text_clause(f"option {node.name}.{cells[0].text}", cells[1].text, each)
         for line in node.block:
-            yield self.said(f"{node.name}.{line.key or key_of(line.statement)}", line.text, line)
+            yield self.text_clause(f"{node.name}.{line.key or key_of(line.statement)}", line.text, line)
 
     def rows(self, node: t.Declaration, kind: m.Kind) -> Iterator[m.Clause]:
         """The labels of the rows of a kind that has some, or the names of a few rows that are shown; texts in cells."""
         most = LABELLED if "label" in kind.columns or kind.in_words else NAMED
-        is_named = ("label" in kind.columns or node.name in self.shown) and len(kind.rows) <= most
+        is_named = ("label" in kind.columns or node.name in self.kinds_with_names) and len(kind.rows) <= most
         written = [each for each in kind.columns.values() if each.texts and each.name not in m.DRAWN]
         places = {cells[0].text: each for each in node.every(t.Row) if (cells := split_row(each.span).cells)}
         for number, row in enumerate(kind.rows if len(kind.rows) <= LABELLED else ()):
             place = places.get(row, node)
             if is_named:
-                yield self.said(f"{node.name}.{row} (name)", kind.label(number), place)
+                yield self.text_clause(f"{node.name}.{row} (name)", kind.label(number), place)
             for column in written:
-                yield self.said(f"{node.name}.{row}.{column.name}", column.texts[number], place)
+                yield self.text_clause(f"{node.name}.{row}.{column.name}", column.texts[number], place)
 
     def columns(self, node: t.Declaration) -> Iterator[m.Clause]:
         """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""
@@ -130,7 +130,7 @@ class TextCollector:
         for cell in cells_of(header).cells if header is not None else ():
             name, _, type_ = (each.strip() for each in cell.text.partition(":"))
             if type_ not in ("", "text") and name != type_.removesuffix(" or none") and len(name) > 1:
-                yield self.said(f"{node.name}.{name} (column)", spoken(name), t.Nothing(span=cell.span))
+                yield self.text_clause(f"{node.name}.{name} (column)", spoken(name), t.Nothing(span=cell.span))
 
 
 def _by_name(clause: m.Clause) -> m.Clause:

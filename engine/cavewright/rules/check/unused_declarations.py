@@ -28,7 +28,7 @@ def check_unused(whole: WholeProgram) -> Diagnostics:
     """C0520, C0521: what is declared and never used; options that are never read."""
     users: dict[str, set[str]] = defaultdict(set)
     for node in whole.declarations:
-        for name in _mentioned(node):
+        for name in _names_in(node):
             users[name].add(node.label)
     unplayed = {each.label for each in whole.declarations if each.kind in _UNPLAYED}
     for node in whole.declarations:
@@ -49,7 +49,7 @@ def check_unused(whole: WholeProgram) -> Diagnostics:
             )
 
 
-def _mentioned(declaration: t.Declaration) -> Iterator[str]:
+def _names_in(declaration: t.Declaration) -> Iterator[str]:
     """Every name that a declaration mentions, also in the types of its columns and the units of its cells."""
     yield from (declaration.of, declaration.by)
     if declaration.kind == "action":

@@ -71,7 +71,7 @@ def knower(player: m.Expr | None, me: Knower) -> Knower:
     return ("name", player.args[0].number) if player.op == "local" else SOMEBODY
 
 
-def renamed(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
+def rename_knowers(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
     """The same secrets, their knowers meant by other names; whoever has none is some player."""
     return frozenset(
         replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets
@@ -84,7 +84,7 @@ def without(secrets: Secrets, gone: Knower) -> Secrets:
 
 
 def is_none(value: m.Expr) -> bool:
-    """Whether an expression says that there is nothing."""
+    """Tells if an expression says that there is nothing."""
     return value.op == "const" and value.type.optional and value.args[0] == NONE
 
 
@@ -135,13 +135,15 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
         kept, of = bag.args
-        return self.of(of) | (OPEN if kept.counted else self.kept(kept, knower(of, self.me)))
+        return self.of(of) | (OPEN if kept.counted else self.secret_of_field(kept, knower(of, self.me)))
 
-    def picked(self, value: m.Expr) -> Secrets:
+    def secrets_of_pick(self, value: m.Expr) -> Secrets:
         """The secrets of which it tells where something lies that is taken as it is kept."""
         if value.op == "as":
             player, inner = value.args
-            return self.of(player) | self.where(self.names, knower(player, self.me), self.doubtful).picked(inner)
+            return self.of(player) | self.where(self.names, knower(player, self.me), self.doubtful).secrets_of_pick(
+                inner
+            )
         return self.of(value.args[-1])
 
     def absence(self, value: m.Expr) -> Secrets:
@@ -152,10 +154,10 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
             if value.op == "local" and value.args[0].number not in self.doubtful:
                 return OPEN
             if value.op in ("field", "record", "edge") and name_of(value) not in self.doubtful:
-                return self.picked(value)
+                return self.secrets_of_pick(value)
         return self.of(value) if (bag := any_of(value)) is None else self.size(bag)
 
-    def kept(self, kept: m.Field, owner: Knower) -> Secrets:
+    def secret_of_field(self, kept: m.Field, owner: Knower) -> Secrets:
         """The secret that a field keeps, if it does."""
         if kept.shown == "open":
             return OPEN
@@ -174,12 +176,12 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
     @handles("field")
     def _field(self, e: m.Expr) -> Secrets:
         kept, of = e.args
-        return self.kept(kept, knower(of, self.me)) | self.of(of)
+        return self.secret_of_field(kept, knower(of, self.me)) | self.of(of)
 
     @handles("record", "edge")
     def _record(self, e: m.Expr) -> Secrets:
         _, kept, _, of = e.args
-        return self.kept(kept, SOMEBODY) | self.of(of)
+        return self.secret_of_field(kept, SOMEBODY) | self.of(of)
 
     @handles("size")
     def _size(self, e: m.Expr) -> Secrets:
@@ -209,10 +211,10 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
             self.defines[define.name] = self.where({}, ACTING).of(define.body)
         given = zip(define.parameters, arguments, strict=False)
         means = {ACTING: self.me} | {("name", each.number): knower(value, self.me) for each, value in given}
-        return renamed(self.defines[define.name], means) | self.of(arguments)
+        return rename_knowers(self.defines[define.name], means) | self.of(arguments)
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr) -> Secrets:
+    def _ranking(self, e: m.Expr) -> Secrets:
         ranking, arguments = e.args
         own = self.where({}, SOMEBODY).of((ranking.by, ranking.among, ranking.least))
         return own | self.of(arguments)

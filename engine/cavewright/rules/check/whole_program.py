@@ -62,11 +62,11 @@ class WholeProgram:
                 offered = self.menus.get(statement.menu, ()) if isinstance(statement, m.Offer) else ()
                 yield from ("action " + each.name for each in (*self.ruleset.beside, *offered))
 
-    def reached(self, names: Iterable[str]) -> set[str]:
+    def reachable_from(self, names: Iterable[str]) -> set[str]:
         """Some processes and actions, and all that they lead to."""
         return reachable(self.graph, names)
 
-    def declared(self, label: str) -> Span:
+    def place_of_declaration(self, label: str) -> Span:
         """Returns the place of a declaration: `to turn`, `action enter`."""
         kind, _, name = label.partition(" ")
         made: Any = (self.ruleset.processes if kind == "to" else self.ruleset.actions).get(name)
@@ -125,10 +125,10 @@ def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
     """The expressions of rankings, of scoring, and the advice."""
     for each in rules.rankings.values():
         yield from (each.by, each.among, each.least)
-    yield from (*scored(rules), rules.advice)
+    yield from (*scoring_expressions(rules), rules.advice)
 
 
-def scored(rules: m.Ruleset) -> tuple[m.Expr | None, ...]:
+def scoring_expressions(rules: m.Ruleset) -> tuple[m.Expr | None, ...]:
     """The expressions of scoring."""
     if (ends := rules.scoring) is None:
         return ()

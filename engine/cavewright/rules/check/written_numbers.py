@@ -36,10 +36,10 @@ def check_written_numbers(whole: WholeProgram) -> Iterator[Diagnostic]:
         for each in t.walk(node) if node.kind not in _UNSAID else ():
             text = getattr(each, "text", "")
             numbers = _numbers(text, spoken.get(text, "en")) if isinstance(text, str) and text else {}
-            for value, named in _named(each, rules) if numbers else ():
+            for value, named in _numbers_in(each, rules) if numbers else ():
                 if value in numbers:
                     unit = rules.constants[named].type.unit if named in rules.constants else ""
-                    yield _written(each.span, text, numbers.pop(value), named, unit)
+                    yield _stale_number(each.span, text, numbers.pop(value), named, unit)
 
 
 def _numbers(text: str, lang: str) -> dict[int, str]:
@@ -51,7 +51,7 @@ def _numbers(text: str, lang: str) -> dict[int, str]:
     return found | {words.index(each.lower()) + 2: each for each in re.findall(r"\w+", text) if each.lower() in words}
 
 
-def _named(node: t.Node, rules: m.Ruleset) -> Iterator[tuple[int, str]]:
+def _numbers_in(node: t.Node, rules: m.Ruleset) -> Iterator[tuple[int, str]]:
     """The values that are known before play and named in a clause or a declaration, then those that it writes."""
     written = []
     for each in t.walk(node):
@@ -87,7 +87,7 @@ def _value(node: t.Name | t.Attribute, rules: m.Ruleset) -> int | None:
     return None
 
 
-def _written(place: Span, text: str, number: str, named: str, unit: str) -> Diagnostic:
+def _stale_number(place: Span, text: str, number: str, named: str, unit: str) -> Diagnostic:
     """C0540 at the number, or at the clause of a text that an overlay gave it."""
     before, again = re.split(rf"(?<!\w){re.escape(number)}(?!\w)", text, maxsplit=1)
     quoted = place.text.find(f'"{text}"')

@@ -199,7 +199,7 @@ class Board:
         return self.form != "growing"
 
     @property
-    def sided(self) -> bool:
+    def has_sides(self) -> bool:
         """True if its places have sides by which tiles meet."""
         return self.form in ("growing", "grid")
 

@@ -113,7 +113,7 @@ class Option:
     text: str = ""
     cites: tuple[str, ...] = ()
 
-    def shown(self, value: int) -> str:
+    def write_value(self, value: int) -> str:
         """A value as it is written."""
         return self.choices[value][0] if self.choices else str(value)
 
@@ -198,7 +198,7 @@ class Ruleset:
         """The id with those of all overlays."""
         return "+".join((self.id, *self.overlays))
 
-    def keyed(self, key: str) -> Ruleset:
+    def with_key(self, key: str) -> Ruleset:
         """This ruleset, just made, with its key."""
         object.__setattr__(self, "key", key)
         return self

@@ -42,9 +42,9 @@ class Type:
     endless: bool = False
 
     def __str__(self) -> str:
-        return self._shown() + (" or none" if self.optional else "")
+        return self._text() + (" or none" if self.optional else "")
 
-    def _shown(self) -> str:
+    def _text(self) -> str:
         match self.form:
             case "number":
                 unit, step = f" {self.unit}" if self.unit else "", f" by {self.step}" if self.step > 1 else ""
@@ -63,7 +63,7 @@ class Type:
         """Tells if every number of another type lies within the bounds of this one."""
         return self.low <= other.low and other.high <= self.high
 
-    def required(self) -> Type:
+    def without_none(self) -> Type:
         """Returns the type without none."""
         return replace(self, optional=False) if self.optional else self
 
@@ -107,7 +107,7 @@ def fits_type(given: Type, wanted: Type) -> bool:
     if given.form == "none":
         return wanted.optional
     if given.optional and not wanted.optional and given.form in ("row", "place", "number"):
-        return given.required() == wanted or fits_type(given.required(), wanted)
+        return given.without_none() == wanted or fits_type(given.without_none(), wanted)
     if given.form != wanted.form:
         return False
     if given.form == "number":

@@ -39,7 +39,7 @@ class Emission(Pass):
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
         self.whole = WholeProgram(ruleset, ())
-        self.by_choice = self.whole.reached(each for each in self.whole.bodies if each.startswith("action "))
+        self.by_choice = self.whole.reachable_from(each for each in self.whole.bodies if each.startswith("action "))
         """What some action carries out, or one of the processes that it does: `to NAME`."""
         self.chosen = False
         """Whether what is lowered is, or may be, part of an action that somebody chose."""

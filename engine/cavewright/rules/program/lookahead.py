@@ -10,7 +10,7 @@ from . import instructions as i
 
 
 class Lookahead:
-    """What lies ahead of the choices of a program, and whether any of it is a line that tells, or reveals, something."""
+    """Lines that lie ahead of the choices of a program, and whether any of them tells, or reveals, something."""
 
     def __init__(self, program: i.Program, telling: Container[Place]) -> None:
         self.code: tuple[Any, ...] = program.code
@@ -23,12 +23,11 @@ class Lookahead:
         self.silent = not any(map(self.tells, range(len(self.code))))
 
     def may_tell(self, at: int, name: str) -> bool:
-        """Whether a choice, by where it is decided and its name, may lead to a line that tells
-        something."""
+        """Tells if a choice, by where it is decided and its name, may lead to a line that tells something."""
         if self.silent:
             return False
         if (at, name) not in self.known:
-            self.known[at, name] = any(self.tells(each) for each in self.reached(at, name))
+            self.known[at, name] = any(self.tells(each) for each in self.instructions_after(at, name))
         return self.known[at, name]
 
     def tells(self, at: int) -> bool:
@@ -37,7 +36,7 @@ class Lookahead:
         clause = getattr(node, "clause", None)
         return isinstance(node, i.Reveal) or clause is not None and clause.span.place in self.telling
 
-    def reached(self, at: int, name: str) -> set[int]:
+    def instructions_after(self, at: int, name: str) -> set[int]:
         """The instructions that may be carried out after a choice."""
         node = self.code[at]
         options = [each for each in node.options if each.signature.name == name] if isinstance(node, i.Decide) else []

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 
-from ..check.refusal_proofs import contested
+from ..check.refusal_proofs import contests
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
@@ -21,13 +21,13 @@ from .lower_decisions import Decisions, locals_of
 
 def lower(ruleset: m.Ruleset) -> i.Program:
     """The program of a ruleset."""
-    return _Lowering(ruleset).run()
+    return _Lowering(ruleset).lower()
 
 
 class _Lowering(Decisions, over=m.STATEMENTS):
     # ---- the whole ---------------------------------------------------------------------------------------------------
 
-    def run(self) -> i.Program:
+    def lower(self) -> i.Program:
         """Everything, in the order play, processes, actions."""
         self.lay_out_fields()
         for process in self.ruleset.processes.values():
@@ -85,7 +85,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
         lets = [self.local(each) for each in named]
         self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
-        payments = contested(action.header)
+        payments = contests(action.header)
         for self.step in action.header:
             self.reveal(*asked_by(self.step.statement))
             if isinstance(self.step.statement, m.Cost):
@@ -115,7 +115,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     def _cost(self, node: m.Cost) -> None:
         for each in node.payments:
             self.enough(each)
-        self.pay(contested((self.step,)))
+        self.pay(contests((self.step,)))
 
     def enough(self, payment: m.Payment, paid: Iterable[m.Payment] = ()) -> None:
         """That there is as much as a payment asks for, after others were `paid`. Told is what all of them ask for."""

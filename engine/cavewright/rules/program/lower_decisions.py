@@ -22,7 +22,7 @@ class Decisions(Emission):
 
     def signature(self, name: str, *binds: m.Bind, chance: bool = False) -> i.Signature:
         """The signature of a decision of a line: that known under its name, with the types of its own values."""
-        made = signed(name, binds, self.clause.name, self.clause.text, chance)
+        made = signature_of(name, binds, self.clause.name, self.clause.text, chance)
         known = self.signatures.setdefault(name, made)
         if (known.parameters, known.chance) == (made.parameters, chance):
             return known
@@ -142,7 +142,7 @@ class Decisions(Emission):
         saved, self.taken = self.taken, []
         names = tuple(each.local for each in action.binds)
         slots = tuple(map(self.local, names))
-        signature = signed(action.word, action.binds, action.name, action.text)
+        signature = signature_of(action.word, action.binds, action.name, action.text)
         self.signatures.setdefault(action.word, signature)
         guards = self.guards(action)
         lets = tuple(g.slot for g in guards if g.slot >= 0)
@@ -219,7 +219,7 @@ class Decisions(Emission):
         self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
 
 
-def signed(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
+def signature_of(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
     """Returns the written form of a decision: its name, and words and values for what is bound."""
     parameters = tuple((each.word, each.local.type) for each in binds)
     return i.Signature(name, parameters, rule, text, chance, tuple(each.local.name for each in binds))

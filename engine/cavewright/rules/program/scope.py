@@ -50,9 +50,9 @@ class Scope:
 
     def names(self) -> tuple[i.Bound, ...]:
         """The names as they are bound now, without those that no rule gave."""
-        return tuple(self.known(each) for each in self.bound if each.number > 0)
+        return tuple(self.bound_name(each) for each in self.bound if each.number > 0)
 
-    def known(self, local: m.Local) -> i.Bound:
+    def bound_name(self, local: m.Local) -> i.Bound:
         """A name, and the slot of the player who knows it, if it is a secret of one who is at hand."""
         knower = self.secrecy.names.get(local.number)
         if knower is None:
