@@ -12,9 +12,9 @@ import cavewright as cw
 from cavewright.connect.cli import app
 from cavewright.connect.export.build import BuildError, build_files
 from cavewright.machine.ir import form_size
+from cavewright.machine.ir.decisions import Options
 from cavewright.machine.ir.effects import Effects
 from cavewright.machine.ir.listing import listing
-from cavewright.machine.ir.options import Options
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.linking import form_of
 from cavewright.machine.native.machine import compiler, has_wasm

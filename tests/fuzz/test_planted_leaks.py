@@ -18,9 +18,9 @@ from cavewright.play.loading.load import try_load
 from cavewright.play.states import preview
 from cavewright.play.views import outcome
 from cavewright.rules.check import checker, program_points
-from cavewright.rules.check.offers import Offers
+from cavewright.rules.check.decision_secrets import Offers
+from cavewright.rules.check.effect_secrets import Transfers
 from cavewright.rules.check.program_points import ProgramPoint
-from cavewright.rules.check.transfers import Transfers
 from cavewright.rules.check.visibility import OPEN, Visibility
 from cavewright.rules.model import ruleset as m
 from cavewright.rules.model import secrecy

@@ -8,7 +8,7 @@ from tests.fuzz.secret_law import Tally, telling_by_value, walk
 
 from cavewright.play.loading.load import try_load
 from cavewright.rules.check import certain_pieces
-from cavewright.rules.check.transfers import Transfers
+from cavewright.rules.check.effect_secrets import Transfers
 
 
 def tried(texts):

@@ -7,7 +7,7 @@ from tests.engine.agreement.lockstep import same_boards, same_slots, seeded
 from tests.engine.agreement.settings import BASES, house_rules, with_random_options
 
 import cavewright as cw
-from cavewright.engine.interpret.evaluate import Evaluator
+from cavewright.engine.interpret.expressions import Evaluator
 from cavewright.engine.interpret.interpreter import Interpreter
 from cavewright.engine.interpret.step import Run
 from cavewright.engine.optimise import Ask, Each, Name, dependencies, optimise_program

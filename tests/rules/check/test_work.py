@@ -8,7 +8,7 @@ import pytest
 from cavewright import Match
 from cavewright.engine.interpret.interpreter import Interpreter
 from cavewright.play.loading.load import load_game, try_load
-from cavewright.rules.check.control_flow import in_order
+from cavewright.rules.check.control import in_order
 from cavewright.rules.check.cost_limits import StatementCost
 from cavewright.rules.check.whole_program import WholeProgram
 

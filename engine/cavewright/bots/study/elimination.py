@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...engine.interpret.effects import Effect
+from ...engine.interpret.effect_records import Effect
 from ...rules.model import ruleset as m
 
 Read = dict[tuple[str, str], bool]

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...engine.interpret.closures import Boards, Closure, Slots
 from ...engine.interpret.decisions import GuardFunctions
-from ...engine.interpret.evaluate import Evaluator
+from ...engine.interpret.expressions import Evaluator
 from ...engine.interpret.interpreter import Interpreter
 from ...engine.interpret.step import Gatherer, Run, Step
 from ...foundation.source import Span

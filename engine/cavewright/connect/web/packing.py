@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...engine.interpret.effects import Effect
+from ...engine.interpret.effect_records import Effect
 from ...engine.interpret.repack import BOUNDLESS
 from ...foundation.source.frozen import frozen
 from ...play.positions.action import Action

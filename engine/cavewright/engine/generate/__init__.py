@@ -4,7 +4,7 @@
 text in them.
 
 In: an optimised program. Out: Python, as syntax trees. Look here for code of expressions (`expressions`,
-`arithmetic`, `loops`, `board_queries`, `graph_search`), of what runs between decisions (`basic_blocks`,
+`arithmetic`, `loops`, `boards`, `graph_search`), of what runs between decisions (`basic_blocks`,
 `instruction_runs`, `step_functions`, `slot_writes`), of the options of a decision (`move_generation`);
 `common_subexpressions`, `constant_propagation`, `inlining`.
 """

@@ -1,4 +1,4 @@
-"""Expressions as Python. Each operator means what `engine/interpret/evaluate.py` says; what has no form of its own here is
+"""Expressions as Python. Each operator means what `engine/interpret/expressions.py` says; what has no form of its own here is
 asked of it.
 
 A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are
@@ -21,7 +21,7 @@ from ...rules.program import instructions as i
 from ..optimise import MaintainedIndex, key_of
 from . import python_syntax as py
 from .arithmetic import Arithmetic
-from .board_queries import BoardQueries
+from .boards import BoardQueries
 from .constant_pool import FREE, ConstantPool, Scope
 from .python_syntax import Body, Node
 

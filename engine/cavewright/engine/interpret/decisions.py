@@ -12,12 +12,12 @@ from ...rules.program import instructions as i
 from .bags_and_sets import with_amount
 from .chance import BagOutcomes
 from .closures import Boards, Closure, Slots
-from .effects import Effect
-from .evaluate import Evaluator
+from .effect_records import Effect
+from .effects import WriteInstructions
+from .expressions import Evaluator
 from .repack import Repack, write
 from .row_marks import RowMarks
 from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
-from .writes import WriteInstructions
 
 
 class DecisionInstructions(WriteInstructions):

@@ -1,32 +1,286 @@
-"""Effects of a step of play, as typed records."""
+"""Instructions that write: names and fields get values, pieces are moved, tiles are laid. What was done is noted as an
+effect."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...rules.model.ruleset import Clause
+from ...rules.check.cardinality import PLACES
+from ...rules.model import ruleset as m
+from ...rules.model.capacities import endless_rows, sizes_in
+from ...rules.model.dispatch import handles
+from ...rules.model.initial_values import blank_passage
+from ...rules.model.types import MOST, NONE, Type
+from ...rules.program import instructions as i
+from .bags_and_sets import with_amount
+from .closures import ZERO, Boards, Closure, Slots
+from .control import FlowInstructions
+from .effect_records import Effect
+from .step import Refused, Run, Step, own
 
-
-class Effect(NamedTuple):
-    """One change, as the interpreter notes it. Cheap to make; `Event` says it to people.
-
-    set: `subject` (a field) of row or place `where` went from `first` to `second`. pieces and supply: bag `subject` of
-    row `where` gained `second` (lost, if negative) of piece `first`. packed: the same, by a repacking. lay: tile
-    `first` on place `where` of board `subject`, open to `second`. draw: chance gave `first`, out of bag `subject` of
-    row `where` if there is one; only `player` learns it if `second`. back: `first` was drawn and goes back, likewise.
-    reveal: all learn that the expression `subject` came to `first`, or that it is as the clause says, if there is none.
-    """
-
-    kind: str
-    clause: Clause
-    player: int
-    subject: Any
-    where: int
-    first: int
-    second: int
-    signature: Any = None
+Write = Callable[[Slots, Boards, Run, int], None]
+"""Puts a value where a target says."""
 
 
-new_effect: Callable[..., Effect] = tuple.__new__
-"""Makes an effect of all its parts."""
+class WriteInstructions(FlowInstructions):
+    """The functions of instructions that write."""
+
+    # ---- values ------------------------------------------------------------------------------------------------------
+
+    @handles
+    def _set(self, at: int, node: i.Set) -> Step:
+        target, after = node.target, at + 1
+        value = self.evaluate.expr(node.value)
+        if target.op == "local":
+            slot, kept = self.evaluate.slot(target.args[0]), self._bounding(target, node.clause)
+
+            def let(h: Slots, s: Boards, run: Run) -> int:
+                h[slot] = +value(h, s)
+                return after
+
+            def let_grow(h: Slots, s: Boards, run: Run) -> int:
+                """For a number that grows as the rules go on: it ends at the largest number."""
+                h[slot] = kept(value(h, s), run)
+                return after
+
+            return let_grow if target.type.form == "number" and target.type.high >= MOST else let
+        write = self._writer(target, node.clause)
+
+        def assign(h: Slots, s: Boards, run: Run) -> int:
+            write(h, s, run, value(h, s))
+            return after
+
+        return assign
+
+    def _writer(self, target: m.Expr, clause: m.Clause) -> Write:
+        makers = {"field": self._write_field, "amount": self._write_amount, "in_set": self._write_member}
+        return makers.get(target.op, self._write_record)(target, clause)
+
+    def _bounding(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
+        """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
+        type_ = target.type
+        if type_.form == "yes_no":
+            return lambda value, run: 1 if value else 0
+        if type_.form != "number":
+            return lambda value, run: value
+        low, high, optional = type_.low, type_.high, type_.optional
+
+        def bound(value: int, run: Run) -> int:
+            if low <= value <= high or (optional and value == NONE):
+                return value
+            if run.strict:
+                raise Refused(clause, "range", value, low if value < low else high)
+            return low if value < low else high
+
+        return bound
+
+    def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
+        field_, of = target.args
+        base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), least_of(target.type)
+        owner = self.evaluate.maybe(of) or ZERO
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            row = owner(h, s)
+            if row < 0:
+                return
+            new, old = bounded(value, run), h[base + row]
+            if new != old and new >= least:
+                h[base + row] = new
+                run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
+
+        return write
+
+    def _write_record(self, target: m.Expr, clause: m.Clause) -> Write:
+        board, field_, index, of = target.args
+        edge = target.op == "edge"
+        cells = self.evaluate.boards[board.name]
+        at = cells + (2 if edge else 0)
+        blank = blank_passage(board) if edge else None
+        index += 0 if edge else 2
+        passage_ends = self.evaluate.shape.passage_ends
+        where, bounded, least = self.evaluate.expr(of), self._bounding(target, clause), least_of(target.type)
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            key = where(h, s)
+            record = s[at].get(key, blank)
+            if record is None or key < 0 or edge and not all(place in s[cells] for place in passage_ends(key)):
+                return
+            new, old = bounded(value, run), record[index]
+            if new != old and new >= least:
+                own(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
+                run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
+
+        return write
+
+    def _write_member(self, target: m.Expr, clause: m.Clause) -> Write:
+        member, whole = target.args
+        inner, bit, write = self.evaluate.expr(member), self.evaluate.members(whole), self._writer(whole, clause)
+        bits = self.evaluate.expr(whole)
+
+        def add_or_drop(h: Slots, s: Boards, run: Run, value: int) -> None:
+            at = bit(inner(h, s))
+            if at >= 0:
+                write(h, s, run, bits(h, s) | 1 << at if value else bits(h, s) & ~(1 << at))
+
+        return add_or_drop
+
+    def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
+        bag, piece = target.args
+        put, which, amount = self._putting(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            put(h, s, run, which(h, s), value - amount(h, s))
+
+        return write
+
+    @handles
+    def _reveal(self, at: int, node: i.Reveal) -> Step:
+        value = self.evaluate.maybe(node.value) or ZERO
+        told, clause, after = node.value, node.clause, at + 1
+
+        def reveal(h: Slots, s: Boards, run: Run) -> int:
+            run.effects.append(Effect("reveal", clause, h[i.ME], told, -1, int(value(h, s)), 0))
+            return after
+
+        return reveal
+
+    # ---- pieces ------------------------------------------------------------------------------------------------------
+
+    def _putting(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
+        """Changes the number of a piece in a bag; returns by how much it did."""
+        start = self.evaluate.bag(bag)
+        room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
+        kind = self.ruleset.kinds[bag.type.name]
+        sizes, endless = sizes_in(bag.type, kind), endless_rows(bag.type, kind)
+        field_, owner = bag.args[0], self.evaluate.owner(bag)
+
+        def put_piece(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
+            if piece < 0 or not change or owner(h, s) < 0:
+                return 0
+            if endless[piece]:
+                run.effects.append(Effect("supply", clause, h[i.ME], field_, owner(h, s), piece, change))
+                return change
+            at = start(h, s)
+            held: int = h[at][piece]
+            allowed = max(change, -held)
+            if room is not None and allowed > 0 and sizes[piece] > 0:
+                allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
+            if held + allowed > MOST:
+                allowed = MOST - held
+            if allowed != change and run.strict:
+                raise Refused(
+                    clause, "room" if change > 0 else "lack", held if change < 0 else room and room(h, s), abs(change)
+                )
+            if allowed:
+                h[at] = with_amount(h[at], piece, held + allowed)
+                run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
+            return allowed
+
+        return put_piece
+
+    @handles
+    def _pieces(self, at: int, node: i.Pieces) -> Step:
+        transfer, clause, after = node.transfer, node.clause, at + 1
+        give = self._putting(transfer.giver, clause) if transfer.giver is not None else None
+        take = self._putting(transfer.taker, clause) if transfer.taker is not None else None
+        moves = [self._one_move(each, transfer, give, take) for each in transfer.pieces]
+
+        def move_all(h: Slots, s: Boards, run: Run) -> int:
+            for move in moves:
+                move(h, s, run)
+            return after
+
+        return move_all
+
+    def _one_move(
+        self, each: m.Amount, transfer: m.Transfer, give: Any, take: Any
+    ) -> Callable[[Slots, Boards, Run], None]:
+        if each.amount is None or each.piece is None:
+            assert transfer.giver is not None
+            contents, rows = self.evaluate.expr(transfer.giver), self.evaluate.kinds_of(transfer.giver)
+
+            def move_everything(h: Slots, s: Boards, run: Run) -> None:
+                for piece in range(rows):
+                    hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
+
+            return move_everything
+        amount, piece = self.evaluate.expr(each.amount), self.evaluate.expr(each.piece)
+
+        def move(h: Slots, s: Boards, run: Run) -> None:
+            which, many = piece(h, s), max(0, amount(h, s))
+            hand_over(h, s, run, which, many, give, take)
+
+        return move
+
+    @handles
+    def _return_pieces(self, at: int, node: i.Returned) -> Step:
+        slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
+        bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
+
+        def put_back(h: Slots, s: Boards, run: Run) -> int:
+            pieces = [h[slot] for slot in slots if h[slot] >= 0]
+            if h[kept] in pieces:
+                pieces.remove(h[kept])
+            for piece in pieces:
+                at = bag(h, s)
+                h[at] = with_amount(h[at], piece, h[at][piece] + 1)
+                run.effects.append(Effect("back", clause, h[i.ME], field_, owner(h, s), piece, secret))
+            return after
+
+        return put_back
+
+    @handles
+    def _laytile(self, at: int, node: i.LayTile) -> Step:
+        tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
+        if self.ruleset.boards[node.board].fixed:
+            return self._lay_fixed(node, at + 1, tile, place, sides)
+        board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
+        rest, put = self.evaluate.blank[node.board][2:], self.evaluate.shape.lay
+
+        def lay(h: Slots, s: Boards, run: Run) -> int:
+            where, what = place(h, s), tile(h, s)
+            if where < 0 or where in s[board] or what < 0 or len(s[board]) >= PLACES:
+                if run.strict:
+                    raise Refused(clause, "occupied" if where in s[board] or len(s[board]) < PLACES else "full")
+                return after
+            put(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            return after
+
+        return lay
+
+    def _lay_fixed(self, node: i.LayTile, after: int, tile: Closure, place: Closure, sides: Closure) -> Step:
+        board, clause = self.ruleset.boards[node.board], node.clause
+        lies = self.evaluate.lying(board, board.kind)
+        turned = self.evaluate.lying(board, board.sides) if board.sides else -1
+
+        def lay(h: Slots, s: Boards, run: Run) -> int:
+            where, what = place(h, s), tile(h, s)
+            if where < 0 or what < 0 or h[lies + where] >= 0:
+                if run.strict:
+                    raise Refused(clause, "occupied")
+                return after
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            if turned >= 0:
+                h[turned + where] = sides(h, s)
+            h[lies + where] = what
+            return after
+
+        return lay
+
+
+def least_of(type_: Type) -> int:
+    """The least value that can be kept; none is not kept where there always is something."""
+    if type_.form == "number":
+        return min(type_.low, NONE)
+    return 0 if type_.form in ("row", "place") and not type_.optional else NONE
+
+
+def hand_over(h: Slots, s: Boards, run: Run, piece: int, many: int, give: Any, take: Any) -> None:
+    """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
+    given = -give(h, s, run, piece, -many) if give else many
+    if take:
+        taken = take(h, s, run, piece, given)
+        if give and taken < given:
+            give(h, s, run, piece, given - taken)

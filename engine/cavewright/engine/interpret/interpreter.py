@@ -20,7 +20,7 @@ from ...rules.program import instructions as i
 from ..optimise import Optimised, optimise_program
 from .closures import Boards, Slots
 from .decisions import DecisionInstructions
-from .evaluate import Evaluator
+from .expressions import Evaluator
 from .instruction_work import CHEAP, name_costly_line, with_work, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError

@@ -16,8 +16,8 @@ from ...rules.model.capacities import endless_rows, sizes_in
 from ...rules.program import instructions as i
 from .bags_and_sets import with_amount
 from .closures import Boards, Slots
-from .effects import Effect, new_effect
-from .evaluate import Evaluator
+from .effect_records import Effect, new_effect
+from .expressions import Evaluator
 from .step import Run
 
 BOUNDLESS = 10**12

@@ -11,7 +11,7 @@ from ...foundation.texts import texts
 from ...rules.check.limits import MOST_STEP
 from ...rules.model import ruleset as m
 from .closures import Boards, Slots
-from .effects import Effect
+from .effect_records import Effect
 
 WORK_LIMIT = MOST_STEP
 """Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of

@@ -26,7 +26,7 @@ from ..generate import (
 )
 from ..interpret.board_memory import SearchCache, TileQueryCache
 from ..interpret.closures import Boards, Closure, Slots
-from ..interpret.evaluate import Evaluator
+from ..interpret.expressions import Evaluator
 from ..interpret.interpreter import Interpreter, carried_out
 from ..interpret.step import (
     MANY_EFFECTS,

@@ -8,7 +8,7 @@ from ...foundation.source.ample_stack import with_room
 from ...foundation.source.build_lock import BUILD_LOCK
 from ...rules.program import instructions as i
 from ..generate import CodeBundle, FunctionCode, FunctionKey
-from ..interpret.evaluate import Evaluator
+from ..interpret.expressions import Evaluator
 from ..interpret.interpreter import Interpreter
 from . import code_cache
 from .indexes import Indexes

@@ -9,7 +9,7 @@ from ...foundation.source.lazy_property import lazy_property
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ...rules.program.lower import lower
-from ..interpret.effects import Effect, new_effect
+from ..interpret.effect_records import Effect, new_effect
 from ..interpret.initial_position import starts_of
 from ..interpret.interpreter import Interpreter
 from .compiled import Compiled

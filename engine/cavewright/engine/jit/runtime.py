@@ -19,8 +19,8 @@ from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
 from ..interpret.board_memory import DISTANCES, NeighbourCache
 from ..interpret.closures import Boards, Slots
-from ..interpret.effects import Effect, new_effect
-from ..interpret.evaluate import ranking_points
+from ..interpret.effect_records import Effect, new_effect
+from ..interpret.expressions import ranking_points
 from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own
 
 

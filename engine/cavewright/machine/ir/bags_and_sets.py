@@ -9,8 +9,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from .construction import YES, both, choose, indices, load, within
+from .expressions import Arithmetic, whole
 from .form import Array, Const, Expr, Fold, Range, Span, op
-from .lowering import Arithmetic, whole
 from .memory import word_of
 from .ranges import range_of
 from .scope import Environment, UnloweredError

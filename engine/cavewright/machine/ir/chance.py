@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .construction import YES, assign, both, indices, load, store, up_to, within, write
+from .decisions import MOST_OPTIONS, OptionList
 from .effects import Effects
+from .expressions import whole
 from .form import (
     Block,
     Const,
@@ -26,8 +28,6 @@ from .form import (
     Statement,
     op,
 )
-from .lowering import whole
-from .options import MOST_OPTIONS, OptionList
 from .scope import HERE
 
 

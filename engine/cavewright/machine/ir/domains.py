@@ -13,6 +13,7 @@ from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from .bags_and_sets import BagsAndSets
 from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
+from .expressions import LISTS, whole
 from .form import (
     Bits,
     Block,
@@ -30,7 +31,6 @@ from .form import (
     Var,
     op,
 )
-from .lowering import LISTS, whole
 from .ranges import most_in, range_of
 from .scope import Environment, UnloweredError, Value, Words
 

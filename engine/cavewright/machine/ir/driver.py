@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...rules.program import instructions as i
 from .construction import NO, assign, choose, indices, invoke, load, read, store, up_to, within, write
+from .decisions import LISTED, OptionList
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
 from .form import (
@@ -34,7 +35,6 @@ from .form import (
     Var,
     op,
 )
-from .options import LISTED, OptionList
 
 MOST_DEPTH = 12
 """Steps ahead of which leaves are counted."""

@@ -27,6 +27,7 @@ from .construction import (
     within,
     write,
 )
+from .expressions import whole
 from .form import (
     TRUTH,
     Array,
@@ -45,7 +46,6 @@ from .form import (
     op,
 )
 from .grounds import FixedGround, GrowingGround
-from .lowering import whole
 from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .records import OUTGROWN
 from .scope import HERE

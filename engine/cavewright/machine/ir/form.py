@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ...foundation.source.frozen import frozen
-from .expressions import *  # noqa: F403
-from .expressions import Array, Call, Const, Domain, Expr, Range, Var
+from .form_expressions import *  # noqa: F403
+from .form_expressions import Array, Call, Const, Domain, Expr, Range, Var
 
 ZERO = Const(0)
 

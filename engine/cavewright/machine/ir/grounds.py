@@ -36,7 +36,7 @@ from .records import OUTGROWN, Records
 from .sampler import word
 
 if TYPE_CHECKING:
-    from .lowering import Lowering
+    from .expressions import Lowering
 
 STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 

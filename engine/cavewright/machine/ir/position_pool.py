@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from ...rules.program import instructions as i
 from .construction import NO, assign, both, choose, either, invoke, load, read, store, up_to, within, write
+from .decisions import MOST_OPTIONS
 from .driver import CHANCE, ENDED
 from .form import WORD, Array, Block, Const, Copy, Do, Each, Expr, Function, If, Let, Range, Return, Var, op
-from .options import MOST_OPTIONS
 from .program_lowering import Lowered, ProgramLowering
 from .scope import UnloweredError
 

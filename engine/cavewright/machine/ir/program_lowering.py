@@ -18,8 +18,9 @@ from .bitmap_queries import BitmapQueries
 from .chance import Draws
 from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
-from .control_flow import flow_of
+from .control import flow_of
 from .counted_options import Counting, has_sets, is_counted, is_union
+from .decisions import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, OptionList, Options, Trying
 from .driver import INDEX, CountedDecision, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
@@ -28,7 +29,6 @@ from .if_conversion import without_branches
 from .inlining import Inlining
 from .interface import Interface
 from .memory import Memory
-from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, OptionList, Options, Trying
 from .position_layout import Layout
 from .regions import Regions
 from .repacking import Repack

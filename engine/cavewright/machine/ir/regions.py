@@ -13,7 +13,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .construction import both, indices, load, read, within, write
-from .control_flow import ControlFlowGraph
+from .control import ControlFlowGraph
 from .effects import STOPPED, TOO_MUCH, Effects
 from .form import (
     Array,

@@ -29,7 +29,9 @@ from .construction import (
     within,
     write,
 )
+from .decisions import MOST_OPTIONS, OptionList
 from .effects import Effects
+from .expressions import whole
 from .form import (
     TRUTH,
     WORD,
@@ -52,8 +54,6 @@ from .form import (
     Var,
     op,
 )
-from .lowering import whole
-from .options import MOST_OPTIONS, OptionList
 from .scope import HERE, UnloweredError
 
 BOUNDLESS = MOST

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ...rules.model.sampler_words import LEFT_OUT, SALTS
 from .construction import both, indices, load, read, store, up_to, write
+from .expressions import Lowering
 from .form import (
     WORD,
     Array,
@@ -25,7 +26,6 @@ from .form import (
     Return,
     op,
 )
-from .lowering import Lowering
 
 
 def word(n: int) -> Const:

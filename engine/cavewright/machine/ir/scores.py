@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...rules.model import ruleset as m
 from .construction import YES, both, choose, indices, load, read, store, up_to, within, write
+from .expressions import Lowering, whole
 from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Span, Statement, Var, op
-from .lowering import Lowering, whole
 from .memory import Memory
 from .scope import Environment
 

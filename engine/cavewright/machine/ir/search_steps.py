@@ -8,9 +8,9 @@ from random import Random
 
 from ...rules.program import instructions as i
 from .construction import Operand, assign, choose, indices, invoke, load, read, store, up_to, within, write
+from .decisions import MOST_OPTIONS
 from .driver import Driver
 from .form import WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Span, Statement, Var, op
-from .options import MOST_OPTIONS
 from .position_encoding import ListIterationCodec, TurnOrderCodec
 from .records import Records
 from .sampler import word

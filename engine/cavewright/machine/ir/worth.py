@@ -6,8 +6,8 @@ from __future__ import annotations
 from ...rules.model.tree_limits import MORE_POINTS
 from ...rules.model.worth import Worth
 from .construction import indices, read
+from .expressions import Lowering, whole
 from .form import WORD, Const, Expr, Function, Range, Return
-from .lowering import Lowering, whole
 from .scope import Environment
 
 

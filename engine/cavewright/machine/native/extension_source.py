@@ -9,9 +9,9 @@ from importlib import resources
 
 from ...rules.program import instructions as i
 from ..emit.c_source import c_source
+from ..ir.decisions import LISTED
 from ..ir.form import Call, Function, Module
 from ..ir.interface import Interface
-from ..ir.options import LISTED
 from ..ir.position_encoding import BagCodec, Held, ListIterationCodec, TurnOrderCodec
 from ..ir.position_pool import COUNT_BITS, SHIFT, WHO_BITS
 from ..ir.program_lowering import Lowered

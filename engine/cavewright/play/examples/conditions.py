@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ...engine.interpret.closures import Boards, Slots
-from ...engine.interpret.evaluate import Evaluator
+from ...engine.interpret.expressions import Evaluator
 from ...foundation.source import Diagnostic, Span, did_you_mean
 from ...foundation.texts import texts
 from ...language.syntax import tree as t

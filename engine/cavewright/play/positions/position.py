@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.interpret.closures import Boards, Slots
-from ...engine.interpret.effects import Effect, new_effect
+from ...engine.interpret.effect_records import Effect, new_effect
 from ...engine.interpret.step import Chosen, Run
 from ...foundation.source.argument_checks import show_value
 from ...rules.program import instructions as i

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
 
-from ...engine.interpret.effects import Effect
+from ...engine.interpret.effect_records import Effect
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.free_names import mentions

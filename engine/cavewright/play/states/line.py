@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.interpret import step
 from ...engine.interpret.chance import SAMPLER, look_at, row_at_random
 from ...engine.interpret.closures import Boards, Slots
-from ...engine.interpret.effects import Effect
+from ...engine.interpret.effect_records import Effect
 from ...engine.interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 from ...engine.jit.compiled import Compiled
 from ...engine.jit.maintained import MutableIndexValues

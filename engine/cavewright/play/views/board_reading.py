@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...engine.interpret.closures import Steps
-from ...engine.interpret.evaluate import Evaluator
+from ...engine.interpret.expressions import Evaluator
 from ...foundation.source.lazy_property import lazy_property
 from ...rules.cave import grid
 from ...rules.model import ruleset as m

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import repeat
 from typing import Any
 
-from ...engine.interpret.effects import Effect, new_effect
+from ...engine.interpret.effect_records import Effect, new_effect
 from ...foundation.texts import Texts
 from ...rules.cave import grid
 from ...rules.model import ruleset as m

@@ -10,7 +10,7 @@ from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
 from .block_reader import name_and_values
-from .decision_statements import split_header
+from .decisions import split_header
 from .section import Section
 
 RowAbility = tuple[int, str, t.Line]

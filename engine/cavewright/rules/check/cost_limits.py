@@ -11,7 +11,7 @@ from typing import Any
 from ...foundation.source import Diagnostic, Diagnostics, at
 from ..model import ruleset as m
 from .cardinality import LONGEST_RANGE, always_some
-from .control_flow import in_order
+from .control import in_order
 from .expression_cost import MOST_WORK, ExpressionCost, asked_in, format_work
 from .limits import MOST_STEP
 from .query_cost import check_questions

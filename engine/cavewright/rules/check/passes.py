@@ -9,7 +9,7 @@ from ...language.syntax import tree as t
 from .chapters import check_chapters
 from .constant_conditions import check_conditions
 from .constant_totals import check_constant_totals
-from .control_flow import check_loops, check_reached, check_recursion
+from .control import check_loops, check_reached, check_recursion
 from .cost_limits import check_cost_limits
 from .dead_lines import check_dead_lines
 from .duplicate_names import check_duplicate_names, check_rankings

@@ -12,9 +12,9 @@ from ...foundation.source import Diagnostics, at, warning
 from ...foundation.source.lazy_property import lazy_property
 from ..model import ruleset as m
 from ..model.secrecy_facts import NOBODY, Knower, Secrecy
-from .branches import Branches
 from .certain_pieces import certain_line
-from .control_flow import in_order
+from .control import in_order
+from .control_secrets import Branches
 from .flow_state import FlowState
 from .hidden_choices import may_be_veiled, sealed_lines
 from .leak_findings import LeakFindings

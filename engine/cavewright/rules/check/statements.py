@@ -13,8 +13,8 @@ from ..model.dispatch import handles
 from ..model.secrecy import secrecy
 from ..model.types import MOST, YES_NO, number, row
 from .block_reader import name_and_values
-from .decision_statements import DecisionStatements
-from .piece_statements import WRITABLE
+from .decisions import DecisionStatements
+from .effects import WRITABLE
 
 KEPT = ("field", "record", "edge")
 

@@ -15,8 +15,8 @@ from ..model.secrecy import OPEN, SECRET, secrecy
 from ..model.sums import sum_of
 from ..model.types import MOST, YES_NO, number
 from . import instructions as i
+from .decisions import Decisions, locals_of
 from .emission import asked_by
-from .lower_decisions import Decisions, locals_of
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:

@@ -16,7 +16,7 @@ from ...rules.model.operators import OPERATORS
 from ...rules.program.instructions import COUNT, ME
 from .aggregates import Aggregates
 from .arithmetic import Arithmetic
-from .board_queries import BoardQueries
+from .boards import BoardQueries
 from .closures import Boards, Closure, Slots
 
 

@@ -9,7 +9,7 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
 from .closures import Boards, Slots
-from .evaluate import Evaluator
+from .expressions import Evaluator
 from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
 
 

@@ -12,7 +12,7 @@ from ..model.dispatch import handles
 from ..model.secrecy import OPEN, SECRET
 from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
 from .block_reader import key_of
-from .piece_statements import PieceStatements
+from .effects import PieceStatements
 
 _DONE = "done"
 

@@ -10,9 +10,9 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy_facts import Choice
 from .certain_pieces import is_always_met
+from .effect_secrets import Transfers
 from .flow_state import FlowState, PathCondition, held_when
 from .program_points import known_to
-from .transfers import Transfers
 from .visibility import OPEN, Secret, Secrets
 
 

@@ -8,8 +8,8 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy_facts import Knower
 from ..model.statement_effects import decided_by, may_change_bags
+from .decision_secrets import Offers
 from .flow_state import FlowState, PathCondition, held_unless, held_when
-from .offers import Offers
 from .visibility import OPEN, SOMEBODY, knower, rename_knowers
 from .whole_program import steps
 from .writes import bags_of, changes_bags, is_taken_alone, written_by
