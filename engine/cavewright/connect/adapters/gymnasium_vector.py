@@ -194,7 +194,7 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
         self._final[ends] = batch.final_observations(who)[ends]
 
     def _report_step(self, refused: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """What Gymnasium wants to know of a step."""
+        """Returns the answer that Gymnasium expects of a step."""
         infos, observations = self._infos(), self.batch.observations.copy()
         ended = self._over | self._cut
         infos |= {"refused": refused, "_refused": np.ones(self.num_envs, bool)}

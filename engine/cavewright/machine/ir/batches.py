@@ -203,7 +203,7 @@ class BatchFunctions:
         return (If(read(forks.within), apart, (store(at, k, -1),)),)
 
     def _end_game(self, k: Var) -> Block:
-        """How a game ended is kept, and the next begins."""
+        """Emits the keeping of how a game ended, and the beginning of the next."""
         last = self._apart(k, "final_fork", "final_commons", "final_branches")
         return Copy(self.finals, self.whole, k), *last, invoke("begin_anew", k)
 

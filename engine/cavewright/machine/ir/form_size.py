@@ -44,7 +44,7 @@ class FormSize:
 
     @property
     def remaining(self) -> int:
-        """How many parts one function more may have."""
+        """Parts that one function more may have."""
         return min(MOST_OF_ONE, MOST_PARTS - self.parts)
 
     def measure(self, whole: object, left: int) -> tuple[int, int]:

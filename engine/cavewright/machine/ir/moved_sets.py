@@ -107,7 +107,7 @@ class MovedSets:
         return load(self.memory.table(words, size=64), table.which)
 
     def value_at(self, array: Array, at: int) -> Expr:
-        """What lies at an address, by the array that has room of its own there, if that is one number."""
+        """Returns the value at an address, by the array that has room of its own there, if that is one number."""
         cells = (each for each in self.memory.arrays if each.at == at and each.length == 1 and each.values is None)
         cell = next((each for each in cells if each.width == array.width), None)
         return load(cell, 0) if cell is not None else load(array, array.origin + (at - array.at) // array.width)

@@ -57,7 +57,7 @@ class SlotDecoder:
         ]
 
     def decode(self, data: bytes) -> list[Any]:
-        """What all slots hold."""
+        """Returns the values of all slots."""
         h = [*self._pick((*self._form.unpack_from(data), 0))]
         for slot, start, end, values in self._others:
             h[slot] = values[data[start:end]]

@@ -162,8 +162,8 @@ class PoolFunctions:
         return (*self.standing(at), write(self.here, STOPPED), write(self.listed, 0))
 
     def arrive(self, to: Expr, counts: str = "options") -> Block:
-        """Where it stands becomes a position of the pool, its options are written down or counted, and it is said what it
-        is."""
+        """Emits the arrival at a decision: the position joins the pool, its options are written down or counted, and
+        the caller learns what it is."""
         who = self.fresh("who", self.lowering.functions["waiting"].returns)
         many = self.fresh("many", self.listing.count.range)
         decision = load(self.decisions, self.program.driver.pc())

@@ -86,7 +86,7 @@ class MemberSearch:
         self.fresh, self.memory, self.left = fresh, memory, left
 
     def find_row(self, rows: MemberRows, offered: Sequence[Var]) -> tuple[Block, list[Expr]]:
-        """What finds it among the options of some sets, and the values of its row."""
+        """Emits the search for an option among those of some sets, and the values of its row."""
         steps: list[Let] = []
         left: Expr = self.left
         at: Expr = Const(0)

@@ -94,7 +94,7 @@ def _is_most(most: m.Expr, own: m.Expr, local: m.Local, bag: m.Expr) -> bool:
 
 
 def _denied_condition(condition: m.Expr, bag: m.Expr) -> tuple[m.Expr, m.Local] | None:
-    """What a condition says that no piece of a bag meets, and the name for such a piece."""
+    """Returns the condition that no piece of a bag meets, and the name for such a piece."""
     match condition.op, condition.args:
         case "not", (m.Expr(op="some", args=(other, domain, m.Expr() as asked, None)),) if is_same(domain, bag):
             return asked, other
