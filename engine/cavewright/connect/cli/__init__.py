@@ -148,7 +148,7 @@ def games_command(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """What there is: games, overlays, options, numbers of players."""
+    """Lists what there is: games, overlays, options, numbers of players."""
 
 
 @app.command("play")
@@ -284,7 +284,7 @@ def explain_command(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """What a diagnostic, a fact of a rulebook, or an option means."""
+    """Says what a diagnostic, a fact of a rulebook, or an option means."""
 
 
 @carried_out_by("simulate")
@@ -322,7 +322,7 @@ def profile_command(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Where the time of games goes, by rule and clause."""
+    """Shows where the time of games goes, by rule and clause."""
 
 
 @app.command("replay")

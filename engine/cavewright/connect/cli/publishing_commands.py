@@ -19,7 +19,7 @@ def diff_command(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """How two rulesets differ, rule by rule, in words."""
+    """Tells how two rulesets differ, rule by rule, in words."""
 
 
 def docs_command(

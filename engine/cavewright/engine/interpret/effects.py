@@ -66,14 +66,14 @@ class WriteInstructions(FlowInstructions):
             return lambda value, run: value
         low, high, optional = type_.low, type_.high, type_.optional
 
-        def bound(value: int, run: Run) -> int:
+        def clamp(value: int, run: Run) -> int:
             if low <= value <= high or (optional and value == NONE):
                 return value
             if run.strict:
                 raise Refused(clause, "range", value, low if value < low else high)
             return low if value < low else high
 
-        return bound
+        return clamp
 
     def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
         field_, of = target.args
