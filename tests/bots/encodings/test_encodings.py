@@ -138,7 +138,7 @@ def test_what_is_known_stands_in_the_tensor():
 
 def test_boards_of_hexagons_have_six_sides():
     """Numbers of actions and back, and rows of tiles, on a board that grows by hexagons."""
-    game = cw.load_game(Path(__file__).parents[2] / "boards" / "comb.cave")
+    game = cw.load_game(Path(__file__).parents[2] / "rules" / "boards" / "comb.cave")
     actions, observations = Actions(game), Observations(game)
     for state, _ in walk(game, actions.players, 30, 1):
         for player in state.active_players:

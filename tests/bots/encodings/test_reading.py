@@ -24,7 +24,7 @@ OVERLAID = [
 ]
 SMALL = [
     path
-    for folder in ("boards", "play")
+    for folder in ("rules/boards", "play")
     for path in sorted((TESTS / folder).glob("*.cave"))
     if "\nruleset " in f"\n{path.read_text('utf-8')}"
 ]

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.players.look_alikes import NAMES, look_alikes, rules
 
 import cavewright as cw
-from cavewright.bots import determinisation as d
+from cavewright.bots.players import determinisation as d
 from cavewright.bots.players.tree_search import Budget, TreeSearch
 from cavewright.connect.serve import messages as m
 from cavewright.connect.serve.methods import Methods

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import cavewright as cw
-from cavewright.bots import beam_search, tree_search
+from cavewright.bots.players import beam_search, tree_search
 from cavewright.bots.players.beam_search import Search
 from cavewright.bots.players.determinisation import determinise, keeps_secrets
 from cavewright.bots.players.tree_search import Budget, SearchResult, TreeSearch

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
+from cavewright.bots.study import games_in_place
 from cavewright.bots.study.simulate import play
 from cavewright.engine.interpret import instruction_work, interpreter, step
 from cavewright.engine.jit import compiled
 from cavewright.play.states.game import Game
-from cavewright.study import games_in_place, simulate
+from cavewright.study import simulate
 
 TESTS = Path(__file__).parents[2]
 GAMES = {
@@ -47,7 +48,7 @@ def attack(tmp_path_factory):
         folder = tmp_path_factory.mktemp(name)
         for each in ("ground", name):
             (folder / f"{each}.cave").write_text(
-                (TESTS / "engines/attacks" / f"{each}.cave").read_text("utf-8"), "utf-8"
+                (TESTS / "engine/agreement/attacks" / f"{each}.cave").read_text("utf-8"), "utf-8"
             )
         return cw.load_game(folder)
 

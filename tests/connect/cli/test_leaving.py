@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from test_play import INTERRUPT, KIT, Session
+from tests.connect.cli.test_play import INTERRUPT, KIT, Session
 
 import cavewright as cw
 from cavewright.connect.cli import main

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from test_interrupted import Screen
+from tests.connect.cli.test_interrupted import Screen
 
 pty = pytest.importorskip("pty", reason="there are no terminals of that sort here")
 

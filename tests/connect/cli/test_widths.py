@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_play import Session
+from tests.connect.cli.test_play import Session
 
 from cavewright.foundation.draw.characters import columns
 from cavewright.foundation.draw.wrapping import pack, wrap

@@ -8,7 +8,7 @@ import subprocess
 import threading
 
 import pytest
-from test_node import written_down
+from tests.connect.export.test_node import written_down
 from tests.engine.agreement.settings import BASES
 
 CHROMIUM = next(

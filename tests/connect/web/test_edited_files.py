@@ -254,7 +254,9 @@ def test_each_edit_of_a_save_with_a_right_checksum_is_named_or_another_match():
 
 
 @pytest.mark.parametrize(
-    "path", sorted((Path(__file__).parents[2] / "play" / "saves-0.1").glob("*.json"))[:1], ids=lambda path: path.name
+    "path",
+    sorted((Path(__file__).parents[2] / "play" / "matches" / "saves-0.1").glob("*.json"))[:1],
+    ids=lambda path: path.name,
 )
 def test_each_edit_of_a_save_of_the_first_format_is_named_or_another_match(path):
     saved = json.loads(path.read_text("utf-8"))

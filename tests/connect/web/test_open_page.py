@@ -6,9 +6,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from test_keyboard import MISSING, PUPPETEER
-from test_screens import served
 from tests.connect.web.table_client import new_table
+from tests.connect.web.test_keyboard import MISSING, PUPPETEER
+from tests.connect.web.test_screens import served
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")
 

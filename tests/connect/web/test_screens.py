@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from test_keyboard import AXE, MISSING, PUPPETEER
+from tests.connect.web.test_keyboard import AXE, MISSING, PUPPETEER
 
 import cavewright as cw
 from cavewright.bots import make

@@ -10,9 +10,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from test_hints import GUESS
-from test_keyboard import AXE, MISSING, PUPPETEER, looked_at
 from tests.bots.players.look_alikes import rules
+from tests.connect.web.test_hints import GUESS
+from tests.connect.web.test_keyboard import AXE, MISSING, PUPPETEER, looked_at
 
 import cavewright as cw
 from cavewright.connect.web.static_page import page_files

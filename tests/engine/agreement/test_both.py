@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from test_leaves import stored
 from tests.engine.agreement.settings import BASES, HOUSE
 from tests.play.positions.rehearsals import position, settings_of
 from tests.play.states.leafcount import POSITIONS, leaves, steps
+from tests.play.states.test_leaves import stored
 
 import cavewright as cw
 from cavewright.engine.interpret.interpreter import Interpreter
@@ -19,7 +19,9 @@ from cavewright.engine.jit.compiled import Compiled
 TESTS = Path(__file__).parents[2]
 SHALLOW = 300
 SUITE = [
-    path for folder in ("play", "rulesets", "boards", "classics") for path in sorted((TESTS / folder).glob("test_*.py"))
+    path
+    for folder in ("play", "engine/interpret", "rules/boards", "rulesets")
+    for path in sorted((TESTS / folder).rglob("test_*.py"))
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.engine.agreement.lockstep import Pair, greedy, seeded, uniform, walk
 from tests.engine.agreement.settings import BASES, CLASSICS, HOUSE, house_rules, load, with_random_options
 
-COMB = Path(__file__).parents[2] / "boards/comb.cave"
+COMB = Path(__file__).parents[2] / "rules/boards/comb.cave"
 WAYS = (uniform, greedy)
 LONG = 2_500
 """Decisions of a piece of the longer run, in games of which none is longer than that."""

@@ -9,7 +9,7 @@ from cavewright.engine.generate import MemoizedQuery
 from cavewright.engine.interpret.board_memory import TileQueryCache
 from cavewright.rules.program import instructions as i
 
-ATTACKS = Path(__file__).parents[2] / "engines/attacks"
+ATTACKS = Path(__file__).parents[2] / "engine/agreement/attacks"
 RULE = """
 action go in dares
     require {question}

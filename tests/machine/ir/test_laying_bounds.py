@@ -34,8 +34,8 @@ def most(name, overlays=(), players=2):
         ("the-cave", ("crystal-chambers",), 3, 22 + 88 + 6),
         ("the-cave", ("tiles-return",), 3, inf),
         ("the-cave", ("rockfall",), 3, inf),
-        (str(TESTS / "boards" / "tunnel.cave"), (), 1, 1 + 21),
-        (str(TESTS / "boards" / "tunnel.cave"), (), 2, 1 + 21 * 2),
+        (str(TESTS / "rules" / "boards" / "tunnel.cave"), (), 1, 1 + 21),
+        (str(TESTS / "rules" / "boards" / "tunnel.cave"), (), 2, 1 + 21 * 2),
         (str(TESTS / "play" / "burrow.cave"), (), 2, 1),
     ],
 )

@@ -8,8 +8,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from test_machine_states import KIT, Twins, overlaid, walk_in_words, walk_of
 from tests.engine.agreement.settings import BASES, load
+from tests.machine.native.test_machine_states import KIT, Twins, overlaid, walk_in_words, walk_of
 
 import cavewright as cw
 from cavewright.machine.ir import position_layout

@@ -167,7 +167,7 @@ def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
     """There is room for nine: five are free at once, and many more in a game."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(records, "free_room", lambda most: 9)
-    game = load(str(Path(__file__).parents[2] / "boards" / "tunnel.cave"))
+    game = load(str(Path(__file__).parents[2] / "rules" / "boards" / "tunnel.cave"))
     moves.pool_for.cache_clear()
     pair = Pair(game, 1, random.Random(2))
     assert pair.walk(400) > 300

@@ -16,7 +16,7 @@ from cavewright.play.examples.readings import read_example
 from cavewright.play.examples.runner import run_example
 from cavewright.rules.model.ruleset import Example
 
-BURROW = Path(__file__).parent / "burrow.cave"
+BURROW = Path(__file__).parents[1] / "burrow.cave"
 TWO = "| mole | here |\n| Ann | o |\n| Bo | o |\n"
 
 

@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 RULESETS = HERE.parents[2] / "rulesets"
 LOADED = [
     *((each, (), {}) for each in cw.registered_games()),
-    *((each, (), {}) for each in sorted((HERE.parent / "boards").glob("*.cave"))),
+    *((each, (), {}) for each in sorted((HERE.parents[1] / "rules" / "boards").glob("*.cave"))),
     ("the-cave", ("long-rope", "short-game"), {}),
     ("the-cave", (), {"starting_kit": "suggested", "hardship_climbs": False}),
     ("cave-vs-cave+cave-vs-cave-era2", (), {}),

@@ -19,7 +19,7 @@ STANDING = ("burrow", "connect-four")
 
 @cache
 def game_of(ruleset, overlays, options):
-    return cw.load_game(HERE / "burrow.cave" if ruleset == "burrow" else ruleset, list(overlays), dict(options))
+    return cw.load_game(HERE.parent / "burrow.cave" if ruleset == "burrow" else ruleset, list(overlays), dict(options))
 
 
 def load(ruleset, overlays=(), options=()):
@@ -283,7 +283,7 @@ def test_what_json_does_not_have(number):
 
 def test_the_schema_is_published():
     """`docs/save.schema.json` is `Match.json_schema()`, and names every field of a save."""
-    published = json.loads((HERE.parent.parent / "docs" / "save.schema.json").read_text("utf-8"))
+    published = json.loads((HERE.parents[2] / "docs" / "save.schema.json").read_text("utf-8"))
     assert published == schema() == cw.Match.json_schema(), (
         "write it anew: json.dumps(cw.Match.json_schema(), indent=2)"
     )

@@ -13,8 +13,8 @@ from tests.play.views.built_graph import built
 
 import cavewright as cw
 
-HERE = Path(__file__).parent
-GAMES = [*cw.registered_games(), *sorted((HERE.parent / "boards").glob("*.cave")), HERE / "burrow.cave"]
+HERE = Path(__file__).parents[1]
+GAMES = [*cw.registered_games(), *sorted((HERE.parent / "rules" / "boards").glob("*.cave")), HERE / "burrow.cave"]
 
 
 @cache
@@ -134,7 +134,7 @@ def test_what_is_no_place_is_no_node(name):
 
 @pytest.mark.parametrize("name", ["den.2.a1", "hill.00.o", "hill.2.o", "0.a1", "den.a1", "den.", "hill"])
 def test_what_is_no_place_of_these_boards_is_no_node(name):
-    graph = cw.load_game(HERE.parent / "boards/den.cave").new_initial_state(2).cave
+    graph = cw.load_game(HERE.parent / "rules/boards/den.cave").new_initial_state(2).cave
     assert (
         {"den.0.a1", "den.1.a1", "hill.0.o", "hill.1.o"} < set(graph) and name not in graph and name not in set(graph)
     )
