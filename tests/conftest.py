@@ -44,7 +44,7 @@ FEWEST = 10
 GARBAGE = 1_000_000
 """How many values more than before are made until somebody looks for garbage: that is done after each file."""
 APART = {
-    "engines",
+    "agreement",
     "generate",
     "optimise",
     "test_collector",

@@ -27,7 +27,7 @@ ALONE = """
 import os
 import sys
 sys.path.insert(0, sys.argv[1])
-from cavewright.loading.load import try_load
+from cavewright.play.loading.load import try_load
 from law import placed
 game, found = try_load(sys.argv[2], sys.argv[3:])
 assert game is not None or found

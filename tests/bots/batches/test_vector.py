@@ -221,7 +221,7 @@ def test_what_cannot_be_played_on_is_cut(monkeypatch):
     batch._step_in_python(2, by_number=True)
     assert batch.state(2) != load("nine-mens-morris").new_initial_state() and not batch.truncated[2]
     batch._chosen[:] = 0
-    monkeypatch.setattr(type(batch._interface.encoding), "encoded", too_much)
+    monkeypatch.setattr(type(batch._interface.encoding), "encode", too_much)
     batch._step_in_python(2, by_number=False)
     assert batch.truncated.tolist() == [False, False, True, False] and not batch.rewards.any()
     assert batch.state(2).key()[2:] == load("nine-mens-morris").new_initial_state(batch.state(2).names).key()[2:]

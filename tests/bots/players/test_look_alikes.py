@@ -87,7 +87,7 @@ def test_a_world_looks_the_same_and_comes_of_nothing_else(name):
     _, groups = of(name)
     for player, states in groups:
         for seed in range(3):
-            made = [d.determinised(each, player, random.Random(seed)) for each in states]
+            made = [d.determinise(each, player, random.Random(seed)) for each in states]
             assert all(each.view(player) == states[0].view(player) for each in made)
             assert len({(tuple(each._slots(player)), str(each._s)) for each in made}) == 1
             assert all(not list(each.problems(cw.ALL)) for each in made)
@@ -101,7 +101,7 @@ def test_a_world_may_be_any_that_is_possible(name, field):
     true = [
         [each.view(cw.ALL).kinds["door"][door].values[field] for door in ("left", "mid", "right")] for each in states
     ]
-    worlds = [d.determinised(states[0], player, random.Random(seed)).view(cw.ALL).kinds["door"] for seed in range(400)]
+    worlds = [d.determinise(states[0], player, random.Random(seed)).view(cw.ALL).kinds["door"] for seed in range(400)]
     found = [[each[door].values[field] for door in ("left", "mid", "right")] for each in worlds]
     assert all(each in found for each in true) and len({str(each) for each in found}) >= len(true) > 1
 
@@ -113,7 +113,7 @@ def test_pieces_that_were_drawn_are_dealt_from_those_that_there_are(name, each):
     ((player, states),) = groups
     found = set()
     for seed in range(40):
-        world = d.determinised(states[0], player, random.Random(seed)).view(cw.ALL)
+        world = d.determinise(states[0], player, random.Random(seed)).view(cw.ALL)
         other, doors = world.players[1 - player].values, world.kinds["door"].values()
         kept = Counter(map(str, (other["role"], *(door.values["picture"] for door in doors))))
         assert {
@@ -153,7 +153,7 @@ def test_uncounted_pieces_may_be_none_or_several():
     ((player, states),) = groups
     sizes = {
         sum(
-            d.determinised(states[0], player, random.Random(seed))
+            d.determinise(states[0], player, random.Random(seed))
             .view(cw.ALL)
             .players[1 - player]
             .values["fist"]
@@ -181,13 +181,13 @@ def test_what_all_can_work_out_is_nothing_unknown(name):
     game = cw.load_game(ruleset, overlays)
     assert not unknowns(game) and not d.keeps_secrets(game)
     state = game.new_initial_state()
-    assert d.imagined(state, 0, "seed") is state
+    assert d.imagine(state, 0, "seed") is state
 
 
 def test_what_all_can_work_out_stays_as_it_is():
     _, groups = of("counted_in_the_open")
     for player, states in groups:
-        worlds = [d.determinised(states[0], player, random.Random(seed)) for seed in range(20)]
+        worlds = [d.determinise(states[0], player, random.Random(seed)) for seed in range(20)]
         assert {each.view(cw.ALL).game.values["clue"] for each in worlds} == {
             states[0].view(cw.ALL).game.values["clue"]
         }

@@ -40,7 +40,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
             anew.append(h)
         stand(self, h, s)
 
-    monkeypatch.setattr(LineTracker, "planned", compared)
+    monkeypatch.setattr(LineTracker, "plan", compared)
     monkeypatch.setattr(Searcher, "stand", noted)
     seats = tuple("greedy" if n != 1 else "random" for n in range(players))
     play(game, (5, seats), (6, 30))
@@ -57,5 +57,5 @@ def test_others_who_plan_meanwhile_change_nothing(monkeypatch):
         inside.plan(start._h, start._s, 0, points)
         return planned(self, inside, player, points)
 
-    monkeypatch.setattr(LineTracker, "planned", disturbed)
+    monkeypatch.setattr(LineTracker, "plan", disturbed)
     assert play(game, (2, ("greedy",) * 2), (4, 40)) == wanted

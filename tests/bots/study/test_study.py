@@ -176,7 +176,7 @@ def test_no_process_is_left_when_the_games_are_over(tmp_path):
     program = """
 import sys, subprocess, os
 import cavewright as cw
-from cavewright.study.simulate import simulate
+from cavewright.study import simulate
 def left():
     lines = subprocess.run(["ps", "-A", "-o", "ppid=", "-o", "args="], capture_output=True, text=True).stdout.splitlines()
     return [line for line in lines if line.split()[0] == str(os.getpid()) and "popen_loky" in line]

@@ -35,7 +35,7 @@ def test_kaggles_shape_plays_whole_matches(id, players):
     state, env = kaggled(made, 7, lambda seen: rng.choice(seen.legal))
     assert [each.status for each in state] == ["DONE"] * players and [
         each.reward for each in state
-    ] == env.episode.paid()
+    ] == env.episode.payments()
     for n, each in enumerate(state):
         assert (
             each.observation.tensor == env.episode.observations.tensor(env.episode.match.state.view(n)).tolist()

@@ -556,7 +556,7 @@ def test_nothing_ends_in_a_traceback(
 
 def outside(*words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """The command line in a process of its own."""
-    code = "import sys; from cavewright.cli import main; sys.argv[0] = 'cavewright'; main()"
+    code = "import sys; from cavewright.connect.cli import main; sys.argv[0] = 'cavewright'; main()"
     surroundings = {
         key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "PYTHONIO"))
     } | environment
@@ -575,7 +575,7 @@ def test_a_screen_without_letters_has_ascii_only() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    code = "from cavewright.cli import main; main()"
+    code = "from cavewright.connect.cli import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", code, "show", "the-cave", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

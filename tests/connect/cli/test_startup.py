@@ -22,7 +22,7 @@ LATE = {
 """What of the engine is for other commands, or for rules that were never read."""
 PROGRAM = """
 import json, sys
-from cavewright.cli import main
+from cavewright.connect.cli import main
 try:
     main()
 except SystemExit as end:

@@ -90,7 +90,9 @@ def reasons(state, action, player):
         found = state.check(state.game.parse_action(str(moved)))
     except cw.InvalidActionError:
         return None
-    return [[[getattr(each.said(lang), name) for name in FIELDS] for lang in LANGUAGES] for each in found.reasons]
+    return [
+        [[getattr(each.in_language(lang), name) for name in FIELDS] for lang in LANGUAGES] for each in found.reasons
+    ]
 
 
 def events(state):

@@ -172,10 +172,10 @@ def test_a_folder_that_cannot_be_had_is_tried_again(tmp_path, monkeypatch, call)
 LEAVES = """import os, sys, tempfile
 tempfile.tempdir = sys.argv[1]
 from cavewright import Match
-from cavewright.serve.sessions import Sessions
+from cavewright.connect.serve.sessions import Sessions
 sessions = Sessions(["tic-tac-toe"], in_memory=1)
 for seed in range(3):
-    sessions.opened(Match(sessions.game("tic-tac-toe"), 2, seed))
+    sessions.open(Match(sessions.game("tic-tac-toe"), 2, seed))
 os._exit(9)  # as a crash does
 """
 

@@ -97,7 +97,7 @@ class Pair:
         """A step on the bare engines: what comes of it, or none if it is too much work."""
         h, s = self.made._slots(player), self.made._s
         made, meant = self.both(
-            lambda: self.game.engine.stepped(h, s, chosen), lambda: self.plain.engine.apply_option(h, s, chosen)
+            lambda: self.game.engine.apply_option(h, s, chosen), lambda: self.plain.engine.apply_option(h, s, chosen)
         )
         return self.same_step(made, meant)
 
@@ -132,10 +132,10 @@ class Pair:
         """Chance brings a value."""
         h, s = self.made._h, self.made._s
         made, meant = self.both(
-            lambda: self.game.engine.drawn(h, s, value), lambda: self.plain.engine.apply_draw(h, s, value)
+            lambda: self.game.engine.apply_draw(h, s, value), lambda: self.plain.engine.apply_draw(h, s, value)
         )
         self.same_step(made, meant)
-        self.goes(lambda state: state._drawn(value), lambda: self.line.draw(value))
+        self.goes(lambda state: state._after_chance(value), lambda: self.line.draw(value))
 
     def goes(self, on, push):
         """A step of both states and of the line, which is taken back once and done again."""

@@ -44,7 +44,7 @@ def played(game, seeds, most):
             if state.is_terminal:
                 break
             if state.current_player == cw.CHANCE:
-                state = state._drawn(rng.choice(state._weights())[0])
+                state = state._after_chance(rng.choice(state._weights())[0])
             else:
                 player = rng.choice(state.active_players)
                 state = state._apply_option(player, rng.choice(state._options(player)))

@@ -14,7 +14,7 @@ from cavewright.play.loading import load
 @pytest.mark.parametrize("at_work", [True, False])
 def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
     seen, composed = [], load.read_stack
-    monkeypatch.setattr(load, "stacked", lambda *given: seen.append(gc.isenabled()) or composed(*given))
+    monkeypatch.setattr(load, "read_stack", lambda *given: seen.append(gc.isenabled()) or composed(*given))
     try:
         gc.enable() if at_work else gc.disable()
         cw.load_game("tic-tac-toe")

@@ -44,7 +44,7 @@ def slots(kept, begin):
 
 
 def by_state(kept, h):
-    held = PersistentIndexValues(kept, h, [Column(range(ROWS)) for _ in kept.wanted])
+    held = PersistentIndexValues(kept, h, [Column(range(ROWS)) for _ in kept.all_values])
     assert kept.near is None or held.grouped(), "the groups are there before anything is written"
     return held
 

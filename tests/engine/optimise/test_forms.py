@@ -126,7 +126,7 @@ def game_of(tmp_path, deed):
 
 def search_of(game, in_place=False):
     """The tree of the last option of the first decision."""
-    rules = game.interpreter.optimised_in_place if in_place else game.interpreter.optimised
+    rules = game.interpreter.optimised_in_place if in_place else game.interpreter.optimised_program
     at = min(at for at, _ in rules.searches)
     return rules.searches[at, max(n for one, n in rules.searches if one == at)]
 

@@ -23,7 +23,7 @@ class Optimised:
             game.rules_model,
             game.program,
             Evaluator(game.rules_model, game.program.layout),
-            self.plain.counted,
+            self.plain.work_by_instruction,
             in_place,
         )
         self.meant = Interpreter(self.rules.ruleset, self.rules.program)
@@ -92,13 +92,13 @@ def step(game, made, state, rng):
         weights = made.meant.weights(made.slots(h), s)
         assert weights == state._weights()
         value = rng.choice(weights)[0]
-        found, after = made.meant.drawn(made.slots(h), s, value), state._drawn(value)
+        found, after = made.meant.apply_draw(made.slots(h), s, value), state._after_chance(value)
     else:
         options = state._options(state.current_player)
-        assert made.meant.listed(made.slots(h), s) == options
+        assert made.meant.list_options(made.slots(h), s) == options
         assert made.listed(made.slots(h), s) in (None, options)
         chosen = rng.choice(options)
-        found, after = made.meant.stepped(made.slots(h), s, chosen), state._apply_option(state.current_player, chosen)
+        found, after = made.meant.apply_option(made.slots(h), s, chosen), state._apply_option(state.current_player, chosen)
     if after._branches is None and game.waiting[found[0][i.PC]] != cw.SIMULTANEOUS:
         same_slots(found[0][: made.size], after._h[: made.size])
         same_boards(found[1], after._s)

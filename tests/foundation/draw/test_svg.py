@@ -75,7 +75,7 @@ def test_a_marked_link_crosses_the_border_of_its_tiles(scenes: dict[str, Scene])
 
 def test_same_scene_same_text(scenes: dict[str, Scene]) -> None:
     """Other interpreters with other hashes, and so other orders of a set, draw the same."""
-    program = f"from cavewright.draw import *; print(draw_svg({scenes['cave']!r}), end='')"
+    program = f"from cavewright.foundation.draw import *; print(draw_svg({scenes['cave']!r}), end='')"
     for seed in ("1", "2", "3"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         run = subprocess.run(

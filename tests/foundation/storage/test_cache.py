@@ -154,4 +154,4 @@ def test_what_was_used_longest_ago_goes_first(place, monkeypatch):
 def test_keys_tell_texts_apart():
     parts = [[], [""], ["a"], ["a", ""], ["", "a"], ["ab"], ["a", "b"], ["1 a"], ["ä"], ["\ud800"]]
     assert len({cache.key_of(each) for each in parts}) == len(parts)
-    assert "engine" not in cache.program() and "play/loading/load.py" in cache.program()
+    assert "engine/cavewright" not in cache.program() and "play/loading/load.py" in cache.program()

@@ -265,7 +265,7 @@ def test_a_large_catalogue_is_parsed_once(tmp_path, monkeypatch):
     text = (LOCALE / "de.po").read_text("utf-8")
     parsed = read_catalogue(text)
     monkeypatch.setattr(
-        "cavewright.foundation.texts.catalogue._parsed", lambda text: Catalogue(problem=(1, "parsed again"))
+        "cavewright.foundation.texts.catalogue._parse", lambda text: Catalogue(problem=(1, "parsed again"))
     )
     assert read_catalogue(text) == parsed and len(parsed.entries) > 1000 and parsed.plurals
     assert read_catalogue(text + "\n").problem == (1, "parsed again") == read_catalogue(text + "\n").problem

@@ -212,7 +212,7 @@ def test_a_repeated_column_is_told_as_in_a_file() -> None:
 
 
 def test_tables_are_at_hand_without_loading_pydantic() -> None:
-    asked = "import sys, cavewright.tables; sys.exit('pydantic' in sys.modules)"
+    asked = "import sys, cavewright.language.tables; sys.exit('pydantic' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
 
 

@@ -50,7 +50,14 @@ def test_a_bag_into_which_tiles_go_back_bounds_nothing(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["boards/tunnel.cave", "boards/den.cave", "boards/comb.cave", "publish/quarry.cave", "the-cave"]
+    "name",
+    [
+        "rules/boards/tunnel.cave",
+        "rules/boards/den.cave",
+        "rules/boards/comb.cave",
+        "publish/changes/quarry.cave",
+        "the-cave",
+    ],
 )
 def test_no_game_lays_more(name):
     path, rng = TESTS / name, random.Random(name)

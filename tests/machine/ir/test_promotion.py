@@ -70,11 +70,11 @@ BODIES = {
 }
 
 
-def left_by(body, promote):
+def left_by(body, is_promoted):
     """What functions give that are called three times, and all memory behind each."""
     function = Function("f", (), (*body, Return(Op("wrapped +", (Load(OWN, FIRST), Load(SHARED, FIRST))))), WORD, True)
-    changed = promote(function, {"f": function, "other": OTHER}) if promote else function
-    assert promote == (changed != function)
+    changed = promote(function, {"f": function, "other": OTHER}) if is_promoted else function
+    assert is_promoted == (changed != function)
     module = Module("m", ARRAYS, (changed, OTHER), SIZE)
     assert not faults(module)
     made = machine(module, BACKEND, checked=True)  # a printer promotes nothing of what it checks

@@ -87,7 +87,7 @@ class Lockstep:
         n = self.rng.randrange(len(at))
         if at.who == cw.CHANCE:
             value = at.outcomes()[n][0]
-            then = state._drawn(value)
+            then = state._after_chance(value)
         else:
             then = state._apply_option(at.who, at.option(n))
         to = self.way(at, n)
@@ -394,7 +394,7 @@ def fits(pool, state):
     if state._branches is not None:
         return False
     try:
-        pool.put(state._h, state._s)
+        pool.store_position(state._h, state._s)
     except Exception as error:
         assert type(error).__name__ in ("TooMuchError", "TrapError")
         return False

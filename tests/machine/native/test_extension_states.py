@@ -197,7 +197,7 @@ def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
     else:
         monkeypatch.setattr(position_layout, "room_for", lambda stock: 5)
     made, by_interpreter = [], ExtensionState._step
-    monkeypatch.setattr(ExtensionState, "_stepped", lambda *given: made.append(given) or by_interpreter(*given))
+    monkeypatch.setattr(ExtensionState, "_step", lambda *given: made.append(given) or by_interpreter(*given))
     twins = Twins(both("the-cave", KIT, 2), random.Random(4))
     twins.walk(200)
     assert made and twins.engines.count("machine") > 20

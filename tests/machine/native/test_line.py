@@ -181,7 +181,7 @@ def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
     def refused(game, players, backend):
         raise cw.NativeError("no")
 
-    monkeypatch.setattr(moves, "linked", refused)
+    monkeypatch.setattr(moves, "link", refused)
     moves.pool_for.cache_clear()
     pair = Pair(load("tic-tac-toe"), 2, random.Random(1))
     assert pair.walk(30) == 0 and pair.lines[1].engine == "python"
@@ -339,7 +339,7 @@ def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatc
     moves.pool_for.cache_clear()
     pairs = [Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(n)) for n in (1, 2)]
     stopped, native = [], moves.NativeMoves._give_up
-    monkeypatch.setattr(moves.NativeMoves, "_stopped", lambda *given: stopped.append(given) or native(*given))
+    monkeypatch.setattr(moves.NativeMoves, "_give_up", lambda *given: stopped.append(given) or native(*given))
     for _ in range(150):
         for each in pairs:
             each.go_on() if each.rng.random() < 0.8 else each.go_back()

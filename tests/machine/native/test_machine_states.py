@@ -256,7 +256,7 @@ def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
     def refused(game, players, backend):
         raise cw.NativeError("no")
 
-    monkeypatch.setattr(moves, "linked", refused)
+    monkeypatch.setattr(moves, "link", refused)
     moves.pool_for.cache_clear()
     plain, machine = both("tic-tac-toe")
     assert machine.game.make_module() == machine.engine == "interpreter" and machine.game.engine_name == "machine"
@@ -267,7 +267,7 @@ def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
 def test_until_there_is_a_module_the_interpreter_plays(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     goes_on, known = Event(), moves.pool_for
-    monkeypatch.setattr(machine_game, "prepared", lambda *given: goes_on.wait(60) and known(*given))
+    monkeypatch.setattr(machine_game, "pool_for", lambda *given: goes_on.wait(60) and known(*given))
     states = both("connect-four", ready=False)
     twins = Twins(states, random.Random(3))
     assert twins.walk(10) == 0
@@ -282,7 +282,7 @@ def test_what_goes_wrong_while_a_module_is_made_is_raised_to_whoever_plays(monke
     def broken(*given):
         raise RuntimeError("a fault of the program")
 
-    monkeypatch.setattr(machine_game, "prepared", broken)
+    monkeypatch.setattr(machine_game, "pool_for", broken)
     with pytest.raises(RuntimeError, match="a fault of the program"):
         cw.load_game("connect-four", engine="machine").make_module()
 

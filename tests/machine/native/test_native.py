@@ -19,11 +19,11 @@ def native(name, players, backend):
 
 def leaves(engine, h, s, depth):
     """Leaves as the interpreter counts them."""
-    listed = engine.listed(h, s) if engine.program.code[h[0]].__class__.__name__ != "End" else []
+    listed = engine.list_options(h, s) if engine.program.code[h[0]].__class__.__name__ != "End" else []
     return (
         len(listed)
         if depth == 1
-        else sum(leaves(engine, *engine.stepped(h, s, each)[:2], depth - 1) for each in listed)
+        else sum(leaves(engine, *engine.apply_option(h, s, each)[:2], depth - 1) for each in listed)
     )
 
 

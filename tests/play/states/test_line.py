@@ -24,7 +24,7 @@ def onward(state, line, rng):
         assert line.weights() == state._weights()
         value = rng.choice(line.weights())[0]
         line.draw(value)
-        return state._drawn(value)
+        return state._after_chance(value)
     player = rng.choice(state.active_players)
     options = list(line.options(player))
     assert options == state._options(player)

@@ -83,7 +83,7 @@ def test_every_reason_is_said_in_the_language(match, lang):
                 seen[reason.code, reason.rule] = reason
     for reason in seen.values():
         same |= {reason.text()} if alike(reason.text(), reason.text(lang)) else set()
-        assert reason.said(lang).rule == reason.rule and reason.said(lang).text() == reason.text(lang)
+        assert reason.in_language(lang).rule == reason.rule and reason.in_language(lang).text() == reason.text(lang)
     assert len(seen) > 15 and same == set()
 
 

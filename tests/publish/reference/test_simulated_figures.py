@@ -31,7 +31,7 @@ def test_what_is_not_bundled_is_played_once(monkeypatch, tmp_path):
         return Figures(game.hash, 1, 1, 2, 5.0, 9.0, 1.0, {})
 
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "kept"))
-    monkeypatch.setattr(simulated_figures, "bundled", dict)
-    monkeypatch.setattr(simulated_figures, "played", counted)
+    monkeypatch.setattr(simulated_figures, "bundled_figures", dict)
+    monkeypatch.setattr(simulated_figures, "play_figures", counted)
     assert figures_of(game) == figures_of(game)
     assert times == ["tic-tac-toe"]

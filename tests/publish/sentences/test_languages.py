@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cavewright import sentences
 from cavewright.foundation.texts import languages
+from cavewright.publish import sentences
 from cavewright.publish.sentences.expressions import CHECKED, Expressions
 from cavewright.publish.sentences.language import Language, language, told_languages
 from cavewright.publish.sentences.parts import Filled, Plain

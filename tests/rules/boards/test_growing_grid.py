@@ -24,7 +24,7 @@ def test_beyond_the_edge_is_no_place(x, y, owner):
 @pytest.mark.parametrize("shape, written", [(SQUARE, "n2e1"), (HEXAGONAL, "ne2e1")])
 def test_a_place_is_written(shape, written):
     assert shape.name(cell(1, -2)) == written
-    assert shape.named(written) == cell(1, -2)
+    assert shape.place_by_name(written) == cell(1, -2)
 
 
 @pytest.mark.parametrize("shape", [SQUARE, HEXAGONAL])

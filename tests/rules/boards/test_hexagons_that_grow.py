@@ -22,7 +22,7 @@ near = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
 @given(near)
 def test_every_place_has_a_name_of_its_own(shape, at):
     place = cell(*at)
-    assert position(shape.named(shape.name(place))) == at
+    assert position(shape.place_by_name(shape.name(place))) == at
     around = [shape.beside(place, side) for side in range(len(shape.letters))]
     assert len({shape.name(each) for each in (place, *around)}) == len(shape.letters) + 1
 
@@ -43,9 +43,9 @@ def test_sides_face_each_other(shape, at):
 @given(st.data())
 def test_sides_are_read_as_they_are_written_and_come_round(shape, data):
     sides, times = data.draw(st.integers(0, shape.all)), data.draw(st.integers(-9, 9))
-    assert shape.sides_named(shape.shown(sides)) == sides == shape.turned(sides, len(shape.letters))
+    assert shape.sides_named(shape.write_sides(sides)) == sides == shape.turn_sides(sides, len(shape.letters))
     assert (
-        shape.turned(shape.turned(sides, times), -times) == sides
+        shape.turn_sides(shape.turn_sides(sides, times), -times) == sides
         and shape.turned(sides, times) in shape.turnings[sides]
     )
 

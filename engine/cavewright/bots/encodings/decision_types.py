@@ -49,7 +49,7 @@ def signatures_in(program: i.Program) -> Iterator[Signature]:
 def common_type(name: str, a: Type, b: Type) -> Type:
     """Returns the type of what is of one type or of the other. Raises EncodingError where they do not mix.
 
-    >>> from cavewright.model.types import number
+    >>> from cavewright.rules.model.types import number
     >>> widened("roll", number(1, 2), number(1, 3)) == number(1, 3)
     True
     """

@@ -42,9 +42,8 @@ class Setting:
 
     @lazy_property
     def tiles(self) -> int:
-        """Most tiles that may come to lie on boards that grow: those in bags and on boards in the beginning, or where
-        others may come as many as the rules can lay, and no more than `FURTHEST`: those in bags and on boards in the
-        beginning, or where others may come as many as the rules can lay, and no more than `FURTHEST`."""
+        """Most tiles that may come to lie on boards that grow: those in bags and on boards in the beginning, or
+        where others may come as many as the rules can lay, and no more than `FURTHEST`."""
         growing = [self.rules.boards[name] for name in self.rules.growing]
         if not growing:
             return 0

@@ -11,7 +11,7 @@ from ...foundation.texts import Texts
 class BotFailure:
     """A bot, by its name, and the error that stopped it.
 
-    >>> from cavewright.texts import texts
+    >>> from cavewright.foundation.texts import texts
     >>> BotFailure("greedy", RecursionError("maximum recursion depth exceeded")).why(texts("en"))
     'the program has a fault (RecursionError)'
     """

@@ -75,7 +75,7 @@ TYPED = (
 def spoken(typed: str, texts: Texts) -> tuple[str, str] | None:
     """The English word of the command that a line begins with, and what follows it; none if it is no command.
 
-    >>> from cavewright.texts import texts
+    >>> from cavewright.foundation.texts import texts
     >>> spoken("warum nicht tauchen", texts("de")), spoken("why not dive", texts("de")), spoken("dive", texts("de"))
     (('why not', 'tauchen'), ('why not', 'dive'), None)
     """

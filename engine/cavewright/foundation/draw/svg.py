@@ -44,7 +44,7 @@ class Picture:
 def draw_svg(scene: Scene) -> str:
     """The scene as the text of an SVG file: the same scene gives the same text.
 
-    >>> from cavewright.draw import Board, Scene
+    >>> from cavewright.foundation.draw import Board, Scene
     >>> picture = draw_svg(Scene("Ox & Crosses", "", (Board("board", "grid", (), ()),), (), ()))
     >>> picture.startswith("<svg"), "Ox &amp; Crosses" in picture
     (True, True)

@@ -30,7 +30,7 @@ def draw_text(
     is shown around the figures of the player whom the scene follows, and says how much lies outside. With `whole` it
     is drawn in strips, one below the other. Boards may have a `board_width` of their own.
 
-    >>> from cavewright.draw import Board, Piece, Place, Scene
+    >>> from cavewright.foundation.draw import Board, Piece, Place, Scene
     >>> place = Place("a1", 0, 0, frozenset("e"), "*", "entrance", "", (), (), (Piece("Anna", "", 0),))
     >>> print(draw_text(Scene("A cave", "", (Board("", "growing", (place,), ()),), (), ())), end="")
     A cave

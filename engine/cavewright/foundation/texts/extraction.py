@@ -27,13 +27,16 @@ HEAD = (
 @cache
 def extract() -> tuple[Entry, ...]:
     """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the
-    files."""
+    files, with its plural if any file has one."""
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         helps = _helps(tree) if any(map(path.match, TYPED)) else ()
         for sources in sorted((*_translatable_calls(tree), *helps)):
-            found.setdefault(sources[1][0], Entry("", sources[1]))
+            entry = Entry("", sources[1])
+            known = found.setdefault(entry.sources[0], entry)
+            if len(known.sources) < len(entry.sources):
+                found[entry.sources[0]] = entry
     return tuple(found.values())
 
 

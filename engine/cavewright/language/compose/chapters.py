@@ -23,8 +23,8 @@ def is_continued(item: t.Declaration | t.Edit) -> bool:
 def chapters_of(files: Iterable[t.File], otherwise: str = "") -> dict[str, str]:
     """The chapter of what these files declare, by label; `otherwise` for what stands below none.
 
-    >>> from cavewright.source import Source
-    >>> from cavewright.syntax import parse_file
+    >>> from cavewright.foundation.source import Source
+    >>> from cavewright.language.syntax import parse_file
     >>> chapters_of([parse_file(Source("a.cave", 'unit m "metre"\\nchapter way "The way"\\nconstant b = 4\\n'))[0]])
     {'unit m': '', 'constant b': 'way'}
     """

@@ -88,7 +88,7 @@ def compose(
     in the same folder as those of their rule files; their content is part of the hash. With errors in a head no edit
     is applied; an edit with an error of its own is left out.
 
-    >>> from cavewright.syntax import parse_file
+    >>> from cavewright.language.syntax import parse_file
     >>> files = {name: [parse_file(Source(name, text))[0]] for name, text in {
     ...     "core.cave": "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n",
     ...     "long.cave": "overlay long 1.0\\n  language 1\\n  extends core ^1.0\\nchange days: 5 to 6\\n"}.items()}

@@ -19,7 +19,7 @@ def split_row(span: Span) -> RawRow:
     The bar at the end may be missing. A quote that is never closed stands for itself; `type_rows` reports it,
     and a row of more than 64 cells, of which only 65 are read.
 
-    >>> from cavewright.source import Source
+    >>> from cavewright.foundation.source import Source
     >>> source = Source("a.cave", '| a | 2 | "x | y" | n, e |')
     >>> [cell.text for cell in split_row(Span(source, 0, 26)).cells]
     ['a', '2', 'x | y', 'n, e']
@@ -32,7 +32,7 @@ def split_row(span: Span) -> RawRow:
 def read_cell(span: Span) -> Cell:
     """One cell: blanks around it are trimmed, and quotes around the whole of it are taken off (`\"\"` is a quote).
 
-    >>> from cavewright.source import Source
+    >>> from cavewright.foundation.source import Source
     >>> read_cell(Span(Source("a.cave", ' "so ""be"" it" '), 0, 16)).text
     'so "be" it'
     """

@@ -39,7 +39,7 @@ def type_rows(
 
     The first column is the name of the row, whatever its type says. A row with a diagnostic is left out.
 
-    >>> from cavewright.source import Source
+    >>> from cavewright.foundation.source import Source
     >>> from .inline_rows import split_row
     >>> source = Source("a.cave", "| pit | 50 m |")
     >>> span = Span(source, 0, 14)

@@ -15,8 +15,7 @@ MOST_NESTED = 120
 
 
 class FormSize:
-    """Size that the form of some rules has reached: the functions that are done, and what is made of the next one: the
-    functions that are done, and what is made of the next one."""
+    """Size that the form of some rules has reached: the functions that are done, and what is made of the next one."""
 
     def __init__(self, rules: str) -> None:
         self.rules, self.parts = rules, 0

@@ -88,8 +88,7 @@ class RecordsDecoder:
         return [cells, {each: _opening(opened, each) for each in free if each != NONE}, self._passages(data, places)]
 
     def _passages(self, data: bytes, places: Sequence[int]) -> dict[int, Any]:
-        """Returns the knowledge of passages: of every place that to the east, then that to the south: of every place
-        that to the east, then that to the south."""
+        """Returns the knowledge of passages: of every place that to the east, then that to the south."""
         many = 2 * len(places)
         known = _entries(data, self._known, 2, many)
         if not any(known):

@@ -136,7 +136,7 @@ class MachineGame(Game):
     def slots_at(self, at: LegalActions) -> tuple[list[Any], list[dict[int, Any]]]:
         """Returns the slots and boards of a position."""
         pool: Any = at.pool
-        h, s = pool.encoding.decoded(at.data())
+        h, s = pool.encoding.decode(at.data())
         return self.interpreter.evaluate.with_scratch(h), s
 
     # ---- states ------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ class MachineState(State):
         return self._at
 
     def _noted_before(self) -> Any:
-        """Notes of the last action: the interpreter does it once more: the interpreter does it once more."""
+        """Notes of the last action: the interpreter does it once more."""
         if self._before is None:
             return ()
         at, how = self._before, self._by
@@ -67,8 +67,8 @@ class MachineState(State):
             value = at.outcomes()[how][0] if isinstance(how, int) else how[1][0]
             if not isinstance(how, int) and how[0] == AT_POINT:
                 value = at_point(value, at.outcomes())
-            return self.game.interpreter.drawn(h, s, value)[2].effects
-        return self.game.interpreter.stepped(h, s, at.option(how) if isinstance(how, int) else how)[2].effects
+            return self.game.interpreter.apply_draw(h, s, value)[2].effects
+        return self.game.interpreter.apply_option(h, s, at.option(how) if isinstance(how, int) else how)[2].effects
 
     def _enter_module(self) -> LegalActions | None:
         """The position in the module, if there is a module and it has room for it."""
@@ -84,8 +84,7 @@ class MachineState(State):
 
     @property
     def engine(self) -> str:
-        """Name of the engine that carries out the rules here: `machine`, or `interpreter`: `machine`, or
-        `interpreter`."""
+        """Name of the engine that carries out the rules here: `machine`, or `interpreter`."""
         return "interpreter" if self._enter_module() is None else "machine"
 
     @property
@@ -199,7 +198,7 @@ class MachineState(State):
         return self._at_position(to, at, chosen)
 
     def _step(self, chosen: Chosen) -> State:
-        return self._settle(*self.game.interpreter.stepped(self._h, self._boards, chosen))
+        return self._settle(*self.game.interpreter.apply_option(self._h, self._boards, chosen))
 
     def draw_any(self, random: Callable[[], float]) -> State:
         """The state after chance has brought anything, as `chance_outcomes` has it. `random` gives numbers from 0 up to 1.

@@ -89,7 +89,7 @@ class PooledPosition:
     somebody has it. States need no more than this; whoever keeps positions elsewhere offers the same:
 
     - `head`: a word that says who decides (`who`), how many options or outcomes there are (`len`), and at which
-      instruction (`pc`); `data()` are the bytes of the position, which `Encoding.decoded` reads;
+      instruction (`pc`); `data()` are the bytes of the position, which `Encoding.decode` reads;
     - `option(n)` and `options`: what can be chosen, as pairs of a number and values, in the order of
       `State.legal_actions`; `outcomes()`: what chance may bring, with whole-numbered weights, `weight()` in all;
     - `after(n)`: the position behind option or outcome number n, of the same class. None where the module cannot say it:

@@ -24,7 +24,7 @@ def read_example(game: Game, example: m.Example, variant: Variant | None = None)
 
     `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
 
-    >>> from cavewright.loading.load import load_game
+    >>> from cavewright.play.loading.load import load_game
     >>> game = load_game("tic-tac-toe")
     >>> [read_example(game, each) for each in game.examples]
     [(), ()]

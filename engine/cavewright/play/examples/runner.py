@@ -56,7 +56,7 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
 
     Raises ValueError for a name that no example has.
 
-    >>> from cavewright.loading.load import load_game
+    >>> from cavewright.play.loading.load import load_game
     >>> [(result.name, result.ok) for result in run_examples(load_game("tic-tac-toe"))]
     [('diagonal', True), ('nobody', True)]
     """
@@ -94,7 +94,7 @@ def rehearse(
 ) -> tuple[ExampleResult, tuple[ExampleStep, ...]]:
     """Plays an example, and returns its result and all lines that were carried out, with the positions between them.
 
-    >>> from cavewright.loading.load import load_game
+    >>> from cavewright.play.loading.load import load_game
     >>> game = load_game("tic-tac-toe")
     >>> [str(each.action) for each in rehearsed(game, game.examples[0])[1] if each.action][:2]
     ['0: mark a1', '0: mark c3']

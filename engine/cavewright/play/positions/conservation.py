@@ -91,8 +91,7 @@ def _carried_out_once(processes: Mapping[str, m.Process], calls: list[str]) -> I
 
 
 def _row_of(expr: Any) -> int | str | None:
-    """Returns the name of a row: the number of a name, or `me` of whoever acts: the number of a name, or `me` of
-    whoever acts."""
+    """Returns the name of a row: the number of a name, or `me` of whoever acts."""
     if not isinstance(expr, m.Expr):
         return None
     return expr.args[0].number if expr.op == "local" else "me" if expr.op == "me" else None

@@ -30,8 +30,7 @@ Point = tuple[m.Step, m.Block, bool]
 
 @frozen
 class Unknowns:
-    """Values that nobody can work out: fields as `owner.name`, names by their numbers: fields as `owner.name`, names by
-    their numbers.
+    """Values that nobody can work out: fields as `owner.name`, names by their numbers.
 
     `conserved` are kinds of pieces of which all know how many there are in such bags, though not in which. `loops` are
     the instructions that begin a loop of which it is unknown what it goes through, each with the slot of its name.

@@ -42,7 +42,7 @@ class Verdict:
 def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Verdict:
     """Returns the distance of two versions of a ruleset, the differences in the language of `say`.
 
-    >>> from cavewright.syntax import parse_file
+    >>> from cavewright.language.syntax import parse_file
     >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
     >>> old, new = (compose([parse_file(Source("a.cave", each))[0]], [])[0] for each in (text, text.replace("5", "6")))
     >>> from cavewright import load_game

@@ -41,9 +41,9 @@ def differences(old: Composed, new: Composed, say: DifferenceSentences, facts: F
     A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only
     one of them has.
 
-    >>> from cavewright.compose import compose
-    >>> from cavewright.source import Source
-    >>> from cavewright.syntax import parse_file
+    >>> from cavewright.language.compose import compose
+    >>> from cavewright.foundation.source import Source
+    >>> from cavewright.language.syntax import parse_file
     >>> base, house = (parse_file(Source(name, text))[0] for name, text in (
     ...     ("core.cave", "ruleset core 1.0\\n  language 1\\nconstant days = 5 \\"Days in a week.\\"\\n"),
     ...     ("long.cave", "overlay long 1.0\\n  language 1\\n  extends core ^1.0\\nchange days: 5 to 6\\n")))

@@ -16,7 +16,7 @@ def long_sentences(opened: OpenedRules) -> Iterator[Diagnostic]:
     """C0543, a warning, at each clause or definition whose sentence has too many words. What the texts of rules say is
     their authors' affair, and a trigger lists its actions.
 
-    >>> from cavewright.loading.opened_rules import open_rules
+    >>> from cavewright.play.loading.opened_rules import open_rules
     >>> list(long_sentences(open_rules("hex", {})))
     []
     """

@@ -53,7 +53,7 @@ class Labelled(Node):
 def parts(kind: type[Any]) -> tuple[str, ...]:
     """The names of what is in a node, in the order of writing; where it stands is not in it.
 
-    >>> from cavewright.syntax.tree import Binary
+    >>> from cavewright.language.syntax.tree import Binary
     >>> parts(Binary)
     ('op', 'left', 'right')
     """
@@ -63,7 +63,7 @@ def parts(kind: type[Any]) -> tuple[str, ...]:
 def walk(node: Any) -> Iterator[Node]:
     """The node and everything below it, in the order of writing.
 
-    >>> from cavewright.syntax.tree import Binary, Name, Number
+    >>> from cavewright.language.syntax.tree import Binary, Name, Number
     >>> [type(each).__name__ for each in walk(Binary("+", Name("a"), Number(1)))]
     ['Binary', 'Name', 'Number']
     """

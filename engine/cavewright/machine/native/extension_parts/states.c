@@ -206,7 +206,7 @@ static PyObject *state_draw_any(PyObject *self, PyObject *random)
         return at ? new_state(self, at, n) : NULL;
     Py_DECREF(at);
     drawn = PyLong_FromLong(value);
-    made = drawn ? ask_base(self, "_drawn", &drawn, 1, NULL) : NULL;
+    made = drawn ? ask_base(self, "_after_chance", &drawn, 1, NULL) : NULL;
     Py_XDECREF(drawn);
     return made;
 }
