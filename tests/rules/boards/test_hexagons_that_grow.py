@@ -46,7 +46,7 @@ def test_sides_are_read_as_they_are_written_and_come_round(shape, data):
     assert shape.sides_named(shape.write_sides(sides)) == sides == shape.turn_sides(sides, len(shape.letters))
     assert (
         shape.turn_sides(shape.turn_sides(sides, times), -times) == sides
-        and shape.turned(sides, times) in shape.turnings[sides]
+        and shape.turn_sides(sides, times) in shape.turnings[sides]
     )
 
 
