@@ -93,7 +93,7 @@ PLANTS = {
     ),
     "where something is kept that is handed over": (
         Visibility,
-        "picked",
+        "secrets_of_pick",
         lambda self, value: OPEN,
         f"        set clue = n\n{NEXT}set bid = first(c in card where c.v >= clue).left",
         "",
@@ -111,7 +111,7 @@ PLANTS = {
     ),
     "how many are handed over": (
         Transfers,
-        "counted",
+        "count_pieces",
         lambda self, node, reader: None,
         f"        set bid = n\n{NEXT}gain sum(o in team: o.bid) ace in fist",
         "",
