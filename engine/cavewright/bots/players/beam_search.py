@@ -1,5 +1,5 @@
 """The search of the greedy bot: a beam over the actions of one turn. Where the rules can be had as a module, it goes
-on in there, to the same end (`machine/ir/beam.py`)."""
+on in there, to the same end (`machine/ir/routines/beam.py`)."""
 
 from __future__ import annotations
 

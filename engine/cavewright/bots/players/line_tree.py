@@ -1,4 +1,4 @@
-"""Tree of playouts on a `Line`, number for number that of a module (`machine/ir/tree.py`)."""
+"""Tree of playouts on a `Line`, number for number that of a module (`machine/ir/routines/tree.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sampler of playouts in Python, number for number that of a module (`machine/ir/sampler.py`): xoshiro128**, and numbers below a
+"""Sampler of playouts in Python, number for number that of a module (`machine/ir/routines/sampler.py`): xoshiro128**, and numbers below a
 bound by multiplication with rejection."""
 
 from __future__ import annotations

@@ -1,134 +1,96 @@
-"""Plan of the greedy bot within a module: the search over the nodes of a beam."""
+"""Plan of the greedy bot within a module: its memory, and the names that `routines/beam.py` stands on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from ...rules.model import beam_limits as limits
+from ...rules.model.beam_limits import DEPTH, NODES, POINTS
+from .construction import indices
+from .driver import CHANCE, MANY
+from .form import TRUTH, WORD, Range
+from .routine_compiler import Names, add_routines
+from .search_steps import LookingAhead
 
-from ...rules.model.beam_limits import DEPTH, NODES
-from .beam_nodes import GAVE_UP, MOST_BEAM, MOST_NODES, NODE, Nodes
-from .construction import NO, assign, both, either, indices, invoke, load, no, read, store, up_to, within, write
-from .form import (
-    TRUTH,
-    Block,
-    Break,
-    Const,
-    Copy,
-    Each,
-    Fold,
-    If,
-    Let,
-    Loop,
-    Range,
-    Return,
-    Scope,
-    Span,
-    Statement,
-    op,
-)
+MOST_CHILDREN = 2_000
+"""Options of the decision at which a plan begins; with more it is made in Python."""
+MOST_NODES = MOST_CHILDREN + NODES + 1
+MOST_BEAM = 64
+"""Positions that are followed up at one depth; with more the plan is made in Python."""
+GAVE_UP = -2
+NODE = indices(MOST_NODES)
 
 
-class Beam(Nodes):
-    """The whole search."""
+def add_beam(ahead: LookingAhead) -> None:
+    """Adds the functions `plan`, of a player, and `plan_here`, which comes back to the position."""
+    _reserve(ahead)
+    add_routines(ahead.lowering, "beam", {**_ranges(ahead), **_numbers(ahead)})
 
-    def functions(self) -> None:
-        """The functions of the search."""
-        super().functions()
-        self._best()
-        self._plan()
 
-    # ---- the plan ----------------------------------------------------------------------------------------------------
+def _reserve(ahead: LookingAhead) -> None:
+    """Reserves the memory of the search."""
+    memory = ahead.lowering.memory
+    memory.array("points", POINTS)
+    memory.array("plan_rows", DEPTH, ahead.row)
+    memory.array("planner", 1, indices(ahead.lowering.players))
+    memory.array("nodes_left", 1, Range(-MOST_NODES, NODES))
+    memory.array("nodes", 1, Range(0, MOST_NODES))
+    memory.array("gave_up", 1, TRUTH)
+    memory.array("tries", max(1, ahead.kinds), Range(-1, NODES))
+    columns = {
+        "parent": Range(-1, NODE.high),
+        "row": ahead.row,
+        "value": WORD,
+        "chances": MANY,
+        "over": TRUTH,
+        "at": Range(0, len(ahead.code)),
+        "print": WORD,
+        "other_print": WORD,
+        "place": indices(2 * MOST_BEAM),
+        "grouped": TRUTH,
+    }
+    for name, range_ in columns.items():
+        memory.array(f"node_{name}", MOST_NODES, range_)
+    memory.array("beam_positions", ahead.whole.length * 2 * MOST_BEAM)
+    for name, size in (("level", MOST_NODES), ("beam", MOST_BEAM), ("last", MOST_BEAM)):
+        memory.array(name, size, NODE)
+    for name in ("beam_count", "last_count"):
+        memory.array(name, 1, Range(0, MOST_BEAM))
+    memory.array("planned_from", ahead.whole.length)
 
-    def _best(self) -> None:
-        """The best end of the turn that is found; the best position of all where no end is in reach."""
-        depth, best, first = self.variables(depth=indices(DEPTH), best=NODE, first=Range(0, MOST_NODES))
-        at, node, half = self.variables(at=indices(MOST_BEAM), node=NODE, half=TRUTH)
-        better = both(
-            load(self.over, node),
-            either(no(load(self.over, best)), load(self.value, node) > load(self.value, best)),
-        )
-        ended = either(read(self.gave_up), op("==", read(self.beam_count), 0), read(self.left) <= 0)
-        level: Block = (
-            Let(first, read(self.nodes)),
-            Each(at, up_to(read(self.beam_count)), (invoke("expand", load(self.beam, at)),)),
-            If(read(self.gave_up), (Break("levels"),)),
-            Each(node, Span(first, read(self.nodes)), (If(better, (Let(best, node),)),)),
-            invoke("pick", first, half),
-            Let(half, 1 - half),
-            If(ended, (Break("levels"),)),
-        )
-        of_last = load(self.last, at)
-        highest = If(load(self.value, of_last) > load(self.value, best), (Let(best, of_last),))
-        body: Block = (
-            assign(best, 0),
-            assign(half, 0),
-            Scope("levels", (Each(depth, up_to(DEPTH), level),)),
-            If(
-                both(no(load(self.over, best)), read(self.last_count) > 0),
-                (Let(best, read(self.last)), Each(at, up_to(read(self.last_count)), (highest,))),
-            ),
-            Return(best),
-        )
-        self.make("best_end", (), body, NODE)
 
-    def _root(self) -> Sequence[Statement]:
-        kind = self.fresh("kind", Range(0, max(0, self.ahead.kinds - 1)))
-        zero = Const(0)
-        columns = ((self.parent, Const(-1)), (self.value, self.ahead.worth(read(self.player))), (self.chances, zero))
-        more = ((self.over, zero), (self.place, zero), (self.row, zero))
-        return (
-            write(self.gave_up, 0),
-            write(self.left, NODES),
-            write(self.nodes, 1),
-            Each(kind, Span(zero, Const(self.ahead.kinds)), (store(self.tries, kind, zero),)),
-            Copy(self.positions, self.ahead.whole),
-            *(store(column, zero, value) for column, value in (*columns, *more)),
-            write(self.beam, 0),
-            write(self.beam_count, 1),
-            write(self.last, 0),
-            write(self.last_count, 1),
-        )
+def _ranges(ahead: LookingAhead) -> Names:
+    """Ranges of the variables of the search."""
+    return {
+        "BEAMS": Range(0, MOST_BEAM),
+        "BEAM_INDEX": indices(MOST_BEAM),
+        "COUNT": ahead.listing.count.range,
+        "FIRST": Range(0, MOST_NODES),
+        "KIND": Range(0, max(0, ahead.kinds - 1)),
+        "KNOWN": Range(GAVE_UP, DEPTH),
+        "MANY": MANY,
+        "NODE": NODE,
+        "PLANNER": indices(ahead.lowering.players),
+        "ROW": ahead.row,
+        "STEP": indices(DEPTH),
+        "STEPS": Range(0, DEPTH),
+        "TRIED": Range(-1, NODES),
+        "TRUTH": TRUTH,
+        "WORD": WORD,
+    }
 
-    def _plan(self) -> None:
-        player = self.fresh("player", self.player.range)
-        node, steps = self.variables(node=NODE, steps=Range(0, DEPTH))
-        best = self.fresh("best", NODE)
-        steps_known = self.fresh("known", Range(GAVE_UP, DEPTH))
-        worth_first = load(self.value, Const(1))
-        differs = op("!=", load(self.value, node), worth_first)
-        signal = Fold("some", node, Span(Const(1), read(self.nodes)), differs)
-        up: Block = (
-            If(best <= 0, (Break("up"),)),
-            assign(steps, steps + 1),
-            assign(best, load(self.parent, best)),
-        )
-        known, at, end = self.variables(known=Range(0, DEPTH), at=Range(0, DEPTH), end=NODE)
-        place = within(at - 1, indices(DEPTH))
-        down: Block = (
-            If(at <= 0, (Break("down"),)),
-            store(self.rows, place, load(self.row, end)),
-            If(load(self.chances, end) > 0, (Let(known, at),)),
-            assign(end, load(self.parent, end)),
-            Let(at, place),
-        )
-        body: Block = (
-            write(self.player, player),
-            *self._root(),
-            Let(end, self.call("best_end")),
-            If(read(self.gave_up), (Return(Const(GAVE_UP)),)),
-            If(no(signal), (Return(NO),)),
-            Let(best, end),
-            assign(steps, 0),
-            Loop("up", up),
-            Let(known, steps),
-            Let(at, steps),
-            Loop("down", down),
-            Return(known),
-        )
-        made = self.make("plan", [player], body, Range(GAVE_UP, DEPTH), out=True)
-        home, stays = (
-            self.ahead.lowering.memory.array("planned_from", self.ahead.whole.length),
-            self.call("plan", player),
-        )
-        there = Copy(home, self.ahead.whole), Let(steps_known, stays), Copy(self.ahead.whole, home)
-        again = (*there, self.ahead.begin(), Return(steps_known))
-        self.make("plan_here", [player], again, made.returns, out=True)
+
+def _numbers(ahead: LookingAhead) -> Names:
+    """Numbers, expressions and statements that the search names."""
+    own = {
+        name: getattr(limits, name) for name in ("DEPTH", "FRUITLESS", "NODES", "PACKING", "POINTS", "TWINS", "WIDTH")
+    }
+    more = {
+        "CHANCE": CHANCE,
+        "GAVE_UP": GAVE_UP,
+        "KINDS": ahead.kinds,
+        "MOST_BEAM": MOST_BEAM,
+        "MOST_CHILDREN": MOST_CHILDREN,
+    }
+    packing = ahead.lowering.memory.table([int(each) for each in ahead.packing])
+    here = {"pc": ahead.pc, "at_fork": ahead.at_fork(), "packing": packing}
+    steps = {"keep_rows": ahead.keep_rows, "kind_of": ahead.kind, "only": ahead.only}
+    return {**own, **more, **here, **steps}

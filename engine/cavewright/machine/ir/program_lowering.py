@@ -12,7 +12,7 @@ from ...rules.model.operators import OPERATORS
 from ...rules.model.worth import worth_of
 from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
-from .beam import Beam
+from .beam import add_beam
 from .bitmap_indexes import IndexMaintenance
 from .bitmap_queries import BitmapQueries
 from .chance import Draws
@@ -39,7 +39,7 @@ from .scores import Scores
 from .search_steps import LookingAhead
 from .searches import Searches
 from .slot_ranges import Types
-from .tree import Tree
+from .tree import add_tree
 from .worth import worth
 
 Make = Callable[..., Any]
@@ -251,8 +251,8 @@ class ProgramLowering:
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()
-            Beam(ahead).functions()
-            Tree(ahead).functions()
+            add_beam(ahead)
+            add_tree(ahead)
 
     def target(self, at: int) -> int | None:
         """Returns the instruction at which all options of a decision go on, if it is one."""

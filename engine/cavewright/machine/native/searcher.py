@@ -14,7 +14,7 @@ from ...play.positions.action import TERMINAL
 from ...play.positions.playable import INTERPRETER
 from ...play.states.game import Game
 from ...rules.program import instructions as i
-from ..ir.beam_nodes import GAVE_UP
+from ..ir.beam import GAVE_UP
 from ..ir.memory import MASK, TooMuchError
 from .cursor import Cursor
 from .linking import backend_of, link
@@ -104,7 +104,7 @@ class Searcher:
     def begin(self, h: Sequence[Any], s: Any, anew: bool) -> None:
         """A position is where playouts begin, of a new tree or of the same."""
         self.stand(h, s)
-        self.machine.call("rooted", int(anew))
+        self.machine.call("set_root", int(anew))
 
     def seed(self, seed: int, game: int) -> None:
         """The sampler begins anew."""

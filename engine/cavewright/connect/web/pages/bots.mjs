@@ -176,7 +176,7 @@ export class Bots {
     this.write("scale", scale);
     this.write("explore", ends ? EXPLORE : EXPLORE_ALONE);
     this.stand(match, player);
-    this.calls.rooted(1);
+    this.calls.set_root(1);
     if (!ends) {
       this.write("guide", ...rows);
       this.calls.descend(rows.length);
@@ -186,7 +186,7 @@ export class Bots {
       await pause();
     }
     this.stand(match, player);
-    this.calls.rooted(0);
+    this.calls.set_root(0);
     const many = this.calls.count_roots(), visits = this.read("row_visits", many), sums = this.read("row_sums", many);
     const sure = (n) => (visits[n] ? sums[n] / visits[n] / WON - DOUBT / Math.sqrt(visits[n]) + (n === rows[0]) / WON : -1);
     const more = (n, best) => (ends ? visits[n] > visits[best] || (visits[n] === visits[best] && sums[n] > sums[best]) : sure(n) > sure(best));
