@@ -93,7 +93,7 @@ SAID = {
         "Round also: The water line goes down by 25 m",
     ],
     "diff the-cave the-cave+alliances --lang es": [
-        "Alianza novedad: clase: murciélagos, topos Cambiar",
+        "Alianza novedad: clase: murciélagos, topos",
         "quienes coinciden en la alianza ganan juntos",
     ],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
