@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...rules.program import instructions as i
-from .construction import NO, assign, choose, indices, invoke, load, read, store, up_to, within, write
+from .construction import assign, indices, invoke, load, read, within, write
 from .decisions import LISTED, OptionList
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
@@ -19,9 +19,7 @@ from .form import (
     Break,
     Call,
     Const,
-    Copy,
     Do,
-    Each,
     Expr,
     Function,
     If,
@@ -35,6 +33,7 @@ from .form import (
     Var,
     op,
 )
+from .routine_compiler import Names, add_routines
 
 MOST_DEPTH = 12
 """Steps ahead of which leaves are counted."""
@@ -46,16 +45,6 @@ CHANCE, ENDED, TOGETHER = -1, -4, -2
 INDEX = "index"
 """The function that finds anew what writes keep up."""
 WAITING = {i.Chance: CHANCE, i.End: ENDED, i.Fork: TOGETHER, i.Join: TOGETHER}
-
-
-@dataclass(frozen=True)
-class Results:
-    """Of every game of a call: how many decisions were made, whether it ended, who won (nobody of one that goes on); by player the totals."""
-
-    decisions: Array
-    ended: Array
-    winners: Array
-    totals: Array
 
 
 @dataclass(frozen=True)
@@ -78,15 +67,13 @@ class Driver:
         self.counter, self.limit, self.layout = counter, limit, effects.layout
         self.code = self.lowering.program.code
         memory = self.lowering.memory
-        self.initial = memory.array("initial", self.layout.whole.length)
-        self.saved = memory.array("saved", self.layout.whole.length * MOST_DEPTH)
+        memory.array("initial", self.layout.whole.length)
+        memory.array("saved", self.layout.whole.length * MOST_DEPTH)
         players = self.lowering.players
-        self.results = Results(
-            memory.array("decisions", MOST_GAMES, MANY),
-            memory.array("ended", MOST_GAMES, TRUTH),
-            memory.array("winners_of", MOST_GAMES, indices(2**players)),
-            memory.array("totals_of", MOST_GAMES * players),
-        )
+        memory.array("decisions", MOST_GAMES, MANY)
+        memory.array("ended", MOST_GAMES, TRUTH)
+        memory.array("winners_of", MOST_GAMES, indices(2**players))
+        memory.array("totals_of", MOST_GAMES * players)
         self.chance_weight = memory.array("weight", 1, MANY)
         self.make, self.fresh, self.variables = self.lowering.function, self.lowering.fresh, self.lowering.variables
 
@@ -177,42 +164,12 @@ class Driver:
         run = Do(self.lowering.call("run", entry))
         self.lowering.procedure(name, [row], (*self._anew(), run, *self.enter_fork()), out=True)
 
-    def write_draw(self) -> None:
-        """The function that chooses a row of what chance may bring, at a point of its weight."""
-        point = self.fresh("point", MANY)
-        row, left = self.variables(row=Range(0, 19_999), left=Range(-(2**31), 2**31 - 1))
-        weight = load(self.listing.rows, row * 2 + 1)
-        loop: Block = (
-            Let(left, op("wrapped +", left, op("wrapped *", weight, -1))),
-            If(left < 0, (Break("points"),)),
-            assign(row, row + 1),
-        )
-        body: Block = (assign(row, 0), Let(left, point), Loop("points", loop), Return(row))
-        self.make("at_point", [point], body, row.range)
-
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
-    def any_row(self) -> None:
-        """The function that says which row is next in a playout: of one row that one, else by chance."""
-        many = self.fresh("many", self.listing.count.range)
-        point = self.lowering.call("below", read(self.chance_weight))
-        by_weight = self.lowering.call("at_point", point)
-        alike = self.lowering.call("below", many)
-        body: Block = (
-            Let(many, self.lowering.call("counted")),
-            If(many <= 1, (Return(NO),)),
-            If(op("==", self.lowering.call("waiting"), CHANCE), (Return(by_weight),)),
-            Return(within(alike, Range(0, 19_999))),
-        )
-        self.make("any_row", (), body, Range(0, 19_999))
-
-    def _waiting(self) -> Range:
-        return self.lowering.functions["waiting"].returns
-
     def playouts(self, ways: Mapping[int, CountedDecision]) -> None:
-        """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
-        self.write_draw()
-        self.any_row()
+        """The functions `playout`, from where play stands on, `playouts`, of many games from the first position, and
+        `leaves`, which counts the ends of all ways of so many steps."""
+        add_routines(self.lowering, "chance", self._names())
         bound, done = self.variables(bound=MANY, done=MANY)
         loop: Block = (
             If(done >= bound, (Break("game"),)),
@@ -221,7 +178,17 @@ class Driver:
             assign(done, done + 1),
         )
         self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
-        self._games()
+        add_routines(self.lowering, "games", self._names())
+
+    def _names(self) -> Names:
+        """Ranges, numbers and statements that the routines of games name."""
+        together = (If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()
+        ranges = {"WORD": WORD, "MANY": MANY, "CHOICE": Range(0, 19_999), "COUNT": self.listing.count.range}
+        games = {"FIRST": Range(0, 2**30), "GAMES": Range(0, MOST_GAMES)}
+        depths = {"DEPTH": Range(0, MOST_DEPTH), "LEVEL": indices(MOST_DEPTH)}
+        numbers = {"CHANCE": CHANCE, "ENDED": ENDED, "PLAYERS": self.lowering.players, "rows": self.listing.rows}
+        steps = {"index": lambda: (invoke(INDEX),), "stop_where_all_act": lambda: together}
+        return {**ranges, **games, **depths, **numbers, **steps}
 
     def _step(self, ways: Mapping[int, CountedDecision]) -> Block:
         """A step of a playout. Decisions that go on at one instruction alone are threaded: each has code of its own, from
@@ -263,69 +230,3 @@ class Driver:
 
     def _anew(self) -> Block:
         return write(self.counter, 0), write(self.listing.ready, 0)
-
-    def _games(self) -> None:
-        takes = [
-            self.fresh(name, range_)
-            for name, range_ in (
-                ("lower", WORD),
-                ("upper", WORD),
-                ("first", Range(0, 2**30)),
-                ("many", Range(0, MOST_GAMES)),
-                ("bound", MANY),
-            )
-        ]
-        lower, upper, first, many, bound = takes
-        game, player = self.variables(game=indices(MOST_GAMES), player=indices(self.lowering.players))
-        r, totals = self.results, self.lowering.memory
-        mine = next(each for each in totals.arrays if each.name == "totals")
-        winners = next(each for each in totals.arrays if each.name == "winners")
-        total = store(r.totals, game * self.lowering.players + player, load(mine, player))
-        body: Block = (
-            Copy(self.layout.whole, self.initial),
-            invoke("anew"),
-            invoke("seed", lower, upper, first + game),
-            store(r.decisions, game, self.lowering.call("playout", bound)),
-            store(r.ended, game, op("==", self.lowering.call("waiting"), ENDED)),
-            invoke("score"),
-            store(r.winners, game, choose(load(r.ended, game), read(winners), 0)),
-            Each(player, up_to(self.lowering.players), (total,)),
-        )
-        first_position: Block = (
-            Copy(self.layout.whole, self.initial),
-            invoke(INDEX),
-            Copy(self.initial, self.layout.whole),
-        )
-        games = (*first_position, Each(game, up_to(many), body), Return(many))
-        self.make("playouts", takes, games, many.range, out=True)
-
-    # ---- leaves ------------------------------------------------------------------------------------------------------
-
-    def leaves(self) -> None:
-        """The function `leaves`: how many ends there are of all ways of so many steps."""
-        depth = self.fresh("depth", Range(0, MOST_DEPTH))
-        many, row = self.variables(many=self.listing.count.range, row=Range(0, 19_999))
-        total, place = self.fresh("total", MANY), indices(MOST_DEPTH)
-        inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
-        at = within(depth - 1, place)
-        body: Block = (
-            If(op("==", depth, 0), (Return(Const(1)),)),
-            Let(many, self.lowering.call("counted")),
-            If(op("==", depth, 1), (Return(many),)),
-            *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
-            Copy(self.saved, self.layout.whole, at),
-            assign(total, 0),
-            Each(
-                row,
-                up_to(many),
-                (
-                    Do(self.lowering.call("counted")),
-                    invoke("take", row),
-                    assign(total, total + inner),
-                    Copy(self.layout.whole, self.saved, Const(0), at),
-                    invoke("anew"),
-                ),
-            ),
-            Return(total),
-        )
-        self.make("leaves", [depth], body, MANY, out=True)

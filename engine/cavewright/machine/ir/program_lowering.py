@@ -247,7 +247,6 @@ class ProgramLowering:
             if to in made
         }
         self.driver.playouts(ways)
-        self.driver.leaves()
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()

@@ -42,6 +42,7 @@ from .form import (
     Each,
     Expr,
     Fold,
+    Function,
     If,
     Loop,
     Range,
@@ -124,7 +125,9 @@ class Routine:
         """Compiles a function and adds it to the module."""
         takes = [self.declare(each.arg, self.range_of(each.annotation)) for each in node.args.args]
         self.returns = self.range_of(node.returns) if node.returns is not None else None
-        body, is_exported = self.block(node.body), _is_marked(node, "exported")
+        is_exported = _is_marked(node, "exported")
+        self.lowering.functions[node.name] = Function(node.name, tuple(takes), (), self.returns or TRUTH, is_exported)
+        body = self.block(node.body)
         if self.returns is None:
             self.lowering.procedure(node.name, takes, body, is_exported)
         else:
