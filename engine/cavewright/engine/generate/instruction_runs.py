@@ -132,7 +132,7 @@ class InstructionRuns(Pass):
 
     def left(self, pc: int, known: SlotState) -> Translated:
         """An instruction that the interpreter carries out, which counts itself what it goes through."""
-        self.charge -= self.work[pc] - 1
+        self.charge -= self.work[pc]
         key = f"i{pc}"
         self.pool.values.setdefault(key, Fallback(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))

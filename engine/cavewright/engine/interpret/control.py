@@ -10,7 +10,8 @@ from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
 from .closures import Boards, Slots
 from .expressions import Evaluator
-from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
+from .instruction_work import statement_weight
+from .step import Refused, Run, Step, count_things
 
 
 class FlowInstructions(Pass):
@@ -24,15 +25,15 @@ class FlowInstructions(Pass):
         self.ruleset, self.program = ruleset, program
         self.evaluate = self.evaluator(ruleset, program.layout)
         self.risky = risky_points(program)
+        self.own_work = [statement_weight(each, at, program.code) for at, each in enumerate(program.code)]
+        """Work of every instruction by itself."""
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions from the one the program counter names, as far as something could be refused. Raises
-        Refused, and WorkLimitError when that takes too long."""
-        code, risky, at = self.code, self.risky, h[i.PC]
+        """Carries out instructions from the one the program counter names, as far as something could be refused. The
+        work is counted in the slots. Raises Refused, and WorkLimitError when that takes too long."""
+        code, weights, risky, meter, at = self.code, self.own_work, self.risky, self.evaluate.work_slot, h[i.PC]
         while at in risky:
-            if run.work >= WORK_LIMIT:
-                raise WorkLimitError
-            run.work += 1
+            count_things(h, meter, weights[at])
             at = code[at](h, s, run)
 
     @handles
@@ -47,19 +48,21 @@ class FlowInstructions(Pass):
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
-        slot, after = node.slot, at + 1
+        slot, after, meter = node.slot, at + 1, self.evaluate.work_slot
         if node.players:
             first = self.evaluate.expr(node.domain)
 
             def collect_players(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = i.clockwise(h[i.COUNT], first(h, s))
+                count_things(h, meter, h[i.COUNT])
                 return after
 
             return collect_players
         domain = self.evaluate.domain(node.domain)
 
         def collect(h: Slots, s: Boards, run: Run) -> int:
-            h[slot] = tuple(domain(h, s))
+            items = h[slot] = tuple(domain(h, s))
+            count_things(h, meter, len(items))
             return after
 
         return collect
