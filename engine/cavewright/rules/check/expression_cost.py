@@ -45,6 +45,8 @@ _AT_ONCE = (
     "slot",
     "holding",
     "linked",
+    "size",
+    "room",
 )
 """Operators that ask for something of a position, and go through no more than they give."""
 
