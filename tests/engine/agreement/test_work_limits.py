@@ -11,7 +11,7 @@ import cavewright as cw
 from cavewright.machine.native import moves
 from cavewright.play.states.game import Game
 
-LIMITS = (30, 80, 150, 300, 600, 1_200, 2_500, 5_000, 15_000, 200_000)
+LIMITS = (30, 150, 600, 2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 200_000)
 PLIES = 16
 TELLING = 0, 5
 """Seeds of rules that some limits stop early, and others late."""

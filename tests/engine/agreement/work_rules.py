@@ -20,6 +20,9 @@ define busy(n: 1..9) = some(f in field where f.crop > 1 and near(f) >= n)
 menu toil
 
 to play
+    each worker from first(w in worker)
+        choose wage in 0..2
+            gain wage gold
     repeat {rounds} times
         each worker from first(w in worker)
             offer toil
