@@ -9,8 +9,10 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
 from .closures import Boards, Slots
+from .effect_records import Effect
 from .expressions import Evaluator
 from .instruction_work import statement_weight
+from .loop_rounds import comes_back
 from .step import Refused, Run, Step, count_things
 
 
@@ -27,6 +29,8 @@ class FlowInstructions(Pass):
         self.risky = risky_points(program)
         self.own_work = [statement_weight(each, at, program.code) for at, each in enumerate(program.code)]
         """Work of every instruction by itself."""
+        self.loop_heads = {at: clause for clause, at in program.loops}
+        """The lines of loops until something holds, by the instruction that asks whether it does."""
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from the one the program counter names, as far as something could be refused. The
@@ -44,7 +48,21 @@ class FlowInstructions(Pass):
     @handles
     def _unless(self, at: int, node: i.JumpUnless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
-        return lambda h, s, run: after if test(h, s) else to
+        clause = self.loop_heads.get(at)
+        if clause is None:
+            return lambda h, s, run: after if test(h, s) else to
+        size, work_slot = self.program.layout.size, self.evaluate.work_slot
+
+        def begin_round(h: Slots, s: Boards, run: Run) -> int:
+            """Begins a round, unless the loop has stood here before in this step with everything as it was."""
+            if not test(h, s):
+                return to
+            if not comes_back(at, size, h, s, run, work_slot):
+                return after
+            run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
+            return to
+
+        return begin_round
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:

@@ -89,7 +89,7 @@ class Run:
     """Effects and work of one step of play: its effects, its work, the options it found, and which boards are its own
     copies."""
 
-    __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "work")
+    __slots__ = ("effects", "log", "options", "owned", "rounds", "strict", "trials", "work")
 
     def __init__(
         self,
@@ -104,6 +104,8 @@ class Run:
         self.owned: set[int] | None = None
         self.options: list[Chosen] | None = None
         self.log: Log | None = None
+        self.rounds: dict[int, Any] | None = None
+        """Rounds of loops in this step, by the instruction at which each begins."""
 
 
 new_run: Callable[..., Run] = object.__new__

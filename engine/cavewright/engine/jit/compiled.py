@@ -59,6 +59,8 @@ from .instructions import (
 from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
 
+MOST_STRETCHES = 2_000
+"""Functions that a step calls one after another; then the interpreter looks whether a loop goes round in a circle."""
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 
@@ -320,7 +322,9 @@ class Compiled(KeptFunctions):
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
         code = self.code
-        while run.work <= WORK_LIMIT:
+        for _ in range(MOST_STRETCHES):
+            if run.work > WORK_LIMIT:
+                break
             if at < 0:
                 return
             at = code[at](h, s, run)
@@ -347,7 +351,7 @@ class Compiled(KeptFunctions):
         run.strict = False
         run.work = run.trials = 0
         run.effects = []
-        run.owned = run.options = run.log = None
+        run.owned = run.options = run.log = run.rounds = None
         try:
             n, values = chosen
             at = self.options[h[PC]][n](copy, boards, run, values)

@@ -93,8 +93,9 @@ class StatementCost:
     A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the
     terms of C0505 (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in
     it just then, and a loop until something holds to meet one each time round; of an action whose effects could be
-    refused, one way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
+    refused, each way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
     skip, the body of a loop through nothing, counts as skipped.
+    Rules are not refused for these estimates: they say where figures of play are worth a note.
     """
 
     def __init__(self, whole: WholeProgram) -> None:
@@ -192,7 +193,7 @@ class StatementCost:
         return self.done.get("action " + action.name, straight_cost(0))
 
     def listing_cost(self, action: m.Action) -> int:
-        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
+        """Listing the ways to take an action, and trying each out up to the next decision, if its effects could be
         refused."""
         done = self.action_cost(action)
         tried = (
@@ -200,7 +201,7 @@ class StatementCost:
             if may_refuse(action, self.whole.effects(action), self.rules.processes)
             else 0
         )
-        return self.work.option(action) + tried
+        return self.work.option(action) + self.work.combinations(action.binds)[-1] * tried
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
