@@ -9,6 +9,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from ...rules.program.instructions import COUNT
+from .arithmetic import exactly
 from .bags_and_sets import BagsAndSets, members
 from .closures import Boards, Closure, Slots
 from .step import count_things
@@ -32,7 +33,7 @@ class Aggregates(BagsAndSets):
             count_things(h, meter, len(items))
             return sum([value(h, s) for h[slot] in items if test(h, s)])
 
-        return total
+        return exactly(e, total)
 
     @handles("some")
     def _some(self, e: m.Expr, *parts: Any) -> Closure:

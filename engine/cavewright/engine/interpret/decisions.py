@@ -15,6 +15,7 @@ from .closures import Boards, Closure, Slots
 from .effect_records import Effect
 from .effects import WriteInstructions
 from .expressions import Evaluator
+from .instruction_work import clause_at
 from .repack import Repack, write
 from .row_marks import RowMarks
 from .step import (
@@ -23,6 +24,7 @@ from .step import (
     Chosen,
     Gatherer,
     Lister,
+    NumberError,
     Refused,
     Run,
     Step,
@@ -156,6 +158,8 @@ class DecisionInstructions(WriteInstructions):
             self.try_out(copy, boards, trial_of(run))
         except Refused as refused:
             found = refused
+        except NumberError:
+            found = Refused(clause_at(self.program, option.to), "requirement")
         meter = self.evaluate.work_slot
         h[meter] = copy[meter]
         return found

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...foundation.source import Span
 from ...rules.check.expression_cost import ExpressionCost
+from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .step import WorkLimitError
 
@@ -76,9 +77,17 @@ def name_costly_line(error: WorkLimitError, program: i.Program, counts: Counter[
     return WorkLimitError(*places[max(by_line, key=lambda key: by_line[key])], error.options)
 
 
+def clause_at(program: i.Program, at: int) -> m.Clause:
+    """Returns the clause of an instruction, or of the next one that has one."""
+    found: m.Clause = next(
+        each.clause for each in (*program.code[at:], *reversed(program.code[:at])) if hasattr(each, "clause")
+    )
+    return found
+
+
 def place(program: i.Program, at: int) -> tuple[str, Span]:
     """The rule that an instruction belongs to, and where it stands: its own clause, or that of what comes next."""
-    found = next(each.clause for each in (*program.code[at:], *reversed(program.code[:at])) if hasattr(each, "clause"))
+    found = clause_at(program, at)
     node = program.code[at]
     asked = getattr(node, "condition", None) or getattr(node, "domain", None)
     return found.name, asked.span if asked is not None and not hasattr(node, "clause") else found.span

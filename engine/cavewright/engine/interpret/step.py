@@ -10,6 +10,7 @@ from ...foundation.source import Span
 from ...foundation.texts import texts
 from ...rules.check.limits import MOST_STEP
 from ...rules.model import ruleset as m
+from ...rules.model.types import EXACT
 from .closures import Boards, Slots
 from .effect_records import Effect
 
@@ -74,6 +75,29 @@ class WorkLimitError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rule, self.span, self.options)
+
+
+class NumberError(WorkLimitError):
+    """A number cannot be worked out: it is beyond what is exact, or divided by zero. The state in which that happened
+    stays as it is; `span`, `file` and `line` say where it stands."""
+
+    def __init__(self, span: Span | None = None, by_zero: bool = False) -> None:
+        self.by_zero = by_zero
+        super().__init__("", span)
+
+    def text(self, lang: str = "en") -> str:
+        """Returns the message as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which
+        there are no texts."""
+        phrase = texts(lang).phrase
+        said = (
+            phrase("a number is divided by zero")
+            if self.by_zero
+            else phrase("a number is beyond {limit}", limit=f"{EXACT:,}")
+        )
+        return said if self.span is None else phrase("{said} ({place})", said=said, place=f"{self.file}:{self.line}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.span, self.by_zero)
 
 
 Log = list[Any]
