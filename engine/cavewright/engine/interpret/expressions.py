@@ -1,8 +1,9 @@
 """Expressions as functions of a position: each operator of the model becomes a small closure, put together once.
 
 A closure takes the slots `h` and the boards `s` (for each board: records of places, frontier, records of passages) and
-returns an integer, or for what can be gone through a sequence of integers. Everything is total: an attribute of none is
-the none of its column, an amount of none is 0, a division by 0 is 0, a product ends at the largest number.
+returns an integer, or for what can be gone through a sequence of integers. Everything else is total: an attribute of none is
+the none of its column, an amount of none is 0. Only a number beyond what is exact, or divided by zero, has no value: then
+NumberError is raised.
 """
 
 from __future__ import annotations
