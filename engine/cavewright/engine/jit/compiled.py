@@ -50,6 +50,7 @@ from .instructions import (
     MANY_OPTIONS,
     Function,
     Options,
+    counted_by_slot,
     followed,
     not_too_many,
     taken_down,
@@ -212,16 +213,7 @@ class Compiled(KeptFunctions):
 
     def counted(self, step: Function, pc: int) -> Function:
         """An instruction of the interpreter, whose work is counted in the run as it is done."""
-        meter, weight = self.interpreter.evaluate.work_slot, self.interpreter.own_work[pc]
-
-        def counted_step(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
-            before, h[meter] = h[meter], run.work
-            try:
-                return step(h, s, run, *values)
-            finally:
-                run.work, h[meter] = h[meter] + weight, before
-
-        return counted_step
+        return counted_by_slot(step, self.interpreter.evaluate.work_slot, self.interpreter.own_work[pc])
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""

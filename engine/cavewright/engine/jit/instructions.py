@@ -25,6 +25,19 @@ def with_work(function: Function, work: int) -> Function:
     return counted if work else function
 
 
+def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
+    """The same instruction of the interpreter, which counts in a slot: its work is added to that of the run."""
+
+    def counted_step(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        before, h[work_slot] = h[work_slot], run.work
+        try:
+            return step(h, s, run, *values)
+        finally:
+            run.work, h[work_slot] = h[work_slot] + weight, before
+
+    return counted_step
+
+
 def with_own_budget(lister: Function, work: int) -> Function:
     """The same lister, whose work and that of its trials is counted by itself."""
 
