@@ -169,11 +169,11 @@ class InstructionRuns(Pass):
         if body is not None:
             return self.going_round(pc, node, body, known)
         if self.is_heavy(pc):
-            before, then, known = self.left(pc, known)
-            assert known is not None
+            before, then, behind = self.left(pc, known)
+            assert behind is not None
             asked = before.pop()
             assert isinstance(asked, ast.Expr)
-            found, on, after = self.branches(py.compare(asked.value, "==", py.const(then)), then, node.to, known)
+            found, on, after = self.branches(py.compare(asked.value, "==", py.const(then)), then, node.to, behind)
             return [*before, *found], on, after
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
