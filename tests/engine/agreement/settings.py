@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import cavewright as cw
-from cavewright.engine.interpret import instruction_work, interpreter, step
+from cavewright.engine.interpret import interpreter, step
 from cavewright.engine.jit import compiled
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
@@ -34,7 +34,7 @@ def load(name, overlays=(), options=()):
 
 def allow(work, monkeypatch):
     """So much work is what a step may take."""
-    for module in (step, instruction_work, interpreter, compiled):
+    for module in (step, interpreter, compiled):
         monkeypatch.setattr(module, "WORK_LIMIT", work)
     monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)
 

@@ -38,11 +38,11 @@ scoring
     highest total wins
 """
 WAYS = {
-    "        if size(heap) > 3\n            draw g from heap": (
-        "if size(heap) > 3",
+    "        if some(t in team where t.gold > 3)\n            draw g from heap": (
+        "if some(t in team where t.gold > 3)",
         "where no condition of this holds",
     ),
-    "        if size(heap) > 3\n            draw g from heap\n        otherwise\n            gain 1 ruby in heap": (
+    "        if some(t in team where t.gold > 3)\n            draw g from heap\n        otherwise\n            gain 1 ruby in heap": (
         "gain 1 ruby in heap",
         "where this is done",
     ),
@@ -51,9 +51,8 @@ WAYS = {
         "nothing to choose",
     ),
     "        for each t in team\n            draw g from heap": ("for each t in team", "goes through nothing"),
-    "        gain 1 ruby in heap": ("gain 1 ruby in heap", "no line of this block decides anything"),
-    "        if size(heap) > 3\n            if size(heap) > 4\n                draw g from heap\n        otherwise\n            draw h from heap": (
-        "if size(heap) > 4",
+    "        if some(t in team where t.gold > 3)\n            if some(t in team where t.gold > 4)\n                draw g from heap\n        otherwise\n            draw h from heap": (
+        "if some(t in team where t.gold > 4)",
         "where no condition of this holds",
     ),
 }

@@ -126,10 +126,8 @@ LINES = {
     "choose n in 1..0\n        gain n gold": {"C0513"},
     "choose n in 1..0\n        gain n gold\n    otherwise\n        gain 1 gold": set(),
     "offer work": {"C0502"},
-    "repeat until gold > 9\n        gain 1 gold": {"C0505"},
-    "repeat until gold > 9\n        choose n in 1..3\n            gain n gold\n        otherwise\n            gain 1 gold": {
-        "C0505"
-    },
+    "repeat until gold > 9\n        gain 1 gold": set(),
+    "repeat until gold > 9\n        choose n in 1..3\n            gain n gold\n        otherwise\n            gain 1 gold": set(),
     "repeat until gold > 9\n        may\n            gain 1 gold": set(),
     "repeat until team.gold > 9\n        may\n            gain 1 gold": {"C0401"},
     "repeat until x is lamp\n        may\n            gain 1 gold": {"C0509"},

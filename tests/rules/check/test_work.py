@@ -1,4 +1,5 @@
-"""How much work rules are taken to be: pieces that are too much, and pieces much like them that are not, put into a small ruleset."""
+"""How much work rules are taken to be at least: pieces that are always too much, and pieces much like them that need not be, put into a small
+ruleset."""
 
 import random
 from pathlib import Path
@@ -86,15 +87,15 @@ action buy in deeds
     "domains once where nothing is bound before": (
         "for each b in 1.." + FEW + ", a in 1..{n}\n        gain 1 gold",
         "",
-        {9000: "C0609", 100: ""},
+        {9000: "", 100: ""},
     ),
     "all at once": (
         "each team at once\n        repeat 10 times\n            repeat {n} times\n                gain 1 gold\n        may\n            gain 1 gold",
         "",
-        {9000: "C0612", 2000: ""},
+        {9000: "", 10_000: ""},
     ),
-    "a loop through what may be nothing": (TWICE % "seen", "", {80: "C0612", 40: ""}),
-    "a loop through what is something": (TWICE % "many", "", {80: ""}),
+    "a loop through what may be nothing": (TWICE % "seen", "", {80: "", 300: "C0612"}),
+    "a loop through what is something": (TWICE % "many", "", {80: "", 300: "C0612"}),
     "neighbours by another name": (
         "repeat {n} times\n        gain count(a in around(here) where some(b in around(a) where count(c in around(b)) > 3)) gold",
         """
@@ -105,12 +106,12 @@ define around(p: square) = neighbours(p)
     "places that are reached": (
         "repeat {n} times\n        gain count(p in reach(here where not it.dug) where not p.dug) gold",
         "",
-        {4000: "C0612", 300: ""},
+        {4000: "", 300: ""},
     ),
     "as many as are wanted": (
         "offer any deeds",
         "".join(OPTION.format(name=name) for name in ("take", "give", "lend", "sell")),
-        {30: "C0609", 5: ""},
+        {30: "", 5: ""},
     ),
     "passages that have a condition": (
         "repeat {n} times\n        gain count(p in neighbours(chamber.a1)) gold",
@@ -119,7 +120,7 @@ board chamber
     grid 2 by 2
     passage where count(x in many where count(y in many) > 3) > 3
 """,
-        {50: "C0612", 10: ""},
+        {50: "", 10: ""},
     ),
     "first values of every row": (
         "offer deeds",
@@ -154,8 +155,8 @@ def codes(play: str, declarations: str, folder: Path) -> set[str]:
 @pytest.mark.parametrize("name, n", [(name, n) for name, (_, _, wanted) in CASES.items() for n in wanted])
 @pytest.mark.gate(
     "domains anew for what is bound before-1",
-    "all at once-9000",
-    "a loop through what may be nothing-80",
+    "paid by blocks-900",
+    "a loop through what may be nothing-300",
     "neighbours by another name-900",
     "as many as are wanted-30",
     "passages that have a condition-50",

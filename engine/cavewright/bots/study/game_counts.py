@@ -29,6 +29,8 @@ class Counts:
         self.decisions, self.turns, self.last = [0] * players, [0] * players, -1
         self.effects: list[Any] = []
         self.chosen: list[tuple[int, str]] = []
+        self.unchanged = 0
+        """Loops that ended by a round without change, among effects that are no longer listed."""
         self.names, self.lasting = Counter[str](), dict[Any, Any]()
         """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is
         kept."""
@@ -37,6 +39,7 @@ class Counts:
         """Counts the effects so far and forgets them, if there are more than so many."""
         if len(self.effects) > most:
             self.names.update(each.clause.name for each in self.effects)
+            self.unchanged += count_unchanged(self.effects)
             for each in self.effects:
                 if isinstance(each.subject, m.Field):
                     key = each.subject.owner, each.subject.name, each.where
@@ -89,4 +92,10 @@ class Counts:
             clauses,
             outcome.sides,
             out,
+            self.unchanged + count_unchanged(self.effects),
         )
+
+
+def count_unchanged(effects: list[Any]) -> int:
+    """Returns the number of loops that ended by a round without change."""
+    return sum(each.kind == "ended" for each in effects)

@@ -40,6 +40,8 @@ class Played:
     fired: tuple[tuple[str, int], ...]
     sides: tuple[int, ...]
     out_by: tuple[str | None, ...]
+    unchanged: int = 0
+    """how many loops ended since a round had changed nothing"""
 
 
 @frozen
@@ -245,6 +247,7 @@ class Study:
             (phrase("games"), self._games(said)),
             (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
             *self._given_up(said),
+            *self._unchanged(said),
             (phrase("bots go by"), phrase("what they were shown")),
         ]
         if self.ended:
@@ -281,6 +284,14 @@ class Study:
             seeds=seeds,
         )
         return [(said.phrase("given up"), text)]
+
+    def _unchanged(self, said: Texts) -> list[tuple[str, str]]:
+        seeds = [str(each.seed) for each in self.played if each.unchanged]
+        if not seeds:
+            return []
+        shown = ", ".join(seeds[:10]) + (", …" if len(seeds) > 10 else "")
+        text = said.plural("{n} game; seeds {seeds}", "{n} games; seeds {seeds}", len(seeds), seeds=shown)
+        return [(said.phrase("a loop ended by a round without change"), text)]
 
     def _scores(self, said: Texts, words: Wording | None) -> list[tuple[str, str]]:
         phrase, many = (

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from ...publish.changes.changed_examples import Change
 
 
+SAMPLED = 40
+"""Decisions of which the work is measured for a note."""
+
+
 # ---- check ----------------------------------------------------------------------------------------------------------
 
 
@@ -83,8 +87,18 @@ def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) 
                 examples=examples,
             ),
         )
+        _note_work(rules, words)
     if found:
         s.say(f"\n{summary(found, words)}", "bold", s.console(stderr=True))
+
+
+def _note_work(rules: Ruleset, words: Texts) -> None:
+    """Notes how much work there is in play at random, where the worst case might be too much."""
+    from ...bots.study.sampled_work import may_be_over, sample_work
+    from .simulate import print_work
+
+    if may_be_over(rules):
+        print_work(sample_work(rules, decisions=SAMPLED), words)
 
 
 def spoken_in(lang: str) -> str:

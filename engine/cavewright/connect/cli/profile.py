@@ -9,13 +9,14 @@ from ...bots.study import Profile
 from ...bots.study import profile as run
 from ...bots.study.measured_play import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE
 from ...bots.study.profile import Line
+from ...bots.study.sampled_work import sample_work
 from ...bots.study.simulate import ROUNDS
 from ...engine.jit.code_size import too_large
-from ...foundation.texts import translatable
+from ...foundation.texts import texts, translatable
 from ...play.loading.load import load_game
 from ...play.positions.wording import Wording
 from . import output as s
-from .simulate import progress
+from .simulate import print_work, progress
 
 LEAST = 24
 """Characters of a clause that are shown at least."""
@@ -58,6 +59,7 @@ def profile(
         sys.stdout.write(found.to_json() + "\n")
     else:
         print_profile(found, game.wording(lang), top)
+        print_work(sample_work(game.rules_model, len(found.seats), seed), texts(lang))
     return 0
 
 

@@ -11,12 +11,14 @@ from typing import Any
 from ...bots.players import RANDOM
 from ...bots.study import Stopped, Study
 from ...bots.study import simulate as run
+from ...bots.study.sampled_work import SampledWork, sample_work
 from ...bots.study.simulate import ROUNDS, handling
 from ...engine.jit.code_size import too_large
-from ...foundation.texts import texts
+from ...foundation.texts import Texts, texts
 from ...machine.native.machine import compiler, has_wasm
 from ...play.loading.load import load_game
 from ...play.positions.wording import Wording
+from ...rules.check.limits import MOST_STEP
 from . import output as s
 
 FEW = 8
@@ -72,7 +74,28 @@ def simulate(
         sys.stdout.write(study.to_json() + "\n")
     elif study.games:
         print_study(study, game.wording(lang))
+        print_work(sample_work(game.rules_model, len(study.seats), seed), texts(lang))
     return status
+
+
+def print_work(found: SampledWork, words: Texts) -> None:
+    """Prints the work of decisions in play at random, if there were any."""
+    if not found.decisions and not found.over:
+        return
+    s.paragraph(
+        words.plural(
+            "work of {n} decision at random: at most {most:,}, 99 of 100 within {percentile:,}; {limit:,} are allowed",
+            "work of {n} decisions at random: at most {most:,}, 99 of 100 within {percentile:,}; {limit:,} are allowed",
+            found.decisions,
+            most=found.most,
+            percentile=found.percentile,
+            limit=MOST_STEP,
+        ),
+        rest="  ",
+        style="dim",
+    )
+    if found.over:
+        s.paragraph(words.phrase("then one was more than it may be, and could not be carried out"), rest="  ")
 
 
 def is_quick(bots: Sequence[str]) -> bool:

@@ -30,7 +30,8 @@ class InstrumentedProgram(ProgramLowering):
         interpreter = game.interpreter
         self.numbering, self.ask = numbering, ask
         self.heads = round_heads(game)
-        super().__init__(interpreter.optimised_in_place, players, interpreter.work_by_instruction, WORK_LIMIT)
+        work, listings = interpreter.work_by_instruction, interpreter.work_of_listing
+        super().__init__(interpreter.optimised_in_place, players, work, WORK_LIMIT, listings=listings)
 
     def effects_by(self, *args: Any) -> InstrumentedEffects:
         """The lowering of instructions."""

@@ -20,15 +20,10 @@ SIGNS = {name: each.sign for name, each in OPERATORS.items()} | {"eq": "==", "ne
 class Arithmetic(Aggregates):
     """The part of `Expressions` that reckons, compares and combines conditions."""
 
-    @handles("add", "sub")
+    @handles("add", "sub", "mul")
     def _two(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return py.math(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
-
-    @handles("mul")
-    def _mul(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        if e.type.low > -MOST and e.type.high < MOST:
-            return self._two(e, scope, a, b)
-        return py.call("product", self.expr(a, scope), self.expr(b, scope))
+        made = py.math(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
+        return made if e.op == "div" or e.type.low > -MOST and e.type.high < MOST else py.call("exact", made)
 
     @handles("div")
     def _div(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:

@@ -119,10 +119,14 @@ class InstructionRuns(Pass):
     def step(self, pc: int, node: Any, known: SlotState) -> Translated:
         """One instruction: its statements, what comes next, and what is known there."""
         make = self.handlers.get(type(node))
-        if make is None:
+        if make is None or self.is_heavy(pc) and isinstance(node, (i.Set, i.Check, i.Collect)):
             return self.left(pc, known)
         found: Translated = make(self, pc, node, known)
         return found
+
+    def is_heavy(self, pc: int) -> bool:
+        """Tells if an instruction may be so much work at its worst that the interpreter counts what it really is."""
+        return self.work[pc] > self.limit // 2
 
     def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
@@ -132,7 +136,7 @@ class InstructionRuns(Pass):
 
     def left(self, pc: int, known: SlotState) -> Translated:
         """An instruction that the interpreter carries out, which counts itself what it goes through."""
-        self.charge -= self.work[pc] - 1
+        self.charge -= self.work[pc]
         key = f"i{pc}"
         self.pool.values.setdefault(key, Fallback(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
@@ -164,6 +168,13 @@ class InstructionRuns(Pass):
         body = self.flow.body(pc) if pc in self.flow.heads else None
         if body is not None:
             return self.going_round(pc, node, body, known)
+        if self.is_heavy(pc):
+            before, then, behind = self.left(pc, known)
+            assert behind is not None
+            asked = before.pop()
+            assert isinstance(asked, ast.Expr)
+            found, on, after = self.branches(py.compare(asked.value, "==", py.const(then)), then, node.to, behind)
+            return [*before, *found], on, after
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
     def branches(self, test: Node, then: int, otherwise: int, known: SlotState) -> Translated:

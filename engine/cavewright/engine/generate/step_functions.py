@@ -266,7 +266,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     @handles
     def _repackturn(self, pc: int, node: i.RepackTurn, known: SlotState) -> Translated:
         self.pool.values.setdefault(f"i{pc}", Fallback(pc))
-        self.charge -= self.work[pc] - 1
+        self.charge -= self.work[pc]
         return (
             [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
             known.until,

@@ -9,8 +9,10 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from ...rules.program.instructions import COUNT
+from .arithmetic import exactly
 from .bags_and_sets import BagsAndSets, members
 from .closures import Boards, Closure, Slots
+from .step import count_things
 
 
 class Aggregates(BagsAndSets):
@@ -24,50 +26,75 @@ class Aggregates(BagsAndSets):
 
     @handles("sum", "count")
     def _sum(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, value = self._parts(*parts)
-        return lambda h, s: sum([value(h, s) for h[slot] in things(h, s) if test(h, s)])
+        (slot, things, test, value), meter = self._parts(*parts), self.work_slot
+
+        def total(h: Slots, s: Boards) -> int:
+            items = things(h, s)
+            count_things(h, meter, len(items))
+            return sum([value(h, s) for h[slot] in items if test(h, s)])
+
+        return exactly(e, total)
 
     @handles("some")
     def _some(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, _ = self._parts(*parts)
+        (slot, things, test, _), meter = self._parts(*parts), self.work_slot
 
         def some(h: Slots, s: Boards) -> bool:
+            looked_at = 0
             for h[slot] in things(h, s):
+                looked_at += 1
                 if test(h, s):
+                    count_things(h, meter, looked_at)
                     return True
+            count_things(h, meter, looked_at)
             return False
 
         return some
 
     @handles("every")
     def _every(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, value = self._parts(*parts)
+        (slot, things, test, value), meter = self._parts(*parts), self.work_slot
 
         def every(h: Slots, s: Boards) -> bool:
+            looked_at = 0
             for h[slot] in things(h, s):
+                looked_at += 1
                 if test(h, s) and not value(h, s):
+                    count_things(h, meter, looked_at)
                     return False
+            count_things(h, meter, looked_at)
             return True
 
         return every
 
     @handles("first")
     def _first(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, _ = self._parts(*parts)
+        (slot, things, test, _), meter = self._parts(*parts), self.work_slot
 
         def first(h: Slots, s: Boards) -> int:
+            looked_at = 0
             for h[slot] in things(h, s):
+                looked_at += 1
                 if test(h, s):
-                    return int(h[slot])
+                    found = int(h[slot])
+                    count_things(h, meter, looked_at)
+                    return found
+            count_things(h, meter, looked_at)
             return NONE
 
         return first
 
     @handles("most", "least")
     def _best(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, value = self._parts(*parts)
+        (slot, things, test, value), meter = self._parts(*parts), self.work_slot
         choose: Callable[..., int] = max if e.op == "most" else min
-        return lambda h, s: choose([value(h, s) for h[slot] in things(h, s) if test(h, s)], default=0)
+
+        def best(h: Slots, s: Boards) -> int:
+            items = things(h, s)
+            count_things(h, meter, len(items))
+            return choose([value(h, s) for h[slot] in items if test(h, s)], default=0)
+
+        return best
 
     @handles("across")
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
@@ -116,9 +143,14 @@ class Aggregates(BagsAndSets):
 
     @handles("those")
     def _those(self, e: m.Expr, *parts: Any) -> Closure:
-        slot, things, test, _ = self._parts(*parts)
+        (slot, things, test, _), meter = self._parts(*parts), self.work_slot
 
-        return lambda h, s: [h[slot] for h[slot] in things(h, s) if test(h, s)]
+        def those(h: Slots, s: Boards) -> list[int]:
+            items = things(h, s)
+            count_things(h, meter, len(items))
+            return [h[slot] for h[slot] in items if test(h, s)]
+
+        return those
 
     @handles("in_list")
     def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:

@@ -8,8 +8,9 @@ from ...rules.cave import grid
 from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
-from ...rules.model.types import MOST, NONE
+from ...rules.model.types import EXACT, MOST, NONE
 from .closures import Boards, Closure, ClosureMaker, Slots
+from .step import NumberError
 
 _ONE: Mapping[str, Callable[[Closure], Closure]] = {
     "neg": lambda x: lambda h, s: -x(h, s),
@@ -24,7 +25,7 @@ _ONE: Mapping[str, Callable[[Closure], Closure]] = {
 _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "add": lambda x, y: lambda h, s: x(h, s) + y(h, s),
     "sub": lambda x, y: lambda h, s: x(h, s) - y(h, s),
-    "div": lambda x, y: lambda h, s: x(h, s) // by if (by := y(h, s)) else 0,
+    "mul": lambda x, y: lambda h, s: x(h, s) * y(h, s),
     "eq": lambda x, y: lambda h, s: x(h, s) == y(h, s),
     "ne": lambda x, y: lambda h, s: x(h, s) != y(h, s),
     "lt": lambda x, y: lambda h, s: x(h, s) < y(h, s),
@@ -59,14 +60,23 @@ class Arithmetic(ClosureMaker):
     def _two_parts(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         if b.op == "const" and e.op in _WITH_CONSTANT:
             return _WITH_CONSTANT[e.op](self.expr(a), b.args[0])
-        return _TWO[e.op](*self._two(a, b))
+        made = _TWO[e.op](*self._two(a, b))
+        return exactly(e, made) if e.op in ("add", "sub", "mul") else made
 
-    @handles("mul")
-    def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        if e.type.low > -MOST and e.type.high < MOST:
-            return lambda h, s: x(h, s) * y(h, s)
-        return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
+    @handles("div")
+    def _div(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        """The quotient, rounded down."""
+        (x, y), span = self._two(a, b), e.span
+        if b.op == "const" and b.args[0]:
+            return lambda h, s: x(h, s) // y(h, s)
+
+        def quotient(h: Slots, s: Boards) -> int:
+            divisor = y(h, s)
+            if not divisor:
+                raise NumberError(span, by_zero=True)
+            return int(x(h, s) // divisor)
+
+        return quotient
 
     @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:
@@ -83,6 +93,22 @@ class Arithmetic(ClosureMaker):
     def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         test, x, y = self.expr(condition), self.expr(a), self.expr(b)
         return lambda h, s: x(h, s) if test(h, s) else y(h, s)
+
+
+def exactly(e: m.Expr, closure: Closure) -> Closure:
+    """Returns the closure of a number that may be beyond the largest that is kept. Raises NumberError where it is beyond
+    what is exact."""
+    if e.type.low > -MOST and e.type.high < MOST:
+        return closure
+    span = e.span
+
+    def exact(h: Slots, s: Boards) -> int:
+        value = int(closure(h, s))
+        if not -EXACT <= value <= EXACT:
+            raise NumberError(span)
+        return value
+
+    return exact
 
 
 def span(low: int, high: int) -> range:

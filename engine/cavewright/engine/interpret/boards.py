@@ -19,6 +19,7 @@ from ...rules.model.types import NO_WAY, NONE
 from ..generate import MemoDependencies
 from .board_memory import DISTANCES, NeighbourCache, SearchCache
 from .closures import ZERO, Boards, Closure, ClosureMaker, Flood, Slots, Steps
+from .search_work import count_search, measure_search, work_of_search
 
 
 class BoardQueries(ClosureMaker):
@@ -301,16 +302,26 @@ class BoardQueries(ClosureMaker):
 
     def flood(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> Flood:
         """The distances from a place, by number of steps or by their cost, over places and passages that meet a
-        condition."""
+        condition. Each place that is found counts, and each step about which something is asked."""
         if where is None and cost is None and (self.is_still(board) or not (board.fixed or board.joined)):
-            return self._plain_flood(board)
-        steps, entered, through = self.steps(board), self.slot(it), self.slot(passage)
+            return count_search(self._plain_flood(board), self.work_slot, len)
+        search = measure_search(self._conditional_flood(board, where, cost, it, passage), self.work_slot)
+        reads = MemoDependencies(self.layout, self.ruleset, self.slot)
+        read = reads.of(board, where, cost, it, passage)
+        asked = search if reads.grows and not self.at_rest else SearchCache(search, read, reads.grows).of
+        return count_search(asked, self.work_slot, work_of_search)
+
+    def _conditional_flood(
+        self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local
+    ) -> Flood:
+        steps, entered, through, meter = self.steps(board), self.slot(it), self.slot(passage), self.work_slot
         allowed = self.maybe(where)
         price = self.maybe(cost)
 
         def flood(h: Slots, s: Boards, start: int) -> dict[int, int]:
             def on(place: int) -> Iterator[Edge]:
                 for way in steps(h, s, place):
+                    h[meter] += 1
                     h[entered], h[through] = way
                     if allowed is None or allowed(h, s):
                         yield way
@@ -324,9 +335,7 @@ class BoardQueries(ClosureMaker):
 
             return fixed.shortest_distances(start, on, dear)
 
-        reads = MemoDependencies(self.layout, self.ruleset, self.slot)
-        read = reads.of(board, where, cost, it, passage)
-        return flood if reads.grows and not self.at_rest else SearchCache(flood, read, reads.grows).of
+        return flood
 
     def _plain_flood(self, board: m.Board) -> Flood:
         if not board.fixed:

@@ -36,7 +36,9 @@ class ClosureMaker(Pass):
         }
         self.defines: dict[str, Closure] = {}
         self.scratch: dict[int, int] = {}
-        self.size = layout.size
+        self.work_slot = layout.size
+        """The slot behind those of the layout, in which the work is counted."""
+        self.size = layout.size + 1
         self.shape = shape_of(ruleset)
         """Of the places of boards that grow."""
 

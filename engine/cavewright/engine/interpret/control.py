@@ -9,8 +9,11 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
 from .closures import Boards, Slots
+from .effect_records import Effect
 from .expressions import Evaluator
-from .step import WORK_LIMIT, Refused, Run, Step, WorkLimitError
+from .instruction_work import statement_weight
+from .loop_rounds import comes_back
+from .step import Refused, Run, Step, count_things
 
 
 class FlowInstructions(Pass):
@@ -24,15 +27,17 @@ class FlowInstructions(Pass):
         self.ruleset, self.program = ruleset, program
         self.evaluate = self.evaluator(ruleset, program.layout)
         self.risky = risky_points(program)
+        self.own_work = [statement_weight(each, at, program.code) for at, each in enumerate(program.code)]
+        """Work of every instruction by itself."""
+        self.loop_heads = {at: clause for clause, at in program.loops}
+        """The lines of loops until something holds, by the instruction that asks whether it does."""
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions from the one the program counter names, as far as something could be refused. Raises
-        Refused, and WorkLimitError when that takes too long."""
-        code, risky, at = self.code, self.risky, h[i.PC]
+        """Carries out instructions from the one the program counter names, as far as something could be refused. The
+        work is counted in the slots. Raises Refused, and WorkLimitError when that takes too long."""
+        code, weights, risky, meter, at = self.code, self.own_work, self.risky, self.evaluate.work_slot, h[i.PC]
         while at in risky:
-            if run.work >= WORK_LIMIT:
-                raise WorkLimitError
-            run.work += 1
+            count_things(h, meter, weights[at])
             at = code[at](h, s, run)
 
     @handles
@@ -43,23 +48,39 @@ class FlowInstructions(Pass):
     @handles
     def _unless(self, at: int, node: i.JumpUnless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
-        return lambda h, s, run: after if test(h, s) else to
+        clause = self.loop_heads.get(at)
+        if clause is None:
+            return lambda h, s, run: after if test(h, s) else to
+        size, work_slot = self.program.layout.size, self.evaluate.work_slot
+
+        def begin_round(h: Slots, s: Boards, run: Run) -> int:
+            """Begins a round, unless the loop has stood here before in this step with everything as it was."""
+            if not test(h, s):
+                return to
+            if not comes_back(at, size, h, s, run, work_slot):
+                return after
+            run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
+            return to
+
+        return begin_round
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
-        slot, after = node.slot, at + 1
+        slot, after, meter = node.slot, at + 1, self.evaluate.work_slot
         if node.players:
             first = self.evaluate.expr(node.domain)
 
             def collect_players(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = i.clockwise(h[i.COUNT], first(h, s))
+                count_things(h, meter, h[i.COUNT])
                 return after
 
             return collect_players
         domain = self.evaluate.domain(node.domain)
 
         def collect(h: Slots, s: Boards, run: Run) -> int:
-            h[slot] = tuple(domain(h, s))
+            items = h[slot] = tuple(domain(h, s))
+            count_things(h, meter, len(items))
             return after
 
         return collect

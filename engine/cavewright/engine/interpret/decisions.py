@@ -15,9 +15,23 @@ from .closures import Boards, Closure, Slots
 from .effect_records import Effect
 from .effects import WriteInstructions
 from .expressions import Evaluator
+from .instruction_work import clause_at
 from .repack import Repack, write
 from .row_marks import RowMarks
-from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
+from .step import (
+    MOST_OPTIONS,
+    STOP,
+    Chosen,
+    Gatherer,
+    Lister,
+    NumberError,
+    Refused,
+    Run,
+    Step,
+    WorkLimitError,
+    count_things,
+    trial_of,
+)
 
 
 class DecisionInstructions(WriteInstructions):
@@ -44,7 +58,7 @@ class DecisionInstructions(WriteInstructions):
         lister = self.listers[at] = self.lister(gatherers)
         some = self.probers[at] = self.prober(node, gatherers)
         otherwise, clause, firm = node.otherwise, node.clause, node.firm
-        own = sum(not each.beside for each in node.options)
+        own, meter = sum(not each.beside for each in node.options), self.evaluate.work_slot
 
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
@@ -53,7 +67,9 @@ class DecisionInstructions(WriteInstructions):
             if run.trials:
                 found = some(h, s, run)
             else:
-                run.options = lister(h, s, run)
+                before, h[meter] = h[meter], 0
+                run.options = lister(h, s)
+                h[meter] = before
                 found = any(n < own for n, _ in run.options)
             if found:
                 return STOP
@@ -98,7 +114,7 @@ class DecisionInstructions(WriteInstructions):
         guards = [self.guard_functions(each) for each in option.guards]
         self.domains[at, n], self.guards[at, n] = domains, guards
         levels = [join_guards([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
-        slots, clear = option.slots, option.clear
+        slots, clear, meter = option.slots, option.clear, self.evaluate.work_slot
         refusal, tried = self.refusal, option.may_refuse
 
         def gather(h: Slots, s: Boards, found: list[Any], run: Run | None, first: bool = False) -> None:
@@ -106,6 +122,7 @@ class DecisionInstructions(WriteInstructions):
 
             def deeper(level: int) -> None:
                 for h[slots[level]] in domains[level](h, s):
+                    count_things(h, meter, 1)
                     if levels[level + 1](h, s):
                         if level + 1 < len(slots):
                             deeper(level + 1)
@@ -131,19 +148,20 @@ class DecisionInstructions(WriteInstructions):
         return GuardFunctions(guard, self.evaluate)
 
     def refusal(self, option: i.Option, h: Slots, s: Boards, run: Run) -> Refused | None:
-        """Why an option is refused by its effects, or none. The work of trying it beyond what is free is work of the
-        run."""
+        """Why an option is refused by its effects, or none. The work of trying it counts where that is asked."""
         copy, boards = h[:], s[:]
         copy[i.PC] = option.to
         if option.back >= 0:
             copy[option.back] = self.program.stop if option.beside else option.after
-        trial = trial_of(run, run.work)
-        begun, found = trial.work, None
+        found = None
         try:
-            self.try_out(copy, boards, trial)
+            self.try_out(copy, boards, trial_of(run))
         except Refused as refused:
             found = refused
-        was_tried(run, trial, begun)
+        except NumberError:
+            found = Refused(clause_at(self.program, option.to), "requirement")
+        meter = self.evaluate.work_slot
+        h[meter] = copy[meter]
         return found
 
     @handles
@@ -167,7 +185,7 @@ class DecisionInstructions(WriteInstructions):
         as they are."""
         if node.domain is not None:
             domain = self.evaluate.domain(node.domain)
-            return lambda h, s: [(value, 1) for value in domain(h[:], s)], lambda h, s: len(domain(h[:], s)) > 0
+            return lambda h, s: [(value, 1) for value in domain(h[:], s)], self._counted_chance(domain)
         assert node.bag is not None
         self.bags[at] = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag)
         contents = self.evaluate.expr(node.bag)
@@ -182,6 +200,19 @@ class DecisionInstructions(WriteInstructions):
         return lambda h, s: in_bag.of(contents(h if plain else h[:], s), h, s), lambda h, s: any(
             contents(h if plain else h[:], s)
         )
+
+    def _counted_chance(self, domain: Closure) -> Closure:
+        """Returns the test for any outcome in a list; the things that it looks at are counted."""
+        meter = self.evaluate.work_slot
+
+        def some_outcome(h: Slots, s: Boards) -> bool:
+            copy = h[:]
+            found = domain(copy, s)
+            h[meter] = copy[meter]
+            count_things(h, meter, len(found))
+            return len(found) > 0
+
+        return some_outcome
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """Takes the outcome of chance out of its bag and puts it into its slot; if everything is logged, so is this."""

@@ -17,7 +17,7 @@ from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
 from .control import FlowInstructions
 from .effect_records import Effect
-from .step import Refused, Run, Step, own
+from .step import NumberError, Refused, Run, Step, own
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
@@ -40,8 +40,11 @@ class WriteInstructions(FlowInstructions):
                 return after
 
             def let_grow(h: Slots, s: Boards, run: Run) -> int:
-                """For a number that grows as the rules go on: it ends at the largest number."""
-                h[slot] = kept(value(h, s), run)
+                """For a number that grows as the rules go on. Raises NumberError for one beyond the largest number."""
+                number = value(h, s)
+                if not run.strict and not -MOST <= number <= MOST:
+                    raise NumberError(node.value.span)
+                h[slot] = kept(number, run)
                 return after
 
             return let_grow if target.type.form == "number" and target.type.high >= MOST else let

@@ -1,8 +1,9 @@
 """Expressions as functions of a position: each operator of the model becomes a small closure, put together once.
 
 A closure takes the slots `h` and the boards `s` (for each board: records of places, frontier, records of passages) and
-returns an integer, or for what can be gone through a sequence of integers. Everything is total: an attribute of none is
-the none of its column, an amount of none is 0, a division by 0 is 0, a product ends at the largest number.
+returns an integer, or for what can be gone through a sequence of integers. Everything else is total: an attribute of none is
+the none of its column, an amount of none is 0. Only a number beyond what is exact, or divided by zero, has no value: then
+NumberError is raised.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from .aggregates import Aggregates
 from .arithmetic import Arithmetic
 from .boards import BoardQueries
 from .closures import Boards, Closure, Slots
+from .step import count_things
 
 
 class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
@@ -61,8 +63,20 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
         return lambda h, s: h[base + inner(h, s)]
 
     def with_scratch(self, h: Slots) -> Slots:
-        """A copy of slots, with all scratch slots behind them that were given out so far."""
-        return [*h, *[0] * (self.size - len(h))]
+        """A copy of slots, with all scratch slots behind them that were given out so far. Nothing is counted yet."""
+        copy = [*h, *[0] * (self.size - len(h))]
+        copy[self.work_slot] = 0
+        return copy
+
+    def question(self, e: m.Expr) -> Closure:
+        """The closure of an expression that is asked outside of a step: each time it has a budget of its own."""
+        asked, meter = self.expr(e), self.work_slot
+
+        def question(h: Slots, s: Boards) -> Any:
+            h[meter] = 0
+            return asked(h, s)
+
+        return question
 
     # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
@@ -70,15 +84,21 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
         if define.name not in self.defines:
             self.defines[define.name] = self.expr(define.body)
-        body = self.defines[define.name]
-        if not arguments:
-            return body
+        body, meter = self.defines[define.name], self.work_slot
         slots, inner = [self.slot(each) for each in define.parameters], [self.expr(each) for each in arguments]
+        if not arguments:
+
+            def ask(h: Slots, s: Boards) -> Any:
+                count_things(h, meter, 1)
+                return body(h, s)
+
+            return ask
         if len(slots) == 1:
             slot, value = slots[0], inner[0]
 
             def with_one(h: Slots, s: Boards) -> Any:
                 h[slot] = value(h, s)
+                count_things(h, meter, 1)
                 return body(h, s)
 
             return with_one
@@ -87,6 +107,7 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
             values = [each(h, s) for each in inner]
             for at, each in zip(slots, values, strict=True):
                 h[at] = each
+            count_things(h, meter, 1)
             return body(h, s)
 
         return with_all
@@ -109,9 +130,10 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
         by = self.expr(ranking.by)
         among = self.maybe(ranking.among)
         least = self.maybe(ranking.least)
-        lookup = ranking.lookup
+        lookup, meter = ranking.lookup, self.work_slot
 
         def points(h: Slots, s: Boards) -> int:
+            count_things(h, meter, 1 + h[COUNT])
             for slot, value in zip(slots, [each(h, s) for each in inner], strict=True):
                 h[slot] = value
             me, bottom, standing = h[ME], least(h, s) if least else None, {}

@@ -7,7 +7,8 @@ decide, and hands the copy on as the next state; boards are copied only when the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from math import prod
 from typing import Any, TypeVar
@@ -21,7 +22,7 @@ from ..optimise import Optimised, optimise_program
 from .closures import Boards, Slots
 from .decisions import DecisionInstructions
 from .expressions import Evaluator
-from .instruction_work import CHEAP, name_costly_line, with_work, work_of
+from .instruction_work import listing_work, name_costly_line, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
 
@@ -33,12 +34,8 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
 
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
         super().__init__(ruleset, program)
-        work = ExpressionCost(ruleset)
-        self.work = work
-        self.costs = [work_of(each, work) for each in program.code]
-        self.code: list[Step] = [
-            with_work(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)
-        ]
+        self.work = ExpressionCost(ruleset)
+        self.code: list[Step] = [self._step(at, each) for at, each in enumerate(program.code)]
 
     @property
     def size(self) -> int:
@@ -55,8 +52,14 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
 
     @lazy_property
     def work_by_instruction(self) -> list[int]:
-        """Work of every instruction: itself, and what it goes through."""
-        return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
+        """Work of every instruction, at most: itself, and what it goes through."""
+        own = zip(self.own_work, self.program.code, strict=True)
+        return [weight + work_of(each, self.work) for weight, each in own]
+
+    @lazy_property
+    def work_of_listing(self) -> list[int]:
+        """Work of listing the options at every instruction, at most, apart from trials."""
+        return [listing_work(each, self.work) if isinstance(each, i.Decide) else 0 for each in self.program.code]
 
     @lazy_property
     @with_room
@@ -80,23 +83,32 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
         )
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions from the one the program counter names until somebody has to decide.
+        """Carries out instructions from the one the program counter names until somebody has to decide. The work is
+        counted in the slots, and at the end in the run.
 
         Raises WorkLimitError when that takes too long.
         """
-        code, at, n = self.code, h[i.PC], 0
+        code, weights, meter, at = self.code, self.own_work, self.evaluate.work_slot, h[i.PC]
+        h[meter] = run.work
         try:
-            for n in range(WORK_LIMIT - run.work):  # noqa: B007 - counted in `finally`
+            while at >= 0:
+                h[meter] += weights[at]
+                if h[meter] > WORK_LIMIT:
+                    raise WorkLimitError
                 at = code[at](h, s, run)
-                if at < 0:
-                    return
-            raise WorkLimitError
         finally:
-            run.work += n + 1
+            run.work, h[meter] = h[meter], 0
 
     def list_options(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
-        return self.blaming(lambda it: it.listers[h[i.PC]](h[:], s))
+        return self.blaming(lambda it: it.measured_options(h, s)[0])
+
+    def measured_options(self, h: Slots, s: Boards) -> tuple[list[Chosen], int]:
+        """Returns the options of the decision at which the slots stand, and the work of listing them. Raises
+        WorkLimitError."""
+        copy, meter = h[:], self.evaluate.work_slot
+        copy[meter] = 0
+        return self.listers[h[i.PC]](copy, s), copy[meter]
 
     @retried_with_room
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
@@ -130,7 +142,9 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
     def refusal_of(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
         """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
         WorkLimitError."""
-        return self.blaming(lambda it: it.refusal(option, h, s, Run()))
+        copy = h[:]
+        copy[self.evaluate.work_slot] = 0
+        return self.blaming(lambda it: it.refusal(option, copy[:], s, Run()))
 
     def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """Returns the result of `ask`; where that is too much work, it is asked once more of an interpreter that
@@ -174,17 +188,36 @@ class CountingInterpreter(Interpreter):
 
     def __init__(self, interpreter: Interpreter) -> None:
         super().__init__(interpreter.ruleset, interpreter.program)
-        self.counts = Counter[int]()
+        self.counts, self.within = Counter[int](), 0
         self.code = [self.counting(at, each) for at, each in enumerate(self.code)]
 
     def counting(self, at: int, step: Step) -> Step:
-        """An instruction of which each time is counted."""
+        """An instruction of which the work is counted each time, without that of instructions within it."""
 
         def counting_step(h: Slots, s: Boards, run: Run) -> int:
-            self.counts[at] += self.work_by_instruction[at]
-            return step(h, s, run)
+            with self.counted_at(at, h):
+                return step(h, s, run)
 
         return counting_step
+
+    @contextmanager
+    def counted_at(self, at: int, h: Slots) -> Iterator[None]:
+        """Counts the work that is done meanwhile as that of an instruction."""
+        meter, outer = self.evaluate.work_slot, self.within
+        begun, self.within = h[meter], 0
+        try:
+            yield
+        finally:
+            done = max(0, h[meter] - begun)
+            self.counts[at] += self.own_work[at] + max(0, done - self.within)
+            self.within = outer + done
+
+    def measured_options(self, h: Slots, s: Boards) -> tuple[list[Chosen], int]:
+        """Returns the options of a decision and the work of listing them, counted as that of the decision."""
+        copy, meter = h[:], self.evaluate.work_slot
+        copy[meter] = 0
+        with self.counted_at(h[i.PC], copy):
+            return self.listers[h[i.PC]](copy, s), copy[meter]
 
     def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """Returns the result of `ask`, and lets the error pass as it is."""

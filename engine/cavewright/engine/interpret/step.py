@@ -10,16 +10,12 @@ from ...foundation.source import Span
 from ...foundation.texts import texts
 from ...rules.check.limits import MOST_STEP
 from ...rules.model import ruleset as m
+from ...rules.model.types import EXACT
 from .closures import Boards, Slots
 from .effect_records import Effect
 
 WORK_LIMIT = MOST_STEP
-"""Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of
-an action."""
-FREE_TRIAL = 1_000
-"""Work of trying out an option that is not counted as work of the step, but by itself."""
-MOST_TRIED = 2 * WORK_LIMIT
-"""Work of trying out options in one step, and in listing the options of one decision."""
+"""Work that one step of play may take, and work that listing the options of one decision may take."""
 MOST_EFFECTS = 10_000
 """Effects of one step that are kept, the last ones; what is told of a step stands on them."""
 MANY_EFFECTS = 2 * MOST_EFFECTS
@@ -49,10 +45,9 @@ class Refused(Exception):
 
 
 class WorkLimitError(ValueError):
-    """A step of play is more work than it may be: some way through the rules goes round and comes to no decision.
+    """A step of play, or listing the options of a decision, is more work than it may be.
 
-    The check of a ruleset finds what can be too much; what is left are loops that wait for a choice, a menu or a bag in
-    which there is nothing at the time. The state in which it happened stays as it is. `rule` is the rule that most of
+    The work is counted as it is done. The state in which it happened stays as it is. `rule` is the rule that most of
     the work goes to, `file` and `line` say where it stands ("" and 0 where that is not known), `span` is the same for
     programs. `options` says that there are too many of them.
     """
@@ -82,6 +77,29 @@ class WorkLimitError(ValueError):
         return type(self), (self.rule, self.span, self.options)
 
 
+class NumberError(WorkLimitError):
+    """A number cannot be worked out: it is beyond what is exact, or divided by zero. The state in which that happened
+    stays as it is; `span`, `file` and `line` say where it stands."""
+
+    def __init__(self, span: Span | None = None, by_zero: bool = False) -> None:
+        self.by_zero = by_zero
+        super().__init__("", span)
+
+    def text(self, lang: str = "en") -> str:
+        """Returns the message as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which
+        there are no texts."""
+        phrase = texts(lang).phrase
+        said = (
+            phrase("a number is divided by zero")
+            if self.by_zero
+            else phrase("a number is beyond {limit}", limit=f"{EXACT:,}")
+        )
+        return said if self.span is None else phrase("{said} ({place})", said=said, place=f"{self.file}:{self.line}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.span, self.by_zero)
+
+
 Log = list[Any]
 """What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing),
 its key, the dictionary."""
@@ -95,22 +113,23 @@ class Run:
     """Effects and work of one step of play: its effects, its work, the options it found, and which boards are its own
     copies."""
 
-    __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "tried", "work")
+    __slots__ = ("effects", "log", "options", "owned", "rounds", "strict", "trials", "work")
 
     def __init__(
         self,
         strict: bool = False,
         work: int = 0,
         trials: int = 0,
-        tried: int = 0,
         effects: deque[Effect] | list[Effect] | None = None,
     ) -> None:
         self.strict, self.work = strict, work
-        self.trials, self.tried = trials, tried
+        self.trials = trials
         self.effects: deque[Effect] | list[Effect] = deque(maxlen=MOST_EFFECTS) if effects is None else effects
         self.owned: set[int] | None = None
         self.options: list[Chosen] | None = None
         self.log: Log | None = None
+        self.rounds: dict[int, Any] | None = None
+        """Rounds of loops in this step, by the instruction at which each begins."""
 
 
 new_run: Callable[..., Run] = object.__new__
@@ -127,21 +146,26 @@ STOP = -1
 """What a function gives where somebody has to decide."""
 
 
-def trial_of(run: Run, work: int) -> Run:
-    """Returns the run by which an option is tried out as part of a step, `work` being the work of the step so far.
-    Raises WorkLimitError for one within too many."""
+def count_things(h: Slots, meter: int, many: int) -> None:
+    """Counts so many things that were looked at. Raises WorkLimitError where that is more than the budget."""
+    h[meter] += many
+    if h[meter] > WORK_LIMIT:
+        raise WorkLimitError
+
+
+def count_work(run: Run, many: int) -> None:
+    """Counts so much work of a run. Raises WorkLimitError where that is more than the budget."""
+    run.work += many
+    if run.work > WORK_LIMIT:
+        raise WorkLimitError
+
+
+def trial_of(run: Run) -> Run:
+    """Returns the run by which an option is tried out; its work goes on from that of whoever asks. Raises
+    WorkLimitError for one within too many."""
     if run.trials >= MOST_TRIALS:
         raise WorkLimitError
-    return Run(True, work - FREE_TRIAL, run.trials + 1, run.tried, NOWHERE)
-
-
-def was_tried(run: Run, trial: Run, work: int) -> None:
-    """Counts the work of a trial that began with `work`: what is beyond the free part as work of the step, all of it as
-    work of trials."""
-    run.tried = trial.tried + trial.work - work
-    run.work = max(run.work, trial.work)
-    if run.tried > MOST_TRIED:
-        raise WorkLimitError
+    return Run(True, run.work, run.trials + 1, NOWHERE)
 
 
 def forget(run: Run) -> None:

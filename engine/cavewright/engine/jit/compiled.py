@@ -27,7 +27,7 @@ from ..generate import (
 from ..interpret.board_memory import SearchCache, TileQueryCache
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.expressions import Evaluator
-from ..interpret.interpreter import Interpreter, carried_out
+from ..interpret.interpreter import Interpreter
 from ..interpret.step import (
     MANY_EFFECTS,
     MOST_EFFECTS,
@@ -42,15 +42,26 @@ from ..interpret.step import (
     forget,
     new_run,
     trial_of,
-    was_tried,
 )
 from ..optimise import Optimised
 from . import code_cache
 from .garbage_collection import without_collector
-from .instructions import MANY_OPTIONS, Function, Options, by_itself, followed, not_too_many, taken_down
+from .instructions import (
+    MANY_OPTIONS,
+    Function,
+    Options,
+    counted_by_slot,
+    followed,
+    not_too_many,
+    taken_down,
+    with_own_budget,
+    with_work,
+)
 from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
 
+MOST_STRETCHES = 2_000
+"""Functions that a step calls one after another; then the interpreter looks whether a loop goes round in a circle."""
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 
@@ -193,11 +204,16 @@ class Compiled(KeptFunctions):
         return self.search(value, names[value.function]) if isinstance(value, MemoizedSearch) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
-        """An instruction that the interpreter carries out; what it changes is logged, if everything is, and what is
-        kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        """An instruction that the interpreter carries out and counts; what it changes is logged, if everything is, and
+        what is kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        step = self.counted(step, pc)
         if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
             return step
         return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
+
+    def counted(self, step: Function, pc: int) -> Function:
+        """An instruction of the interpreter, whose work is counted in the run as it is done."""
+        return counted_by_slot(step, self.interpreter.evaluate.work_slot, self.interpreter.own_work[pc])
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
@@ -206,7 +222,7 @@ class Compiled(KeptFunctions):
 
         def asked(h: Slots, s: Boards, me: int, *values: Any) -> Any:
             copy = [*h, *[0] * (evaluate.size - len(h))]
-            copy[i.ME] = me
+            copy[i.ME], copy[evaluate.work_slot] = me, 0
             for slot, value in zip(slots, values, strict=True):
                 copy[slot] = value
             return ask(copy, s)
@@ -234,7 +250,7 @@ class Compiled(KeptFunctions):
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
-        self.code[pc] = self.made(pc, "at", pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        self.code[pc] = self.made(pc, "at", pc) or self.carried_out(self.interpreter.code[pc], pc)
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
@@ -244,15 +260,20 @@ class Compiled(KeptFunctions):
         if many > MANY_OPTIONS:
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
-        lister = self.interpreter.listers[pc]
-        self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
-        return self.listers[pc]
+        work = self.interpreter.work_of_listing[pc]
+        lister = made if made is None or not self.tries[pc] else with_own_budget(made, work)
+        if lister is None or work > WORK_LIMIT:
+            lister = lambda h, s, run: self.interpreter.list_options(h, s[: self.plain])
+        self.listers[pc] = self.names[f"l{pc}"] = lister
+        return lister
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
-        some = self.interpreter.probers[pc]
-        self.probers[pc] = self.names[f"b{pc}"] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
-        return self.probers[pc]
+        made, work = self.made(pc, "prober", pc), self.interpreter.work_of_listing[pc]
+        some = self.counted(self.interpreter.probers[pc], pc)
+        prober = (lambda h, s, run: some(h[:], s, run)) if made is None else with_work(made, work)
+        self.probers[pc] = self.names[f"b{pc}"] = prober
+        return prober
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
@@ -273,7 +294,7 @@ class Compiled(KeptFunctions):
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
 
-        return by_itself(self.carried_out(enter, pc))
+        return self.carried_out(enter, pc)
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -285,7 +306,7 @@ class Compiled(KeptFunctions):
             pc = h[i.PC]
             found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
-            found = carried_out(self.interpreter, lambda by: by.list_options(h, s[: self.plain]))
+            found = self.interpreter.list_options(h, s[: self.plain])
         except RecursionError:
             found = retry_with_room(partial(self.list_options, h, s))
         return found
@@ -293,7 +314,9 @@ class Compiled(KeptFunctions):
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
         code = self.code
-        while run.work <= WORK_LIMIT:
+        for _ in range(MOST_STRETCHES):
+            if run.work > WORK_LIMIT:
+                break
             if at < 0:
                 return
             at = code[at](h, s, run)
@@ -308,6 +331,8 @@ class Compiled(KeptFunctions):
             if run.work > WORK_LIMIT:
                 raise WorkLimitError
             at = code[at](h, s, run)
+        if run.work > WORK_LIMIT:
+            raise WorkLimitError
 
     def apply_option(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
@@ -316,16 +341,16 @@ class Compiled(KeptFunctions):
             return self.completed(h, s, lambda whole: self.apply_option(h, whole, chosen))
         copy, boards, run = h[:], s[:], new_run(Run)
         run.strict = False
-        run.work = run.trials = run.tried = 0
+        run.work = run.trials = 0
         run.effects = []
-        run.owned = run.options = run.log = None
+        run.owned = run.options = run.log = run.rounds = None
         try:
             n, values = chosen
             at = self.options[h[PC]][n](copy, boards, run, values)
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.apply_option(h, s[: self.plain], chosen))  # type: ignore[no-any-return]
+            return self.interpreter.apply_option(h, s[: self.plain], chosen)
         except RecursionError:
             return retry_with_room(partial(self.apply_option, h, s, chosen))
         if len(run.effects) > MOST_EFFECTS:
@@ -342,7 +367,7 @@ class Compiled(KeptFunctions):
         try:
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
-            return carried_out(self.interpreter, lambda by: by.apply_draw(h, s[: self.plain], value))  # type: ignore[no-any-return]
+            return self.interpreter.apply_draw(h, s[: self.plain], value)
         except RecursionError:
             return retry_with_room(partial(self.apply_draw, h, s, value))
         if len(run.effects) > MOST_EFFECTS:
@@ -360,15 +385,15 @@ class Compiled(KeptFunctions):
         return bool(self.interpreter.some_chance[pc](h, s))
 
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what
-        is free is work of the run."""
-        trial = trial_of(run, run.work + 1)
-        begun, copy, boards, holds = trial.work, h[:], s[:], True
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it counts where
+        that is asked."""
+        trial = trial_of(run)
+        copy, boards, holds = h[:], s[:], True
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
-            if trial.work > WORK_LIMIT:
-                raise WorkLimitError from None
             holds = False
-        was_tried(run, trial, begun)
+        run.work = trial.work
+        if run.work > WORK_LIMIT:
+            raise WorkLimitError
         return holds

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..interpret.closures import Boards, Slots
-from ..interpret.step import MOST_OPTIONS, Chosen, Run, WorkLimitError
+from ..interpret.step import MOST_OPTIONS, NOWHERE, Chosen, Run, WorkLimitError, count_work
 from .maintained import MutableIndexValues
 
 MANY_OPTIONS = 5 * MOST_OPTIONS
@@ -15,15 +15,37 @@ Function = Callable[..., Any]
 Options = list[Chosen]
 
 
-def by_itself(step: Function) -> Function:
-    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts
-    it."""
+def with_work(function: Function, work: int) -> Function:
+    """The same function, whose work is counted before it is called. Raises WorkLimitError where that is too much."""
 
-    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
-        run.work += 1
-        return step(h, s, run, *values)
+    def counted(h: Slots, s: Boards, run: Run) -> Any:
+        count_work(run, work)
+        return function(h, s, run)
 
-    return counted
+    return counted if work else function
+
+
+def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
+    """The same instruction of the interpreter, which counts in a slot: its work is added to that of the run."""
+
+    def counted_step(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        before, h[work_slot] = h[work_slot], run.work
+        try:
+            return step(h, s, run, *values)
+        finally:
+            run.work, h[work_slot] = h[work_slot] + weight, before
+
+    return counted_step
+
+
+def with_own_budget(lister: Function, work: int) -> Function:
+    """The same lister, whose work and that of its trials is counted by itself."""
+
+    def listed(h: Slots, s: Boards, run: Run) -> Options:
+        found: Options = lister(h, s, Run(work=work, effects=NOWHERE))
+        return found
+
+    return listed
 
 
 def not_too_many(lister: Function) -> Function:

@@ -23,13 +23,14 @@ class Mechanics:
         self.rules, self.program, self.interpreter = rules, program, interpreter
         evaluate, scoring = interpreter.evaluate, rules.scoring
         assert scoring is not None
-        self.scoring_among = evaluate.maybe(scoring.among)
-        self.scoring_together = evaluate.maybe(scoring.together)
-        self.scoring_least = evaluate.maybe(scoring.least)
-        self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
-        self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
-        self.advice = evaluate.maybe(rules.advice)
-        """By its being made here, the slots of positions have room for the names that it binds."""
+        ask = evaluate.question
+        self.scoring_among, self.scoring_together, self.scoring_least, self.advice = (
+            None if each is None else ask(each)
+            for each in (scoring.among, scoring.together, scoring.least, rules.advice)
+        )
+        self.score_lines = tuple(ask(line.value) for line in scoring.lines)
+        self.tie_breaks = tuple((highest, ask(value)) for highest, value in scoring.ties)
+        """By the advice being made here, the slots of positions have room for the names that it binds."""
         self.starts = starts_of(interpreter)
 
     @classmethod

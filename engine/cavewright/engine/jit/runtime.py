@@ -12,7 +12,7 @@ from typing import Any
 from ...rules.cave import grid
 from ...rules.check.cardinality import PLACES
 from ...rules.model import ruleset as m
-from ...rules.model.types import MOST, NONE
+from ...rules.model.types import EXACT, MOST, NONE
 from ...rules.program.instructions import clockwise
 from ..generate import Bag
 from ..interpret.arithmetic import span
@@ -50,7 +50,9 @@ def clipped(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
 
 
 def kept(run: Run, clause: m.Clause, value: int, low: int, high: int, optional: bool) -> int:
-    """A number kept within bounds."""
+    """A number kept within bounds; one that nobody chose and is beyond them is left to the interpreter."""
+    if not run.strict and not -MOST <= value <= MOST:
+        raise WorkLimitError
     if low <= value <= high or (optional and value == NONE):
         return value
     return clipped(run, clause, value, low, high)
@@ -66,14 +68,18 @@ def contains(bits: int, at: int) -> bool:
     return at >= 0 and bits >> at & 1 == 1
 
 
-def product(a: int, b: int) -> int:
-    """A product, which ends at the largest number."""
-    return max(-MOST, min(a * b, MOST))
+def exact(number: int) -> int:
+    """A number, if it is not beyond what is exact; else the interpreter says where it stands."""
+    if not -EXACT <= number <= EXACT:
+        raise WorkLimitError
+    return int(number)
 
 
 def quotient(a: int, b: int) -> int:
-    """A quotient rounded down; by nothing it is nothing."""
-    return int(a // b) if b else 0
+    """A quotient rounded down; what is divided by nothing is left to the interpreter."""
+    if not b:
+        raise WorkLimitError
+    return int(a // b)
 
 
 def within(value: int, low: int, high: int, optional: bool) -> int:
@@ -212,7 +218,7 @@ _FUNCTIONS = (
     kept,
     bit,
     contains,
-    product,
+    exact,
     quotient,
     within,
     members,

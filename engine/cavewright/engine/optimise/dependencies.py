@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ...rules.model import ruleset as m
 from ...rules.model.operators import CLOSED, LISTS, LOOPS, OF_SHAPES, OPERATORS
-from ...rules.model.types import Type
+from ...rules.model.types import MOST, Type
 from ...rules.program.instructions import COUNT
 
 MOST_WORK = 1_000_000
@@ -24,6 +24,7 @@ class ClosureSource(Protocol):
     """Source of closures for expressions, as the interpreter makes them; names have slots of their own in it."""
 
     size: int
+    work_slot: int
 
     def expr(self, e: m.Expr) -> Callable[[list[Any], list[Any]], Any]:
         """The closure of an expression."""
@@ -76,6 +77,10 @@ class Dependencies:
                 return e.args[0].fixed and not e.args[0].sides and self.ruleset.boards[e.args[0].name].joined is None
             case "lines":
                 return e.args[1] is None
+            case "div":
+                return is_number(e.args[1]) and not is_number(e.args[1], 0)
+            case "mul":
+                return e.type.low > -MOST and e.type.high < MOST
         return e.op in CLOSED or (e.op in OF_SHAPES and e.args[0].fixed)
 
     def is_steady(self, domain: m.Expr) -> bool:
@@ -134,6 +139,7 @@ class Dependencies:
         closure, slots = self.meaning.expr(e), [self.meaning.slot(each) for each in names]
         h = self._nothing()
         for values in given:
+            h[self.meaning.work_slot] = 0
             for slot, value in zip(slots, values, strict=True):
                 h[slot] = value
             yield closure(h, [])

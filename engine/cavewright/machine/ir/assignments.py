@@ -83,8 +83,7 @@ class Assignments(Pass):
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
         if target.type.form != "number" or target.type.high < MOST:
             return [write(held.array, made)]  # type: ignore[union-attr]
-        before, made = self.keep_within(made, target.type)
-        return [*before, write(held.array, made)]  # type: ignore[union-attr]
+        return [write(held.array, within(made, Range(target.type.low, target.type.high)))]  # type: ignore[union-attr]
 
     def _words(self, value: m.Expr, many: int) -> tuple[list[Let], list[Var]]:
         """The words of a set, all read before the first is written."""

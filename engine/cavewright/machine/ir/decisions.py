@@ -15,7 +15,7 @@ from ...rules.program import instructions as i
 from .assignments import REFUSED
 from .construction import MOST_IN_A_ROW, NO, assign, both, indices, load, read, within, write
 from .counted_options import Begin
-from .effects import Effects
+from .effects import TOO_MUCH, Effects
 from .form import (
     TRUTH,
     Array,
@@ -34,6 +34,7 @@ from .form import (
     Switch,
     Trap,
     Var,
+    Work,
     op,
 )
 from .records import OUTGROWN
@@ -67,10 +68,27 @@ class Trying:
     saved: Array
 
 
-class Options:
-    """Makes the functions of decisions."""
+@dataclass(frozen=True)
+class ListingBudget:
+    """The work of listing the options of each decision at most, by instruction and apart from trials; the cell in which
+    work is counted, and how much it may be."""
 
-    def __init__(self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None) -> None:
+    works: Sequence[int]
+    counter: Array
+    limit: int
+
+    def of(self, at: int) -> int:
+        """Returns the work of listing the options at an instruction."""
+        return self.works[at] if self.works else 0
+
+
+class Options:
+    """Makes the functions of decisions. A decision of which listing may be too much work is left to the interpreter."""
+
+    def __init__(
+        self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None, budget: ListingBudget
+    ) -> None:
+        self.budget = budget
         self.effects, self.lowering, self.layout = effects, effects.lowering, effects.layout
         self.program, self.searches = effects.lowering.program, searches
         self.listing, self.trying = listing, trying
@@ -87,6 +105,8 @@ class Options:
         count = self.lowering.fresh("many", self.listing.count.range)
         body: list[Statement] = [assign(count, 0)]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
+        if self.budget.of(at) > self.budget.limit:
+            return self.lowering.function(f"list_{at}", (), (Trap(TOO_MUCH), Return(NO)), own.range)
         body.append(assign(own, 0))
         size = self.lowering.size
         size.begin()
@@ -94,17 +114,29 @@ class Options:
             body += size.count(self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count)))
             if not option.beside:
                 body.append(assign(own, count))
-        body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
-        return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
+        body += [write(self.listing.count, count), write(self.listing.ready, LISTED)]
+        return self.lowering.function(f"list_{at}", (), (*self._budgeted(at, node, body), Return(own)), own.range)
+
+    def _budgeted(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
+        """A listing in which options are tried has a budget of its own, beside that of the step."""
+        if not any(each.may_refuse and each.to in self.risky for each in node.options):
+            return tuple(listing)
+        let, before = self.effects.let("before", read(self.budget.counter))
+        begun = write(self.budget.counter, self.budget.of(at))
+        return (let, begun, *listing, write(self.budget.counter, before))
 
     def prober(self, at: int, node: i.Decide) -> Function:
         """The function that says whether there is an option of the decision's own."""
-        body: list[Statement] = []
+        body: list[Statement] = [Work(self.budget.counter, self.budget.of(at)), *self.stop_at_limit()]
         found = (Return(Const(1)),)
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.search(self.search_of(at, n), HERE, _Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), cut_unreachable((*body, Return(NO))), TRUTH)
+
+    def stop_at_limit(self) -> Block:
+        """Returns the statement that stops where more work is counted than there may be."""
+        return (If(read(self.budget.counter) > self.budget.limit, (Trap(TOO_MUCH),)),)
 
     def search_of(self, at: int, n: int) -> Search:
         """The search for an option. Raises TooLargeError where none could be planned."""
@@ -206,6 +238,7 @@ class Options:
             write(trying.strict, 1),
             *self.begin_option(at, n, option, takes, self.program.stop if option.beside else option.after),
             Let(end, Call("run", (Const(option.to),), end.range)),
+            *self.stop_at_limit(),
             Copy(whole, saved, Const(0), room),
             self.lowering.stamp_write(),
             write(trying.depth, depth),

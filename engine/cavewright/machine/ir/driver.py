@@ -93,8 +93,8 @@ class Driver:
         over = read(self.counter) > self.limit
         body: Block = (
             Switch(within(load(of, at), indices(len(blocks))), blocks),
-            If(then < 0, (Return(within(then, Range(-2, -1))),)),
             If(over, (Trap(TOO_MUCH),)),
+            If(then < 0, (Return(within(then, Range(-2, -1))),)),
             assign(at, then),
         )
         self.make("run", [at], (Loop("go_on", body),), Range(-2, -1))
@@ -223,8 +223,8 @@ class Driver:
             *self._anew(),
             Do(Call(way.taker.name, (row,), way.taker.returns)),
             Let(then, Call(way.region.name, (), then.range)),
-            If(then < 0, (Break("step"),)),
             If(read(self.counter) > self.limit, (Trap(TOO_MUCH),)),
+            If(then < 0, (Break("step"),)),
             assign(to, then),
         )
 

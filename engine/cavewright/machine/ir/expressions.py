@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import add, floordiv, sub
+from operator import add, sub
 from typing import Any
 
 from ...rules.cave.fixed import PlaceGraph
@@ -40,7 +40,7 @@ from .scope import Environment, UnloweredError, Words
 
 LISTS = frozenset(name for name, each in OPERATORS.items() if each.gives == ("list",)) | {"found", "values"}
 """The operators whose value is only ever gone through."""
-ARITHMETIC: Mapping[str, Callable[[Any, Any], Expr]] = {"add": add, "sub": sub, "div": floordiv}
+ARITHMETIC: Mapping[str, Callable[[Any, Any], Expr]] = {"add": add, "sub": sub}
 LOGIC = {"and": both, "or": either}
 SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -199,13 +199,25 @@ class Arithmetic(Leaves):
     def _arithmetic(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         return whole(ARITHMETIC[e.op](self.expr(a, names), self.expr(b, names)))
 
+    @handles("div")
+    def _div(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
+        """The quotient; dividing by zero is left to the interpreter."""
+        x, y = self.expr(a, names), self.expr(b, names)
+        if Range(0, 0) not in range_of(y):
+            return whole(x // y)
+
+        def divide(divisor: Expr) -> Expr:
+            return Check(choose(op("==", divisor, 0), 1, 0), Range(0, 0)) + x // divisor
+
+        return whole(self.bind("divisor", y, divide))
+
     @handles("mul")
     def _mul(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         x, y = self.expr(a, names), self.expr(b, names)
         made = x * y
         if range_of(made) in Range(-MOST, MOST) or (e.type.low > -MOST and e.type.high < MOST):
             return whole(made)
-        return op("clamped *", x, y)
+        return Check(op("clamped *", x, y), Range(1 - MOST, MOST - 1))
 
     @handles("neg")
     def _neg(self, e: m.Expr, names: Environment, a: m.Expr) -> Expr:

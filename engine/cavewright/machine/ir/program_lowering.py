@@ -20,7 +20,7 @@ from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
 from .control import flow_of
 from .counted_options import Counting, has_sets, is_counted, is_union
-from .decisions import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, OptionList, Options, Trying
+from .decisions import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, ListingBudget, OptionList, Options, Trying
 from .driver import INDEX, CountedDecision, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
@@ -63,10 +63,11 @@ class Lowered:
 
 
 class ProgramLowering:
-    """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for, `limit`
-    how much a step may be. The searches of bots are part of it where that is wanted. Of a form that is to become
-    machine code the loop of a playout calls nothing, and options are counted; elsewhere lists are cheap. What lowers
-    instructions, chance, repackings and regions can be of another class, which does more."""
+    """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for,
+    `listings` what listing the options there is at most, `limit` how much either may be. The searches of bots are part of
+    it where that is wanted. Of a form that is to become machine code the loop of a playout calls nothing, and options are
+    counted; elsewhere lists are cheap. What lowers instructions, chance, repackings and regions can be of another class,
+    which does more."""
 
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
@@ -81,6 +82,7 @@ class ProgramLowering:
         limit: int,
         bots: bool = False,
         to_machine_code: bool = True,
+        listings: Sequence[int] = (),
     ) -> None:
         self.bots, self.to_machine_code = bots, to_machine_code
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
@@ -98,7 +100,8 @@ class ProgramLowering:
         self.trying = self._trying() if self.tries() else None
         self.lowering = ExpressionLowering(self.rules, self.program, layout, memory)
         self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
-        self.options = Options(self.effects, optimised.searches, self.listing, self.trying)
+        budget = ListingBudget(listings, self.counter, limit)
+        self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)
         self.options.risky = risky_points(self.program)
         self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)

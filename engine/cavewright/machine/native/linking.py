@@ -45,7 +45,8 @@ def form_of(
     try:
         with stack_watched(game.id):
             optimised, work = interpreter.optimised_in_place, interpreter.work_by_instruction
-            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code).lower_module()
+            listings = interpreter.work_of_listing
+            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code, listings).lower_module()
     except TooLargeError as error:
         raise _too_large(error) from None
     if found.left:

@@ -13,7 +13,6 @@ from ...foundation.source import Diagnostic, Span, did_you_mean
 from ...foundation.texts import texts
 from ...language.syntax import tree as t
 from ...rules.cave import grid
-from ...rules.check.expression_cost import MOST_WORK, ExpressionCost
 from ...rules.check.expressions import Expressions
 from ...rules.check.symbols import Findings, SymbolTable
 from ...rules.model import ruleset as m
@@ -82,7 +81,7 @@ class ExampleExpressions(Expressions):
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
         self.depths = dict.fromkeys(rules.defines, 0)
-        self.evaluate, self.work = Evaluator(rules, layout), ExpressionCost(rules)
+        self.evaluate = Evaluator(rules, layout)
         self.asked: set[str] = set()
         self.state: State
         """The position of which something is asked."""
@@ -93,15 +92,8 @@ class ExampleExpressions(Expressions):
         return found
 
     def value(self, expr: m.Expr, h: Slots, s: Boards) -> Any:
-        """The value of an expression in a position, which stays as it is."""
+        """The value of an expression in a position, which stays as it is. Raises WorkLimitError."""
         return self.evaluate.expr(expr)(self.evaluate.with_scratch(h), s)
-
-    def condition(self, node: Any) -> m.Expr:
-        """An expression that has to be yes or no, and no more work than one in a rule may be."""
-        made = super().condition(node)
-        if not self.scope and self.work.of(made) > MOST_WORK:
-            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made)
-        return made
 
     # ---- players and places by name ----------------------------------------------------------------------------------
 

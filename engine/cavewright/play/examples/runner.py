@@ -290,7 +290,11 @@ class _Rehearsal(LineReader):
         wrong = self.words.take_findings()
         self.found += wrong
         h, s = whole(self.state), self.state._s
-        if not wrong and not self.words.value(condition, h, s):
+        try:
+            holds = bool(wrong) or self.words.value(condition, h, s)
+        except WorkLimitError:
+            return self._fail("C0609", "this goes through too many things: loops within loops multiply", condition)
+        if not holds:
             failing = self.words.failing(condition, h, s)
             said = " ".join(failing.span.text.split())
             notes = self.words.values_in(failing, h, s)

@@ -130,12 +130,20 @@ class Sight:
 
     # ---- what changes ------------------------------------------------------------------------------------------------
 
+    @property
+    def _keeps_no_secrets(self) -> bool:
+        """True if the rules keep and draw everything openly, so that the end of a loop tells nothing."""
+        drawn = (getattr(each, "secret", False) for each in self._state.game.program.code)
+        return all(each.shown == OPEN for each in self.rules.fields) and not any(drawn)
+
     def notices(self, effect: Effect) -> bool:
         """Tells if the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act
         at once."""
         if self.viewer is ALL:
             return True
         field = effect.subject
+        if effect.kind == "ended":
+            return self._keeps_no_secrets
         if effect.kind in ("draw", "back"):
             return knows(self.viewer, SECRET if effect.second else OPEN, effect.player)
         if effect.kind == "lay" or not isinstance(field, m.Field):

@@ -187,7 +187,7 @@ class Line(Turn):
         if self._together is not None:
             return self._again(self._together._apply_option(self._together.player_meant(player), option))
         run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
-        run.work = run.tried = 0
+        run.work, run.rounds = 0, None
         try:
             self._marks.append(len(self._log))
             at = engine.options[h[PC]][n](h, s, run, values)
@@ -259,7 +259,7 @@ class Line(Turn):
             except (IndexError, TypeError, ValueError, OverflowError) as error:
                 raise wrong_value("random", random, SAMPLER) from error
             run.options, run.strict = None, False
-            run.work = run.tried = 0
+            run.work, run.rounds = 0, None
             try:
                 mark(len(log))
                 at = functions[pc][n](h, s, run, values)
@@ -292,7 +292,7 @@ class Line(Turn):
         """The same for a value that `weights` has just listed, here. What it does with any other is not said."""
         h, s, run = self._h, self._s, self._run
         run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
-        run.work = run.tried = 0
+        run.work, run.rounds = 0, None
         self._listed = None
         try:
             self._marks.append(len(self._log))

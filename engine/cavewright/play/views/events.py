@@ -68,7 +68,7 @@ class Event:
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
         are no texts."""
-        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else self._told_in(lang).owner()
+        owner = "" if self.kind in ("lay", "draw", "back", "reveal", "ended") else self._told_in(lang).owner()
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
@@ -178,6 +178,8 @@ def _program_values(state: Position, e: Effect) -> tuple[Any, ...]:
         case "draw":
             value = write_value(e.first, e.signature.parameters[0][1], rules)
             return e.signature.name, None, value, value, 1
+        case "ended":
+            return " ".join(e.clause.span.text.partition("\n")[0].split()), None, None, "", 0
         case "reveal":
             said = " ".join((what or e.clause).span.text.partition("\n")[0].split())
             return said, None, None if what is None else write_value(e.first, what.type, rules), "", 0
@@ -301,6 +303,11 @@ class EventSentences:
         """A piece that was drawn and goes back."""
         return self.phrase("{piece} goes back", piece=self.label(self.field.type.name))
 
+    def ended(self) -> str:
+        """Returns the sentence about a loop that ended, since nothing changed any more."""
+        what = self.words.clause(self.e.clause) or _program_values(self.state, self.e)[0]
+        return self.phrase("this ends, since a whole round changed nothing: {what}", what=what)
+
     def reveal(self) -> str:
         """Returns the sentence about a thing that all learn: the text of the line, or what stands there, and what it
         came to."""
@@ -318,5 +325,6 @@ _WORDS = {
     "draw": EventSentences.draw,
     "back": EventSentences.back,
     "reveal": EventSentences.reveal,
+    "ended": EventSentences.ended,
 }
 """How events of each kind are put into words; those of pieces are in their own way."""

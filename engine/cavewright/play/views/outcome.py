@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from ...engine.interpret.closures import Boards, Closure, Slots
+from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.argument_checks import wrong_value
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import Texts
@@ -123,10 +124,39 @@ def _points(points: int | None) -> str:
 
 
 def outcome_of(state: Position, sight: Sight) -> Outcome:
-    """The outcome, were the game to end in this state, as far as it is known; of one that is over all of it."""
-    game, h, s = state.game, state._h[:], state._s
-    scoring = game.rules_model.scoring
+    """The outcome, were the game to end in this state, as far as it is known; of one that is over all of it. Scores that
+    take more work than they may are unknown while the game goes on. Raises WorkLimitError where it is over."""
+    scoring = state.game.rules_model.scoring
     assert scoring is not None
+    try:
+        whole, best = _counted_outcome(state, scoring)
+    except WorkLimitError:
+        if state.is_terminal:
+            raise
+        return _unknown_outcome(state, scoring)
+    is_whole = state.is_terminal or sight.viewer is ALL
+    return whole if is_whole else _as_known(whole, scoring, sight.viewer, len(best) > 1)
+
+
+def _unknown_outcome(state: Position, scoring: m.Scoring) -> Outcome:
+    """The outcome of which nobody knows anything."""
+    nothing: tuple[None, ...] = (None,) * len(state.names)
+    return Outcome(
+        state.names,
+        tuple(each.name for each in scoring.lines),
+        ((None,) * len(scoring.lines),) * len(state.names),
+        nothing,
+        nothing,
+        None,
+        nothing,
+        None if scoring.least is None else nothing,
+        state.game.wording,
+    )
+
+
+def _counted_outcome(state: Position, scoring: m.Scoring) -> tuple[Outcome, tuple[int, ...]]:
+    """The outcome with all that is in it, and the best players before ties are broken. Raises WorkLimitError."""
+    game, h, s = state.game, state._h[:], state._s
     breakdown, counted, marks, least = [], [], [], []
     for player in range(len(state.names)):
         h[i.ME] = player
@@ -156,8 +186,7 @@ def outcome_of(state: Position, sight: Sight) -> Outcome:
         tuple(least) if game.scoring_least is not None else None,
         game.wording,
     )
-    is_whole = state.is_terminal or sight.viewer is ALL
-    return whole if is_whole else _as_known(whole, scoring, sight.viewer, len(best) > 1)
+    return whole, best
 
 
 def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 
 from ...engine.interpret.closures import Boards, Closure, Slots
 from ...engine.interpret.interpreter import Interpreter
+from ...engine.interpret.step import WorkLimitError
 from ...engine.jit.compiled import Compiled
+from ...rules.check.limits import MOST_STEP
 from ...rules.check.whole_program import all_parts
 from ...rules.model import ruleset as m
 from ...rules.model.worth import worth_of
@@ -24,8 +26,14 @@ class PositionValue:
     def __init__(self, game: Playable) -> None:
         rules, layout = game.rules_model, game.program.layout
         evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
-        plain = isinstance(game.engine, Interpreter)
-        make = evaluate.expr if plain else Compiled(game.interpreter, evaluate=evaluate).expression
+        engine = None if isinstance(game.engine, Interpreter) else Compiled(game.interpreter, evaluate=evaluate)
+        work = game.interpreter.work
+
+        def make(value: m.Expr) -> Closure:
+            """Returns a question; one that may take more work than it may is counted by the interpreter."""
+            proven = engine is not None and work.of(value) <= MOST_STEP
+            return engine.expression(value) if engine is not None and proven else evaluate.question(value)
+
         worth = worth_of(rules)
         self.sign = worth.sign
         self.score = memoised_sum(worth.lines, make, layout)
@@ -33,11 +41,21 @@ class PositionValue:
 
     def of(self, h: Slots, s: Boards, player: int, more: int = 0) -> int:
         """The value of a position, the score counted so many times more. The slots are scratch paper meanwhile, and
-        come back meaning the same."""
+        come back meaning the same. What takes more work than it may is unknown, and adds nothing."""
         me, h[ME] = h[ME], player
-        value: int = self.sign * self.score(h, s) * (more + 1) + self.advice(h, s)
+        value = self.sign * known_value(self.score, h, s) * (more + 1) + known_value(self.advice, h, s)
         h[ME] = me
         return value
+
+
+def known_value(ask: Closure, h: Slots, s: Boards) -> int:
+    """Returns the answer, or 0 where that takes more work than it may."""
+    me = h[ME]
+    try:
+        value: int = ask(h, s)
+    except WorkLimitError:
+        h[ME], value = me, 0
+    return value
 
 
 def memoised_sum(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:

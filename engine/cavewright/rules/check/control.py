@@ -7,7 +7,9 @@ from graphlib import TopologicalSorter
 
 from ...foundation.source import Diagnostics, Label, Span, at, warning
 from ..model import ruleset as m
+from ..model.secrecy import OPEN
 from ..model.statement_effects import inner_blocks
+from .stuck_loops import locations_read, locations_written
 from .whole_program import WholeProgram, steps
 
 MOST_TIMES = 10_000
@@ -74,14 +76,15 @@ def check_loops(whole: WholeProgram) -> Diagnostics:
     for step in whole.steps():
         match step.statement:
             case m.Repeat(until=until, body=inner) if until is not None:
-                if not decides.block(inner):
+                if not decides.block(inner) and not speaks_of_skipping(whole, until, inner):
                     span, why = decides.way(inner) or (inner[0].clause.span, "no line of this block decides anything")
-                    yield at(
+                    yield warning(
                         "C0505",
-                        "this loop may not end: some way through it meets no decision",
+                        "in a round in which nobody decides and nothing changes, this loop ends",
                         step.clause,
                         more=[Label(span, why)] if span != step.clause.span else [],
-                        help="offer, choose, draw or roll something on every way, or repeat a number of times",
+                        help=_told_by_end(whole, inner)
+                        or "let its condition say when that is, or decide something on every way",
                     )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
                 yield at(
@@ -90,6 +93,33 @@ def check_loops(whole: WholeProgram) -> Diagnostics:
                     times,
                     help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
                 )
+
+
+def speaks_of_skipping(whole: WholeProgram, until: m.Expr, body: m.Block) -> bool:
+    """Tells if a loop counts towards what it waits for, or what it waits for is about that by which its decisions are
+    skipped: then whoever wrote it has thought of rounds without a decision."""
+    looked_at = set(locations_read(until))
+    names = whole.reachable_from(whole.called_from(body))
+    inside = [each for block in (body, *map(whole.bodies.__getitem__, names)) for each in steps(block)]
+    conditions = [some for each in inside if isinstance(each.statement, m.If) for some, _ in each.statement.branches]
+    conditions += [
+        each.statement.where for each in inside if isinstance(each.statement, m.Choose) and each.statement.where
+    ]
+    decided = DecisionPaths(whole)
+    if not any(decided.step(each.statement) for each in inside):
+        return bool(looked_at & set(locations_written(inside)))
+    return any(looked_at & set(locations_read(each)) for each in conditions)
+
+
+def _told_by_end(whole: WholeProgram, body: m.Block) -> str:
+    """Returns a word of warning for a loop that writes what not all see: its end would tell of it."""
+    names = whole.reachable_from(whole.called_from(body))
+    inside = [each for block in (body, *map(whole.bodies.__getitem__, names)) for each in steps(block)]
+    fields = {(each.owner, each.name): each for each in whole.ruleset.fields}
+    secret = [fields[mark].name for mark in locations_written(inside) if mark in fields and fields[mark].shown != OPEN]
+    return (
+        f"its end then tells something about `{secret[0]}`, which not all see; say what it `reveals`" if secret else ""
+    )
 
 
 class DecisionPaths:

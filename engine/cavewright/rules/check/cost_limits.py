@@ -12,7 +12,8 @@ from ...foundation.source import Diagnostic, Diagnostics, at
 from ..model import ruleset as m
 from .cardinality import LONGEST_RANGE, always_some
 from .control import in_order
-from .expression_cost import MOST_WORK, ExpressionCost, asked_in, format_work
+from .expression_cost import ExpressionCost, asked_in, format_work
+from .least_cost import LeastExpressionCost, LeastStatementCost
 from .limits import MOST_STEP
 from .query_cost import check_questions
 from .refusal_proofs import may_refuse
@@ -21,37 +22,34 @@ from .whole_program import WholeProgram, outside
 
 
 def check_cost_limits(whole: WholeProgram) -> Diagnostics:
-    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
-    happens at one go."""
-    found = list(_alone(whole))
-    yield from found or (*check_questions(whole.ruleset, ExpressionCost(whole.ruleset)), *_at_one_go(whole))
+    """C0609, C0612: only what can never be carried out within the budget, since not even its least work fits. First
+    what is too much by itself; then, if nothing is, each question to a position, and what happens at one go."""
+    work = LeastExpressionCost(whole.ruleset)
+    found = list(_alone(whole, work))
+    yield from found or (*check_questions(whole.ruleset, ExpressionCost(whole.ruleset), work), *_at_one_go(whole))
 
 
-def _alone(whole: WholeProgram) -> Diagnostics:
+def _alone(whole: WholeProgram, work: LeastExpressionCost) -> Diagnostics:
     """C0609: definitions, expressions and choices."""
-    work = ExpressionCost(whole.ruleset)
     for name, define in whole.ruleset.defines.items():
-        if work.name(define) > MOST_WORK:
+        if work.name(define) > MOST_STEP:
             yield _too_much(f"`{name}`", work.name(define), define.body)
             return
     parts = (part for step in whole.steps() for part in _parts(step.statement, work))
     asked = (*outside(whole.ruleset), *(each.condition for each in whole.ruleset.demands))
     for value, much in [*((each, work.of(each)) for each in asked if each is not None), *parts]:
-        if much > MOST_WORK:
+        if much > MOST_STEP:
             yield _too_much("this", much, value)
     for action in whole.ruleset.actions.values():
-        if action.binds and work.option(action) > MOST_WORK:
+        if action.binds and work.option(action) > MOST_STEP:
             yield _too_much(f"listing the ways to `{action.name}`", work.option(action), action.binds[-1].domain)
     yield from _before_play(whole.ruleset, work)
 
 
-def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
+def _before_play(rules: m.Ruleset, work: LeastExpressionCost) -> Diagnostics:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
-    asked = [
-        (each.condition, work.repeated_work(each.condition, frozenset([each.local.number]), rows[each.kind]))
-        for each in rules.demands
-    ]
+    asked = [(each.condition, rows[each.kind] * work.of(each.condition)) for each in rules.demands]
     asked += [
         (each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None
     ]
@@ -59,15 +57,15 @@ def _before_play(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
         if so_far > MOST_STEP:
             yield at(
                 "C0609",
-                f"up to here, {format_work(so_far)} things may be gone through before play begins; at most {MOST_STEP:,} are "
-                "allowed",
+                f"up to here, at least {format_work(so_far)} things are gone through before play begins; at most "
+                f"{MOST_STEP:,} are allowed",
                 value,
                 help="ask less of the rows, or go through fewer things",
             )
             return
 
 
-def _parts(statement: Any, work: ExpressionCost) -> Iterator[tuple[m.Expr, int]]:
+def _parts(statement: Any, work: LeastExpressionCost) -> Iterator[tuple[m.Expr, int]]:
     for each in asked_in(statement):
         yield each, work.of(each)
     if isinstance(statement, (m.Choose, m.ForEach)):
@@ -76,13 +74,13 @@ def _parts(statement: Any, work: ExpressionCost) -> Iterator[tuple[m.Expr, int]]
 
 def _at_one_go(whole: WholeProgram) -> Diagnostics:
     """C0612: processes and actions, each after those that it leads to."""
-    steps = StatementCost(whole)
+    steps = LeastStatementCost(whole)
     for name in in_order(whole.graph):
-        most = steps.add(name).most
-        if most > MOST_STEP:
+        least = steps.add(name)
+        if least > MOST_STEP:
             yield at(
                 "C0612",
-                f"`{name}` may take {format_work(most)} steps at one go; at most {MOST_STEP:,} are allowed",
+                f"`{name}` takes at least {format_work(least)} steps at one go; at most {MOST_STEP:,} are allowed",
                 whole.place_of_declaration(name),
                 help="loops within loops multiply: go through fewer things, or let somebody decide in between",
             )
@@ -95,8 +93,9 @@ class StatementCost:
     A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the
     terms of C0505 (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in
     it just then, and a loop until something holds to meet one each time round; of an action whose effects could be
-    refused, one way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
+    refused, each way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
     skip, the body of a loop through nothing, counts as skipped.
+    Rules are not refused for these estimates: they say where figures of play are worth a note.
     """
 
     def __init__(self, whole: WholeProgram) -> None:
@@ -194,7 +193,7 @@ class StatementCost:
         return self.done.get("action " + action.name, straight_cost(0))
 
     def listing_cost(self, action: m.Action) -> int:
-        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
+        """Listing the ways to take an action, and trying each out up to the next decision, if its effects could be
         refused."""
         done = self.action_cost(action)
         tried = (
@@ -202,13 +201,13 @@ class StatementCost:
             if may_refuse(action, self.whole.effects(action), self.rules.processes)
             else 0
         )
-        return self.work.option(action) + tried
+        return self.work.option(action) + self.work.combinations(action.binds)[-1] * tried
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
     return at(
         "C0609",
-        f"{what} may go through {format_work(work)} things; at most {MOST_WORK:,} are allowed",
+        f"{what} goes through at least {format_work(work)} things; at most {MOST_STEP:,} are allowed",
         value,
         help="loops within loops multiply: narrow the inner one; places near another are found by "
         "`first(p in reach(base) where …)`, which asks the nearest first",

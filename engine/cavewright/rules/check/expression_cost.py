@@ -1,29 +1,24 @@
 """Cost analysis of expressions and choices: an upper bound of the work of each; nested loops multiply.
 
-The unit is a thing gone through, or an operator that goes through nothing. Every estimate holds whatever the position,
-and so is never too low; three things keep it from being far too high: how many things there are is known of kinds and
-fixed boards, a question is asked of as few of them as it can be, and searches over fixed boards, which play remembers,
-are made once for all that does not change what they depend on.
+The unit is that of the interpreter: a thing that is looked at, or a definition that is asked. Every bound holds whatever
+the position. The number of things is known of kinds and fixed boards, and a question is asked of as few of them as it
+can be. A search that is remembered counts as if it were made again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import accumulate
 from operator import mul
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
-from ..model.free_names import locals_in, mentions
+from ..model.free_names import locals_in
 from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
 from .cardinality import PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
 from .whole_program import expressions_in
-
-MOST_WORK = 1_000_000
-"""Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
-
 
 MOST_WAYS = 100
 """Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere
@@ -50,6 +45,8 @@ _AT_ONCE = (
     "slot",
     "holding",
     "linked",
+    "size",
+    "room",
 )
 """Operators that ask for something of a position, and go through no more than they give."""
 
@@ -60,7 +57,6 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
     def __init__(self, rules: m.Ruleset) -> None:
         self.rules = rules
         self.named: dict[str, int] = {}
-        self.kept: dict[tuple[str, frozenset[int]], int] = {}
 
     # ---- expressions -----------------------------------------------------------------------------------------------
 
@@ -73,11 +69,9 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
         price = self.handlers.get(value.op)
         return price(self, value) if price is not None else self.with_parts(value)
 
-    def with_parts(self, value: m.Expr, alone: int | None = None) -> int:
-        """Returns the work of one operator by itself, and of its parts: as much as it gives, if nothing else is
-        known."""
-        own = alone if alone is not None else self.size(value) if value.type.form == "list" else 1
-        return min(own + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
+    def with_parts(self, value: m.Expr, alone: int = 0) -> int:
+        """Returns the work of one operator by itself, and of its parts."""
+        return min(alone + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
 
     def size(self, domain: m.Expr) -> int:
         """At most how many things a domain holds."""
@@ -85,12 +79,8 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
 
     @handles(*LOOPS)
     def _loop(self, value: m.Expr) -> int:
-        local, domain, *asked = value.args
-        return (
-            self.of(domain)
-            + self.size(domain)
-            + self.repeated_work(tuple(asked), frozenset([local.number]), self.size(domain))
-        )
+        _, domain, *asked = value.args
+        return min(self.of(domain) + self.size(domain) * (1 + self.of(tuple(asked))), MOST_STEP * MOST_STEP)
 
     @handles("call", "ranked")
     def _call(self, value: m.Expr) -> int:
@@ -98,26 +88,26 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
 
     @handles("distance", "reach", "fits", "neighbours", "frontier")
     def _of_board(self, value: m.Expr) -> int:
-        board, size = self.board(value), self.size
+        board = self.board(value)
         match value.op:
             case "fits":
-                return self.with_parts(value, 4 * (1 + self.of(board.free)))
+                return self.with_parts(value, 4 * self.of(board.free))
             case "neighbours":
-                return self.with_parts(value, size(value) * (1 + self.of(board.joined)))
+                return self.with_parts(value, self.size(value) * self.of(board.joined))
             case "frontier":
-                return self.with_parts(value, 4 * size(value))
-        return self.with_parts(value, self.ways(value))
+                return self.with_parts(value)
+        return self.with_ends(value)
 
-    @handles("size", "room")
-    def _bag(self, value: m.Expr) -> int:
-        return self.with_parts(value, 1 + self.size(value.args[0]) if value.args[0].type.form == "bag" else 1)
+    def with_ends(self, value: m.Expr) -> int:
+        """Returns the work of a question about ways, and of finding the places that it asks about."""
+        return self.ways(value) + self.of(value.args[1:-4])
 
     def board(self, value: m.Expr) -> m.Board:
         """The board that is asked about, with its conditions: while these were read, it had none."""
         return self.rules.boards[value.args[0].name]
 
     def ways(self, value: m.Expr) -> int:
-        """Returns the work of a question about ways: every place, and every step where there is something to ask."""
+        """Returns the work of a search: every place, and every step where there is something to ask."""
         board, where, cost = self.board(value), *value.args[-4:-2]
         own = own_places(board, self.rules)
         steps = (
@@ -125,59 +115,25 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
             if board.fixed
             else PLACES * most_around(board)
         )
-        return own + steps * self.of((where, cost, board.joined))
+        asked = [each for each in (where, cost, board.joined) if each is not None]
+        return own + (steps * (1 + self.of(tuple(asked))) if asked else 0)
 
     def name(self, what: m.Define | m.Ranking) -> int:
         """The work of a definition, or of a ranking: everybody is compared."""
         if what.name not in self.named:
-            parts = (what.body,) if isinstance(what, m.Define) else (what.by, what.among, what.least)
-            times = 1 if isinstance(what, m.Define) else self.rules.player_range[1]
-            self.named[what.name] = times * self.of(parts)
+            players = self.rules.player_range[1]
+            self.named[what.name] = (
+                self.of(what.body)
+                if isinstance(what, m.Define)
+                else self.of(what.least) + players * (1 + self.of((what.by, what.among)))
+            )
         return self.named[what.name]
-
-    # ---- searches that are remembered ------------------------------------------------------------------------------
-
-    def repeated_work(self, value: Any, varying: frozenset[int], times: int) -> int:
-        """The work of an expression that is asked so often, while the locals of these numbers change.
-
-        Searches over fixed boards are remembered: one that does not depend on these locals is made once.
-        """
-        once = self.once(value, varying)
-        return once + times * (self.of(value) - once)
-
-    def once(self, value: Any, varying: frozenset[int]) -> int:
-        """Cost of the searches in an expression that do not depend on `varying`, and so are made once in a loop over
-        these locals."""
-        if isinstance(value, tuple):
-            return sum(self.once(each, varying) for each in value)
-        if not isinstance(value, m.Expr):
-            return 0
-        if value.op in LOOPS:
-            return self.once(value.args[1], varying)
-        if value.op == "call":
-            define, given = value.args
-            return self.once_named(define, given, varying) + self.once(given, varying)
-        if value.op == "as" and mentions(value.args[0], varying):
-            return 0
-        if value.op in ("distance", "reach") and value.args[0].fixed:
-            ends, how = value.args[1:-4], value.args[-4:]
-            return self.once(ends, varying) + (0 if mentions((ends[0], *how), varying) else self.ways(value) - 1)
-        return self.once(value.args, varying)
-
-    def once_named(self, define: m.Define, given: tuple[m.Expr, ...], varying: frozenset[int]) -> int:
-        """The same part of a definition, some of whose parameters change with these locals."""
-        inner = frozenset(p.number for p, each in zip(define.parameters, given, strict=True) if mentions(each, varying))
-        if (define.name, inner) not in self.kept:
-            self.kept[define.name, inner] = self.once(define.body, inner)
-        return self.kept[define.name, inner]
 
     # ---- what can be chosen ----------------------------------------------------------------------------------------
 
     def listing(self, binds: tuple[m.Bind, ...], where: m.Expr | None) -> int:
         """Going through all combinations of what is bound, asking something of each."""
-        return self.work_of_combinations(
-            binds, {each.local.number: n for n, each in enumerate(binds, start=1)}, [(len(binds), where)]
-        )
+        return self.work_of_combinations(binds, [(len(binds), where)])
 
     def option(self, action: m.Action) -> int:
         """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are
@@ -190,27 +146,16 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
             questions.append((level, asked))
             if isinstance(step.statement, m.Assign):
                 levels[step.statement.target.args[0].number] = level
-        return self.work_of_combinations(action.binds, levels, questions)
+        return self.work_of_combinations(action.binds, questions)
 
-    def work_of_combinations(
-        self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]
-    ) -> int:
+    def work_of_combinations(self, binds: tuple[m.Bind, ...], questions: Iterable[tuple[int, Any]]) -> int:
         """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound
-        up to its level.
-
-        `levels` tells of locals behind how many of the bound ones they are known.
-        """
+        up to its level."""
         times = self.combinations(binds)
-
-        def work_at(level: int, value: Any) -> int:
-            return self.repeated_work(
-                value, frozenset(number for number, at in levels.items() if 0 < at <= level), times[level]
-            )
-
         return (
-            sum(times)
-            + sum(work_at(n, each.domain) for n, each in enumerate(binds))
-            + sum(work_at(*each) for each in questions)
+            sum(times[1:])
+            + sum(times[n] * self.of(each.domain) for n, each in enumerate(binds))
+            + sum(times[level] * self.of(value) for level, value in questions)
         )
 
     def combinations(self, binds: tuple[m.Bind, ...]) -> list[int]:

@@ -20,9 +20,9 @@ MOST_CELLS = 100_000
 """Cells of all tables together."""
 MOST_SLOTS = 20_000
 """Values of a position, places apart."""
-MOST_STEP = 5_000_000
-"""Work of a step of play, of all that happens between two decisions: things gone through and instructions carried
-out."""
+MOST_STEP = 2_000_000
+"""Work of a step of play, of all that happens between two decisions, and of listing the options of one: statements
+carried out, and things looked at. It is part of the language: a match has the same verdict everywhere."""
 MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""
 

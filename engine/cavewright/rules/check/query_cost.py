@@ -9,28 +9,31 @@ from ...foundation.source import Diagnostics, Span, at
 from ..model import ruleset as m
 from .cardinality import PLACES, members_of, most_around
 from .expression_cost import ExpressionCost, format_work
+from .least_cost import LeastExpressionCost
 from .limits import MOST_STEP
 from .whole_program import scoring_expressions
 
+MOST_ASKED = 5_000_000
+"""Work of finding all passages, and of showing all that is kept."""
 Part = tuple[Span | None, int]
 """Where a part of a question stands, and its work."""
 
 
-def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
+def check_questions(rules: m.Ruleset, work: ExpressionCost, least: LeastExpressionCost) -> Diagnostics:
     """C0609: for each question the first part with which it comes to be too much.
 
-    For an outcome every player is asked; passages are asked about from both of their ends, and so are tiles beside each
+    For an outcome every player is asked, each line by itself, and only the least work of a line counts: what takes more
+    while the game goes on is unknown. Passages are asked about from both of their ends, and so are tiles beside each
     other whose sides do not match; of what is kept each member of a set counts for itself.
     """
-    players = rules.player_range[1]
-    scores = ((each.span, players * work.of(each)) for each in scoring_expressions(rules) if each is not None)
-    counted = list(_sum_limit(scores, "counting all scores", "count less, or narrow what is gone through"))
-    lines = [each.value for each in rules.scoring.lines] if rules.scoring is not None else []
-    yield from counted or _sum_limit(
-        ((each.span, work.of(each)) for each in (*lines, rules.advice) if each is not None),
-        "saying what a position is worth",
-        "ask less in the advice, or narrow what is gone through",
-    )
+    for each in scoring_expressions(rules):
+        if each is not None and least.of(each) > MOST_STEP:
+            yield from _sum_limit(
+                [(each.span, least.of(each))],
+                "counting a score",
+                "count less, or narrow what is gone through",
+                MOST_STEP,
+            )
     boards = [
         (each, 2 * len(each.ends) if each.fixed else PLACES * most_around(each)) for each in rules.boards.values()
     ]
@@ -52,14 +55,14 @@ def check_questions(rules: m.Ruleset, work: ExpressionCost) -> Diagnostics:
     yield from _sum_limit(kept, "showing a position", "keep smaller sets, or keep them of fewer rows")
 
 
-def _sum_limit(parts: Iterable[Part], what: str, help: str) -> Diagnostics:
+def _sum_limit(parts: Iterable[Part], what: str, help: str, most: int = MOST_ASKED) -> Diagnostics:
     so_far = 0
     for span, much in parts:
         so_far += much
-        if so_far > MOST_STEP and span is not None:
+        if so_far > most and span is not None:
             yield at(
                 "C0609",
-                f"{what} may go through {format_work(so_far)} things up to here; at most {MOST_STEP:,} are allowed",
+                f"{what} goes through {format_work(so_far)} things up to here; at most {most:,} are allowed",
                 span,
                 help=help,
             )

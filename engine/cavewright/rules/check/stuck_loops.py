@@ -27,7 +27,7 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
         inside = [step for block in (node.body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
-        if not set(_read(node.until)) & set(_locations_written(inside)):
+        if not set(locations_read(node.until)) & set(locations_written(inside)):
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
@@ -36,7 +36,7 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
             )
 
 
-def _read(value: m.Expr) -> Iterator[Location]:
+def locations_read(value: m.Expr) -> Iterator[Location]:
     """Yields the locations that an expression looks at."""
     for each in all_parts(value):
         yield from _marks(each)
@@ -46,7 +46,8 @@ def _read(value: m.Expr) -> Iterator[Location]:
             yield ("board",)
 
 
-def _locations_written(inside: Iterable[m.Step]) -> Iterator[Location]:
+def locations_written(inside: Iterable[m.Step]) -> Iterator[Location]:
+    """Yields the locations that statements write, or names that they bind."""
     for step in inside:
         yield from (mark for target in written_to(step.statement) for mark in _marks(target))
         yield from (("local", each.number) for each in bound_by(step.statement))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from ...foundation.source.frozen import frozen
-from .types import MOST
 
 Asks = Literal["nothing", "shape", "tiles", "position"]
 """On what a value depends besides that of its parts: on nothing; on the shape of a board, which is known beforehand
@@ -128,8 +127,8 @@ _ALL = (
     # ---- numbers and conditions
     _op("add", _TWO, "number", "The sum.", sign="+"),
     _op("sub", _TWO, "number", "The difference, which may be below zero.", sign="-"),
-    _op("mul", _TWO, "number", f"The product, at most {MOST:,}.", sign="*"),
-    _op("div", _TWO, "number", "The quotient, rounded down; 0 where the divisor is 0.", sign="/"),
+    _op("mul", _TWO, "number", "The product.", sign="*"),
+    _op("div", _TWO, "number", "The quotient, rounded down; there is none where the divisor is 0.", sign="/"),
     _op("within", "number: number", "number", "A number kept within the bounds of its type."),
     _op("neg", "number: number", "number", "The number below zero."),
     _op("abs", "number: number", "number", "The number without its sign."),

@@ -9,6 +9,8 @@ from ...foundation.source.frozen import frozen
 
 NONE = -1
 MOST = 1_000_000_000
+EXACT = 2**53 - 1
+"""Numbers are worked out exactly up to here, either way; JSON and JavaScript say them exactly, too."""
 NO_WAY = 999
 """The distance between places that no way joins."""
 Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]

@@ -1,0 +1,69 @@
+"""Work of decisions in play at random, as the interpreter counts it."""
+
+from __future__ import annotations
+
+import random
+
+from ...engine.interpret.step import WorkLimitError
+from ...foundation.source.frozen import frozen
+from ...play.positions.action import CHANCE, SIMULTANEOUS
+from ...play.states.game import Game, State
+from ...rules.check.control import in_order
+from ...rules.check.cost_limits import StatementCost
+from ...rules.check.limits import MOST_STEP
+from ...rules.check.whole_program import WholeProgram
+from ...rules.model import ruleset as m
+
+DECISIONS = 200
+"""Decisions of which the work is measured, unless told otherwise."""
+
+
+@frozen
+class SampledWork:
+    """Work of some decisions, of which each is a listing of options and the step behind it: the most that one of both
+    was, and what 99 of 100 stay within. `over` says that one was more than it may be."""
+
+    decisions: int
+    most: int
+    percentile: int
+    over: bool
+
+
+def sample_work(rules: m.Ruleset, players: int = 0, seed: int = 0, decisions: int = DECISIONS) -> SampledWork:
+    """Plays at random, and measures the work of so many decisions; games begin anew where one is over.
+
+    >>> from cavewright import load_game
+    >>> found = sample_work(load_game("tic-tac-toe").rules_model, decisions=5)
+    >>> found.decisions, 0 < found.percentile <= found.most, found.over
+    (5, True, False)
+    """
+    game, rng, found, over = Game(rules, engine="interpreter"), random.Random(seed), list[int](), False
+    asked = 0
+    try:
+        state = first = game.new_initial_state(players or game.players.start)
+        while len(found) < decisions and asked < 20 * decisions:
+            asked += 1
+            state = first if state.is_terminal else _go_on(state, rng, found)
+    except WorkLimitError:
+        over = True
+    ordered = sorted(found) or [0]
+    return SampledWork(len(found), ordered[-1], ordered[min(len(ordered) - 1, 99 * len(ordered) // 100)], over)
+
+
+def _go_on(state: State, rng: random.Random, found: list[int]) -> State:
+    """Returns the state after anything at random; the work of a decision of one player is noted."""
+    if state.current_player == CHANCE:
+        return state.draw_any(rng.random)
+    if state.current_player == SIMULTANEOUS:
+        return state.apply(rng.choice(state.legal_actions(state.active_players[0])))
+    interpreter, h, s = state.game.interpreter, state._h, state._s
+    options, listing = interpreter.measured_options(h, s)
+    stepped = interpreter.apply_option(h, s, options[int(rng.random() * len(options))])
+    found.append(max(listing, stepped[2].work))
+    return state._settle(*stepped)
+
+
+def may_be_over(rules: m.Ruleset) -> bool:
+    """Tells if a step or a listing may be more work than it may be, going by the worst case of everything."""
+    steps = StatementCost(whole := WholeProgram(rules, ()))
+    return any(steps.add(each).most > MOST_STEP for each in in_order(whole.graph))

@@ -1,0 +1,69 @@
+"""The law of counted work: whatever the limit, all engines stop at the same step, and none before it."""
+
+import random
+from functools import cache
+
+import pytest
+from tests.engine.agreement.settings import allow
+from tests.engine.agreement.work_rules import toil
+
+import cavewright as cw
+from cavewright.machine.native import moves
+from cavewright.play.states.game import Game
+
+LIMITS = (30, 150, 600, 2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 200_000)
+PLIES = 16
+TELLING = 0, 5
+"""Seeds of rules that some limits stop early, and others late."""
+
+
+@cache
+def made(seed):
+    """The rules of a seed."""
+    return toil(random.Random(seed))
+
+
+def stops_at(game, seed):
+    """The step at which a random game is too much work, with the options before; the last one where nothing was."""
+    rng, been = random.Random(seed), []
+    try:
+        state = game.new_initial_state(2)
+        for _ in range(PLIES):
+            if state.is_terminal:
+                break
+            options = [str(each) for each in state.legal_actions()]
+            been.append(options)
+            state = state.apply(rng.choice(options))
+    except cw.WorkLimitError as error:
+        return been, error.rule, error.line
+    return been, "", 0
+
+
+def plain(seed):
+    """The rules carried out by the interpreter."""
+    return Game(cw.load_rules({"toil.cave": made(seed)}).rules_model, engine="interpreter")
+
+
+@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.gate("0", "5")
+def test_generated_code_stops_where_the_interpreter_does(seed, monkeypatch):
+    ends = set()
+    for limit in LIMITS:
+        allow(limit, monkeypatch)
+        meant = stops_at(plain(seed), seed)
+        assert stops_at(cw.load_rules({"toil.cave": made(seed)}), seed) == meant, limit
+        ends.add(len(meant[0]))
+    assert len(ends) > 1 or seed not in TELLING, "no limit made a difference"
+
+
+@pytest.mark.parametrize("backend", ["wasm", pytest.param("c", marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [3, *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))])
+def test_a_machine_stops_where_the_interpreter_does(seed, backend, monkeypatch):
+    for limit in LIMITS[1::3]:
+        allow(limit, monkeypatch)
+        monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", limit)
+        monkeypatch.setattr("cavewright.machine.native.extension.WORK_LIMIT", limit)
+        moves.pool_for.cache_clear()
+        game = cw.load_rules({"toil.cave": made(seed)}, engine="machine", backend=backend)
+        assert stops_at(game, seed) == stops_at(plain(seed), seed), limit
+    moves.pool_for.cache_clear()

@@ -1,0 +1,66 @@
+"""Rules made by chance whose work differs widely from one position to another: searches, loops within loops, options that are tried out."""
+
+HEAD = """ruleset toil 1.0 "Toil"
+    language 1
+
+constant across = {size}
+
+players worker 2..2
+    keeps gold: 0..99
+
+board field
+    grid across by across
+    keeps crop: 0..3
+    keeps of: worker or none
+
+define near(f: field) = count(g in neighbours(f) where g.crop is f.crop)
+define group(f: field) = count(g in reach(f where it.of is f.of))
+define busy(n: 1..9) = some(f in field where f.crop > 1 and near(f) >= n)
+
+menu toil
+
+to play
+    each worker from first(w in worker)
+        choose wage in 0..2
+            gain wage gold
+    repeat {rounds} times
+        each worker from first(w in worker)
+            offer toil
+    finish
+
+scoring
+    score gold = gold
+    highest total wins
+"""
+CONDITIONS = (
+    "near(a) < {n}",
+    "group(a) < {m}",
+    "not busy({n})",
+    "every(f in field where f.of is me: near(f) < 4)",
+    "some(f in reach(a where it.crop < {n}) where f.of is not me)",
+    "count(f in field where f.of is me and group(f) > {n}) < {m}",
+    "distance(a, b where it.crop < 3) > {n} or b.crop is 0",
+    "sum(f in neighbours(b): group(f)) < {m}",
+)
+EFFECTS = (
+    "set a.crop = {n}",
+    "set a.of = me",
+    "set b.of = me",
+    "for each f in neighbours(a) where near(f) > 0\n        set f.crop = {n}",
+    "for each f in field where f.of is a.of\n        if group(f) > {n}\n            set f.of = none",
+    "gain 1 gold",
+    "repeat {n} times\n        for each f in reach(b where it.crop is 0)\n            gain 1 gold",
+)
+
+
+def toil(rng):
+    """Rules with two or three actions."""
+    fill = lambda text: text.format(n=rng.randint(1, 3), m=rng.randint(4, 30))
+    actions = []
+    for n in range(rng.randint(2, 3)):
+        lines = [*rng.sample(EFFECTS, rng.randint(1, 3)), *(f"require {each}" for each in rng.sample(CONDITIONS, 2))]
+        rng.shuffle(lines)
+        lines = [f"    {fill(each)}" for each in lines]
+        actions.append(f"action work{n}(a in field, to b in neighbours(a)) in toil\n" + "\n".join(lines))
+    actions.append("action rest in toil\n    gain 1 gold")
+    return HEAD.format(size=rng.randint(3, 5), rounds=8) + "\n\n" + "\n\n".join(actions) + "\n"
