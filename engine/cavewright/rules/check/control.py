@@ -73,7 +73,7 @@ def check_loops(whole: WholeProgram) -> Diagnostics:
     decides = DecisionPaths(whole)
     for step in whole.steps():
         match step.statement:
-            case m.Repeat(until=until, body=inner) if until is not None:
+            case m.Repeat(until=m.Expr(), body=inner) | m.InTurn(again=True, body=inner):
                 if not decides.block(inner):
                     span, why = decides.way(inner) or (inner[0].clause.span, "no line of this block decides anything")
                     yield at(
@@ -125,6 +125,8 @@ class DecisionPaths:
                     return self.way(past) or (past[0].clause.span, "no decision is met where this is done")
                 case m.Choose(otherwise=()):
                     return each.clause.span, "no decision is met where there is nothing to choose"
+                case m.InTurn():
+                    return each.clause.span, "no decision is met where nobody has a turn"
                 case m.ForEach() | m.Repeat():
                     return each.clause.span, "no decision is met where this goes through nothing"
         return None
@@ -144,6 +146,8 @@ class DecisionPaths:
                 return bool(otherwise) and all(map(self.block, (*(block for _, block in branches), otherwise)))
             case m.Repeat(times=times, body=body) if times is not None and times.type.low > 0 and times.op == "const":
                 return self.block(body)
+            case m.InTurn(where=m.Expr()) | m.InTurn(until=m.Expr()):
+                return False
             case m.InTurn(body=body) | m.AsPlayer(body=body) | m.AtOnce(body=body):
                 return self.block(body)
         return False
