@@ -13,6 +13,7 @@ GAMES = {
     "connect-four": ["Howard Wexler", "Ned Strongin", "Milton Bradley"],
     "hex": ["Piet Hein", "John Nash"],
     "breakthrough": ["Dan Troyka"],
+    "draughts": [],
     "kuhn-poker": ["Harold W. Kuhn"],
     "the-cave": ["Adam Kałuża", "Rebel, 2012"],
     "the-cave+long-rope+short-game": ["Adam Kałuża", "Rebel, 2012"],

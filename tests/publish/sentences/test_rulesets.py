@@ -23,6 +23,7 @@ GAMES = (
     "hex",
     "breakthrough",
     "nine-mens-morris",
+    "draughts",
     "kuhn-poker",
 )
 HOUSE = (
