@@ -14,6 +14,7 @@ GAMES = {
     "hex": ["Piet Hein", "John Nash"],
     "breakthrough": ["Dan Troyka"],
     "draughts": [],
+    "hearts": [],
     "kuhn-poker": ["Harold W. Kuhn"],
     "the-cave": ["Adam Kałuża", "Rebel, 2012"],
     "the-cave+long-rope+short-game": ["Adam Kałuża", "Rebel, 2012"],

@@ -24,6 +24,7 @@ GAMES = (
     "breakthrough",
     "nine-mens-morris",
     "draughts",
+    "hearts",
     "kuhn-poker",
 )
 HOUSE = (
