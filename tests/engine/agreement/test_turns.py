@@ -59,7 +59,12 @@ ENGINES = ("interpreter", "python", "machine")
 def test_turns_come_as_the_line_says(line, answers, players, engine):
     if engine == "machine" and not has_wasm():
         pytest.skip("wasmtime is not installed")
-    game = cw.load_rules({"turns.cave": RULES.replace("LINE", line)}, engine=engine)
+    assert players_in(RULES.replace("LINE", line), engine, answers) == players
+
+
+def players_in(rules, engine, answers=""):
+    """Who has a turn, as long as the game lasts, at most a dozen turns."""
+    game = cw.load_rules({"turns.cave": rules}, engine=engine)
     if engine == "machine":
         game.make_module(3)
     state, found = game.new_initial_state(), ""
@@ -69,7 +74,7 @@ def test_turns_come_as_the_line_says(line, answers, players, engine):
         state = state.apply(
             next(each for each in state.legal_actions() if each.text.endswith("yes" if leaves else "no"))
         )
-    assert found == players
+    return found
 
 
 @pytest.mark.parametrize(
@@ -92,6 +97,15 @@ def test_turns_without_a_decision_are_refused():
     assert [each.code for each in try_load({"turns.cave": rules})[1] if each.severity == "error"] == ["C0505"]
 
 
+def test_each_round_begins_with_whom_the_line_says():
+    """`from` is asked by whoever acts around the line, not by whoever had the last turn."""
+    rules = RULES.replace("    LINE\n", "    as second\n        rounds\n    gain 9 said\n\nto rounds\n    LINE\n", 1)
+    rules = rules.replace("        set last = me\n    gain 9 said\n", "        set last = me\n", 1)
+    for engine in ENGINES[:2]:
+        found = players_in(rules.replace("LINE", "repeat each team from me until said is 5"), engine)
+        assert found == "12012"
+
+
 SECRET = RULES.replace("keeps out: yes_no", "keeps out: yes_no secret")
 
 
@@ -101,3 +115,23 @@ def test_who_has_a_turn_is_known_to_all(line, reveals):
     """What decides about turns is open, or the line says that it comes out."""
     found = try_load({"turns.cave": SECRET.replace("LINE", line + reveals)})[1]
     assert {each.code for each in found if each.severity == "error"} == (set() if reveals else {"C0524"})
+
+
+OVERLAY = """overlay leavers 1.0 "Leavers"
+    language 1
+    extends turns ^1.0
+
+amend to play
+    change turns: each team to repeat each team from second where not out until said is 4
+"""
+
+
+def test_a_house_rule_changes_whose_turns_they_are():
+    """The first line of the block is repeated, as of any other block."""
+    rules = RULES.replace("LINE", "turns: each team")
+    game = cw.load_rules({"turns.cave": rules}, [{"leavers.cave": OVERLAY}])
+    state, found = game.new_initial_state(), ""
+    while not state.is_terminal:
+        found += str(state.current_player)
+        state = state.apply(next(each for each in state.legal_actions() if each.text.endswith("no")))
+    assert found == "1201"
