@@ -514,7 +514,11 @@ class SecretRules:
 
     def again(self, indent, level, deep, offers, names):
         if self.often(0.5):
-            return f"{indent}each team from {self.of(PLAYERS, SEEN_PLAYERS)}\n{self.block(level + 1, deep - 1, offers, names)}"
+            first = f"{indent}each team from {self.of(PLAYERS, SEEN_PLAYERS)}"
+            where = f" where {self.condition()}" if self.often(0.3) else ""
+            until = f" until {self.condition()}" if self.often(0.2) else ""
+            told = self.reveals(0.25) if where or until else ""
+            return f"{first}{where}{until}{told}\n{self.block(level + 1, deep - 1, offers, names)}"
         return f"{indent}repeat {self.of(('clue', 'bid', 'shown', 'rank'), ('2', 'flag'))} times{self.reveals(0.1)}\n{self.block(level + 1, deep - 1, False, names)}"
 
     def as_somebody(self, indent, level, deep, offers, names):

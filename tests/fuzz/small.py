@@ -308,11 +308,24 @@ class Sentences:
         ]
         if not at_once:
             ways += [
-                lambda: self.under(f"each mole from {self.mole(s)}", s, depth),
+                lambda: self.turns(s, depth),
                 lambda: self.under("each mole at once", s, depth, True),
                 lambda: self.under(f"as {self.mole(s)}", s, depth),
             ]
         return self.one(*ways)()
+
+    def turns(self, s, depth):
+        """All in turn, or some of them; those that go round and round end, and stop for a decision."""
+        first = f" from {self.mole(s)}" if self.odds(1) else ""
+        if self.odds(2):
+            where = self.one("", " where points < 8", " where not awake")
+            return [
+                *self.under(f"repeat each mole{first}{where} until {self.one('points > 7', 'awake')}", s, depth),
+                "    gain 1 points",
+                *("    " + each for each in self.pause(dict(s), False)),
+            ]
+        until = f" until {self.condition(s)}" if self.odds(1) else ""
+        return self.under(f"each mole{first}{self.where(s)}{until}", s, depth)
 
     def pause(self, s, at_once):
         """A decision at which a loop stops; in some a bag or menu may turn out to be empty."""

@@ -500,6 +500,14 @@ or-if = sonst, wenn { $condition }
 otherwise = sonst
 every-of = { jedes }{ among }
 for-each = für { $things }{ which }
+turns = { GENDER($who) ->
+    [m] jeder { ONE($who) }
+    [n] jedes { ONE($who) }
+   *[f] jede { ONE($who) }
+} der Reihe nach
+turns-if = { $turns }, aber nur wenn { $where }
+turns-until = { $turns }, bis { $until }
+turns-again = immer wieder { $turns }
 in-turn = { GENDER($who) ->
     [m] jeder { ONE($who) }
     [n] jedes { ONE($who) }

@@ -159,7 +159,9 @@ def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
             st.one_of(
                 st.builds(t.If, some(st.tuples(expressions, block), 2), maybe(block)),
                 st.builds(t.ForEach, some(binders, 2), maybe(expressions), block),
-                st.builds(t.InTurn, names, expressions, block),
+                st.builds(
+                    t.InTurn, names, maybe(expressions), block, maybe(expressions), maybe(expressions), st.booleans()
+                ),
                 st.builds(t.AtOnce, names, block),
                 st.builds(t.Repeat, expressions, st.none(), block) | st.builds(t.Repeat, st.none(), expressions, block),
                 st.builds(t.Choose, some(binders, 2), maybe(expressions), block, maybe(block)),
@@ -299,7 +301,7 @@ cells = (
 openings = st.one_of(
     st.builds(lambda condition: t.If(((condition, ()),), None), expressions),
     st.builds(t.ForEach, some(binders, 2), maybe(expressions), st.just(())),
-    st.builds(t.InTurn, names, expressions, st.just(())),
+    st.builds(t.InTurn, names, maybe(expressions), st.just(()), maybe(expressions), maybe(expressions), st.booleans()),
     st.builds(t.AtOnce, names, st.just(())),
     st.builds(t.Repeat, expressions, st.none(), st.just(())) | st.builds(t.Repeat, st.none(), expressions, st.just(())),
     st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),

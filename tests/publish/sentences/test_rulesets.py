@@ -23,6 +23,9 @@ GAMES = (
     "hex",
     "breakthrough",
     "nine-mens-morris",
+    "draughts",
+    "hearts",
+    "kuhn-poker",
 )
 HOUSE = (
     "all-home",

@@ -16,7 +16,11 @@ from cavewright.play.views.scene import scene_of
 from cavewright.rules.cave.fixed import PlaceGraph
 
 RULES = sorted(Path(__file__).parent.glob("*.cave"))
-CLASSICS = sorted((Path(__file__).parents[3] / "rulesets/classics").iterdir())
+CLASSICS = [
+    each
+    for each in sorted((Path(__file__).parents[3] / "rulesets/classics").iterdir())
+    if "\nboard " in (each / f"{each.name}.cave").read_text("utf-8")
+]
 
 
 def walk(game, seed):

@@ -143,7 +143,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "call": (t.Call, 0),
     "if_opening": (t.If, lambda c: ((c[1], ()),), None),
     "for_opening": (t.ForEach, _EVERY(t.Binder), -2, ()),
-    "in_turn_opening": (t.InTurn, _word(1), 3, ()),
+    "in_turn_opening": (t.InTurn, _word(2), 4, (), 6, 8, _is_given(0)),
     "at_once_opening": (t.AtOnce, _word(1), ()),
     "until_opening": (t.Repeat, 2, None, ()),
     "times_opening": (t.Repeat, None, 1, ()),

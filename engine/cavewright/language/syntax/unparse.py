@@ -50,7 +50,7 @@ _TEMPLATES: dict[Any, str] = {
     t.If: "if {condition}",
     t.ForEach: "for each {binders}[ where {where}]",
     t.Choose: "choose {binders}[ where {where}]",
-    t.InTurn: "each {players} from {first}",
+    t.InTurn: "[repeat{again} ]each {players}[ from {first}][ where {where}][ until {until}]",
     t.AtOnce: "each {players} at once",
     t.Repeat: "repeat[ until {until}][ {times!until} times]",
     t.May: "may",
@@ -103,7 +103,9 @@ def first_word(kind: type) -> str:
     return _WORDS.get(kind, "")
 
 
-_WORDS = {kind: found[0] for kind, template in _TEMPLATES.items() if (found := _WORD.match(template))}
+_WORDS = {kind: found[0] for kind, template in _TEMPLATES.items() if (found := _WORD.match(template))} | {
+    t.InTurn: "each"
+}
 STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "action", "to"}
 """The words with which statements begin, but for those below an `offer` or a row."""
 _EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in", "column")

@@ -150,9 +150,9 @@ def of_step(
     words = before.game.wording(lang)
     veiled = is_veiled(before, action, viewer)
     costs = () if veiled else dues(before, action)
-    own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
+    own = list(telling(after, action, viewer, {each.clause for each in costs}, veiled))
     paid = [f"−{words.count_with_noun(each.amount, each.unit)}" for each in costs]
-    told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
+    told = ", ".join([*paid, *brief(own, after.names[action.player], lang, None if veiled else action)])
     deed = "" if veiled and action.values else deed_of(action, after.names, lang)
     said = deed or _public(before, action, viewer, lang)
     if told:

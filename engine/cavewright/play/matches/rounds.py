@@ -112,8 +112,9 @@ class _Passing(Interpreter):
 def _loops(rules: m.Ruleset, block: s.Block) -> Iterator[s.Step]:
     """The outermost loops of a block that go on until something holds, and in which players have turns."""
     for step in block:
-        if isinstance(step.statement, s.Repeat) and step.statement.until is not None:
-            if _has_turns(rules, step.statement.body, False):
+        goes_round = isinstance(step.statement, s.InTurn) and step.statement.again
+        if goes_round or isinstance(step.statement, s.Repeat) and step.statement.until is not None:
+            if _has_turns(rules, step.statement.body, goes_round):
                 yield step
             continue
         for inner in _inside(rules, step.statement):

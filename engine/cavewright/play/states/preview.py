@@ -120,16 +120,19 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
 # ---- events worth telling -------------------------------------------------------------------------------------------
 
 
-def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None = None) -> Iterator[Event]:
+def telling(
+    after: State, action: Action, viewer: Viewer, costs: set[str] | None = None, veiled: bool = False
+) -> Iterator[Event]:
     """Of the events that an action led to those that its rules brought to its player, that its text and costs do not
-    say already, and that a viewer may know of."""
+    say already, and that a viewer may know of; the values of a veiled action are not said,
+    and all that comes of it in the open is."""
     rules = after.game.rules_model
     known = rules_of(rules, action.signature.rule)
-    said = set(map(str, action.arguments))
+    said = set() if veiled else set(map(str, action.arguments))
     for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
-        if not is_below(event.rule, known) or not event.is_told or _is_said(event, said):
+        if not (veiled or is_below(event.rule, known)) or not event.is_told or _is_said(event, said):
             continue
         if event.kind == "set" and event.owner in said and _is_figure_of(event, action.player, rules):
             continue

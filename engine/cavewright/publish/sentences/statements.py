@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -351,8 +352,25 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.InTurn)
     def _in_turn(self, step: Step, node: m.InTurn) -> Told:
-        who, first = self.names.kind(self.names.rules.players), self.tell(node.first)
-        return (self.make(step, "repetition", "in-turn", self.block(node.body), who=who, first=first),)
+        *inner, (message, values) = self._turns(node)
+        turns = None
+        for each, said in inner:
+            turns = self.say(each, {**said, "turns": turns})
+        return (self.make(step, "repetition", message, self.block(node.body), **values, turns=turns),)
+
+    def _turns(self, node: m.InTurn) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yields the messages that tell who has turns, the inner ones first, each with its values."""
+        who = self.names.kind(self.names.rules.players)
+        if node.first.op == "const":
+            yield "turns", {"who": who}
+        else:
+            yield "in-turn", {"who": who, "first": self.tell(node.first)}
+        if node.again:
+            yield "turns-again", {}
+        if node.where is not None:
+            yield "turns-if", {"where": self.tell(node.where)}
+        if node.until is not None:
+            yield "turns-until", {"until": self.tell(node.until)}
 
     @handles(m.AtOnce)
     def _at_once(self, step: Step, node: m.AtOnce) -> Told:

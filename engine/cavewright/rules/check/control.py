@@ -75,8 +75,8 @@ def check_loops(whole: WholeProgram) -> Diagnostics:
     decides = DecisionPaths(whole)
     for step in whole.steps():
         match step.statement:
-            case m.Repeat(until=until, body=inner) if until is not None:
-                if not decides.block(inner) and not speaks_of_skipping(whole, until, inner):
+            case m.Repeat(until=m.Expr() as until, body=inner) | m.InTurn(again=True, until=until, body=inner):
+                if not decides.block(inner) and not (until is not None and speaks_of_skipping(whole, until, inner)):
                     span, why = decides.way(inner) or (inner[0].clause.span, "no line of this block decides anything")
                     yield warning(
                         "C0505",
@@ -155,6 +155,8 @@ class DecisionPaths:
                     return self.way(past) or (past[0].clause.span, "no decision is met where this is done")
                 case m.Choose(otherwise=()):
                     return each.clause.span, "no decision is met where there is nothing to choose"
+                case m.InTurn():
+                    return each.clause.span, "no decision is met where nobody has a turn"
                 case m.ForEach() | m.Repeat():
                     return each.clause.span, "no decision is met where this goes through nothing"
         return None
@@ -174,6 +176,8 @@ class DecisionPaths:
                 return bool(otherwise) and all(map(self.block, (*(block for _, block in branches), otherwise)))
             case m.Repeat(times=times, body=body) if times is not None and times.type.low > 0 and times.op == "const":
                 return self.block(body)
+            case m.InTurn(where=m.Expr()) | m.InTurn(until=m.Expr()):
+                return False
             case m.InTurn(body=body) | m.AsPlayer(body=body) | m.AtOnce(body=body):
                 return self.block(body)
         return False

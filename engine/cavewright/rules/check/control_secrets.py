@@ -68,6 +68,9 @@ class Branches(Offers, over=m.STATEMENTS):
     def in_turn(self, node: m.InTurn) -> None:
         inner = self.inside(self.of(node.first), node.first.span).of_player(self.another())
         inner.enter_loop(node.body)
+        for each in filter(None, (node.until, node.where)):
+            inner = inner.inside(inner.of(each), each.span)
+        inner.held |= held_when(node.where, inner.me)
         self.rounds(node.body, inner)
 
     def another(self) -> Knower:

@@ -117,8 +117,9 @@ class StatementCost:
         match node:
             case m.If():
                 return asked.then(branch_cost(map(self.block, (*(body for _, body in node.branches), node.otherwise))))
-            case m.InTurn():
-                return asked.then(self.block(node.body).times(players))
+            case m.InTurn(again=again):
+                round = asked.then(self.block(node.body)).times(players)
+                return asked.then(optional_cost(round.times(2))) if again else round
             case m.AtOnce():
                 return asked.then(self.block(node.body).at_once(players))
             case m.AsPlayer():

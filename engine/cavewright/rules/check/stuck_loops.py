@@ -21,19 +21,32 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
     """C0509: a `repeat until` that would never end once begun."""
     for step in whole.steps():
         node = step.statement
-        if not isinstance(node, m.Repeat) or node.until is None or (node.until.op == "const" and node.until.args[0]):
+        ends = _ends(node)
+        if ends is None or any(each.op == "const" and each.args[0] for each in ends):
             continue
         names = whole.reachable_from(whole.called_from(node.body))
         inside = [step for block in (node.body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
-        if not set(locations_read(node.until)) & set(locations_written(inside)):
+        written = set(locations_written(inside))
+        if not any(written & set(locations_read(each)) for each in ends):
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
-                node.until,
+                ends[0] if ends else step.clause,
                 help="let something in it change this, or `finish`; or repeat a number of times",
             )
+
+
+def _ends(node: object) -> tuple[m.Expr, ...] | None:
+    """Returns the conditions that end a loop without a number: rounds of turns end where nobody has one, too; none for
+    what is no such loop."""
+    match node:
+        case m.Repeat(until=m.Expr() as until):
+            return (until,)
+        case m.InTurn(again=True, where=where, until=until):
+            return tuple(each for each in (until, where) if each is not None)
+    return None
 
 
 def locations_read(value: m.Expr) -> Iterator[Location]:

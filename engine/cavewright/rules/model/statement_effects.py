@@ -44,7 +44,7 @@ EFFECTS: Mapping[type, Effects] = {
     s.Call: Effects(reads=("arguments",)),
     s.If: Effects(reads=("branches",), blocks=("branches", "otherwise")),
     s.ForEach: Effects(reads=("binds", "where"), binds=("binds",), blocks=("body",)),
-    s.InTurn: Effects(reads=("first",), blocks=("body",), shared=True),
+    s.InTurn: Effects(reads=("first", "where", "until"), blocks=("body",), shared=True),
     s.AtOnce: Effects(blocks=("body",), decides="players", shared=True),
     s.Repeat: Effects(reads=("until", "times"), blocks=("body",)),
     s.Choose: Effects(reads=("binds", "where"), binds=("binds",), blocks=("body", "otherwise"), decides="players"),

@@ -162,10 +162,17 @@ class ForEach:
 
 @frozen
 class InTurn:
-    """`each player from`: the block for every player in turn, who acts in it, one of them first."""
+    """`each player from`: the block for every player in turn, who acts in it, one of them first.
+
+    Whoever `where` does not hold of is passed over; `until` is asked before each turn and ends all of them. With `again`
+    the turns go round and round, until `until` holds or a whole round finds nobody.
+    """
 
     first: Expr
     body: Block
+    where: Expr | None = None
+    until: Expr | None = None
+    again: bool = False
 
 
 @frozen

@@ -208,13 +208,41 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     @handles
     def _inturn(self, node: m.InTurn) -> None:
-        items, saved = self.scratch(), self.scratch()
-        self.emit(i.Collect(items, node.first, players=True))
+        items, saved, somebody = self.scratch(), self.scratch(), self.somebody(node)
+        begins = self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
-        with self.past(partial(i.Next, items, i.ME), again=True):
-            self.as_another(node.body, saved)
+        self.note_turn(somebody, 0)
+        with ExitStack() as leaving:
+            with self.past(partial(i.Next, items, i.ME), again=True) as turn:
+                if node.until is not None:
+                    leaving.enter_context(self.past(partial(i.JumpUnless, m.holds("not", node.until))))
+                if node.where is not None:
+                    self.emit(i.JumpUnless(node.where, turn))
+                    self.reveal(node.where)
+                self.note_turn(somebody, 1)
+                self.as_another(node.body, saved)
+            if node.again:
+                self.loops.append((self.clause, begins))
+                for each in somebody:
+                    leaving.enter_context(self.past(partial(i.JumpUnless, each)))
+                self.emit(i.Copy(saved, i.ME))
+                self.emit(i.Jump(begins))
+        self.reveal(*filter(None, (node.until,)))
         self.emit(i.Copy(saved, i.ME))
-        self.emit(i.Clear((items, saved)))
+        self.emit(i.Clear((items, saved, *(self.local(each.args[0]) for each in somebody))))
+
+    def somebody(self, node: m.InTurn) -> tuple[m.Expr, ...]:
+        """A name that says if a round of turns has found somebody, where rounds end with one that finds nobody."""
+        if not node.again or node.where is None:
+            return ()
+        found = m.Local("found", YES_NO, -2 - self.here)
+        self.local(found)
+        return (found.at(node.where.span),)
+
+    def note_turn(self, somebody: tuple[m.Expr, ...], value: int) -> None:
+        """Writes whether the round at hand has found somebody."""
+        for each in somebody:
+            self.emit(i.Set(each, m.constant(value, YES_NO, each.span), self.clause))
 
     @handles
     def _asplayer(self, node: m.AsPlayer) -> None:

@@ -163,11 +163,14 @@ class ForEach(Doing):
 
 @frozen
 class InTurn(Doing):
-    """`each team from starter`"""
+    """`each team from starter where not passed until passes is 3`; `again` is `repeat each`"""
 
     players: str
-    first: Expr
+    first: Expr | None
     body: tuple[Line, ...]
+    where: Expr | None = None
+    until: Expr | None = None
+    again: bool = False
 
 
 @frozen
