@@ -95,7 +95,7 @@ READ: Mapping[str, Callable[[Any], Any]] = {"settings": settings_of, "bots": wor
 """Words that are read before a command is carried out, by what they are called."""
 
 
-AT_HAND = ("simulate", "profile")
+AT_HAND = ("simulate", "profile", "falsify", "impact")
 """Commands that look after signals and processes: they stay on the thread on which they were called."""
 
 
@@ -305,6 +305,29 @@ def simulate_command(
     as_json: AsJson = False,
 ) -> None:
     """Many seeded games of bots, and what came of them."""
+
+
+@carried_out_by("falsify")
+def falsify_command(
+    spec: Rules,
+    only: Annotated[str, option("--only", "OVERLAY", help="Break only what this overlay or edition wrote.")] = "",
+    changed: Annotated[bool, option("--changed", help="Break only lines that differ from the last commit.")] = False,
+    write: Annotated[bool, option("--write", help="Write the examples that were found into the rule files.")] = False,
+    search: Annotated[
+        int,
+        option(
+            "--search",
+            "N",
+            help="Decisions to look at for an example that would notice; 0: no search.",
+            show_default=True,
+            parser=whole(0, 1_000_000),
+        ),
+    ] = 600,
+    settings: SetOptions = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Break each clause of rules once, and see which of that no example notices."""
 
 
 @carried_out_by("profile")
