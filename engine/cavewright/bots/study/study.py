@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from statistics import stdev
 from typing import Any
 
 from ...foundation.source.frozen import frozen
@@ -13,6 +14,18 @@ from ...foundation.texts import Texts, texts, translatable
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
 from ...rules.program import instructions as i
+
+
+@frozen
+class Stuck:
+    """Where a game stood that was given up: the line at which its last decisions were made, its text, whose turn it was,
+    what could be chosen there, and the lines that go on until something holds and had not come to an end."""
+
+    place: str
+    line: str
+    player: int
+    offered: tuple[str, ...]
+    waiting: tuple[str, ...]
 
 
 @frozen
@@ -40,25 +53,35 @@ class Played:
     fired: tuple[tuple[str, int], ...]
     sides: tuple[int, ...]
     out_by: tuple[str | None, ...]
+    offered: int = 0
+    """Options in all decisions that were any."""
+    pieces: tuple[tuple[str, int], ...] = ()
+    """How often each row of a table was named by what was chosen: `equipment rope`."""
+    stuck: Stuck | None = None
+    """Of a game that was given up where it stood."""
 
 
 @frozen
 class Spread:
-    """Distribution of a number: its mean, the least and the most."""
+    """Distribution of a number: its mean, the least and the most, and how far from the mean it usually lies."""
 
     mean: float
     least: int
     most: int
+    deviation: float = 0.0
 
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Spread | None:
         """The spread of some numbers; None where there is no number.
 
         >>> Spread.of([1, 2, 6])
-        Spread(mean=3.0, least=1, most=6)
+        Spread(mean=3.0, least=1, most=6, deviation=2.65)
         """
         found = list(numbers)
-        return cls(sum(found) / len(found), min(found), max(found)) if found else None
+        if not found:
+            return None
+        deviation = round(stdev(found), 2) if len(found) > 1 else 0.0
+        return cls(sum(found) / len(found), min(found), max(found), deviation)
 
 
 @frozen
@@ -280,7 +303,14 @@ class Study:
             decisions=self.bounds[1],
             seeds=seeds,
         )
-        return [(said.phrase("given up"), text)]
+        stuck = [each.stuck for each in self.played if each.stuck is not None]
+        often = Counter((each.place, each.line, each.waiting) for each in stuck).most_common(1)
+        shown = [(said.phrase("given up"), text)]
+        for (place, line, waiting), many in often:
+            place_text = said.phrase("{place}: {line}, in {n} games", place=place, line=line, n=many)
+            shown.append(("  " + said.phrase("most often at"), place_text))
+            shown += [("  " + said.phrase("which waited for"), each) for each in waiting]
+        return shown
 
     def _scores(self, said: Texts, words: Wording | None) -> list[tuple[str, str]]:
         phrase, many = (
@@ -342,6 +372,7 @@ class Study:
             "stopped": self.games < self.wanted,
             "ended": self.ended,
             "unfinished": self.unfinished,
+            "stuck": [{"seed": each.seed, **asdict(each.stuck)} for each in self.played if each.stuck is not None],
             "counted": self.counted,
             "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
             "winning": self.winning,

@@ -307,6 +307,33 @@ def simulate_command(
     """Many seeded games of bots, and what came of them."""
 
 
+@carried_out_by("impact")
+def impact_command(
+    base: Annotated[str, argument("BASE", help="Id or path, with overlays.")],
+    variant: Annotated[str, argument("VARIANT", help="The same game with a rule more, or an option.")],
+    games: Annotated[
+        int, option("--games", "N", help="How many pairs of games.", show_default=True, parser=whole(1, 100_000))
+    ] = 400,
+    width: Annotated[
+        int | None,
+        option("--width", "W", help="Stop when the best score is known to so many points.", parser=whole(1, 1_000_000)),
+    ] = None,
+    bots: Bots = "greedy",
+    players: Players = 0,
+    jobs: Annotated[
+        int | None,
+        option("--jobs", "N", help="Processes at once; one for each core, if not said.", parser=whole(1, 1024)),
+    ] = None,
+    seed: Seed = 0,
+    bound: Bound = None,
+    out: Annotated[Path | None, option("--out", "FILE", help="Write a page with plots, too: HTML in one file.")] = None,
+    settings: SetOptions = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """What a variant changes, by pairs of games with the same chance."""
+
+
 @carried_out_by("falsify")
 def falsify_command(
     spec: Rules,
