@@ -51,6 +51,20 @@ KINDS = {
     "cell": translatable("points of a ranking"),
 }
 """Kinds of changes, for people."""
+DETAILS = {
+    "dropped": translatable("dropped"),
+    "turned round": translatable("turned round"),
+    "giver and taker exchanged": translatable("giver and taker exchanged"),
+    "behind the next line": translatable("behind the next line"),
+    "branches swapped": translatable("branches swapped"),
+    "otherwise dropped": translatable("`otherwise` dropped"),
+    "where dropped": translatable("`where` dropped"),
+    "begins with the first player": translatable("begins with the first player"),
+    "as whoever acts": translatable("as whoever acts"),
+    "any and one exchanged": translatable("`any` and one exchanged"),
+    "highest and lowest exchanged": translatable("highest and lowest exchanged"),
+}
+"""Changes that are said in words; all others show what is written, before and after."""
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 
 

@@ -37,6 +37,11 @@ NAMES = {
     "out of the running": translatable("out of the running"),
 }
 """Figures, for people."""
+POSSIBLE = translatable("{name}: it can happen, but these bots see no reason for it")
+IMPOSSIBLE = translatable("{name}: not by random play either")
+BLIND = translatable(
+    "Bots look ahead within their own turn, by score and advice: they see nothing of plans, threats or talk."
+)
 MOST_SHOWN = 8
 """Things that are used more or less of which so many are shown."""
 
@@ -131,8 +136,7 @@ def caveats_of(found: Impact, said: Texts) -> list[str]:
     if RANDOM in bots:
         lines.append(said.phrase("Random bots see no rule at all: what they do says little about people."))
     if bots - {RANDOM}:
-        text = "Bots look ahead within their own turn, by score and advice: they see nothing of plans, threats or talk."
-        lines.append(said.phrase(text))
+        lines.append(said.phrase(BLIND))
     if found.stuck:
         places = ", ".join(f"{place} ({many})" for place, many in found.stuck)
         lines.append(said.phrase("Games of the variant that were given up stood at {places}.", places=places))
@@ -172,12 +176,7 @@ def lists_of(found: Impact, said: Texts) -> list[tuple[str, list[str]]]:
         if abs(each.base - each.variant) > 1e-9
     ]
     silent = [
-        said.phrase(
-            "{name}: it can happen, but these bots see no reason for it"
-            if each.is_possible
-            else "{name}: not by random play either",
-            name=each.name,
-        )
+        said.phrase(POSSIBLE if each.is_possible else IMPOSSIBLE, name=each.name)
         for each in found.silent
         if each.is_new or len(found.silent) <= MOST_SHOWN
     ]
