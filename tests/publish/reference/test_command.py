@@ -46,6 +46,12 @@ example first_point "A first point."
     begin play as Anna
     when Anna: gain
     then Anna.points is EXPECTED
+
+example enough
+    | player | points |
+    | Anna   | 3      |
+    begin play as Anna
+    refuse Anna: gain because own
 """
 
 
@@ -158,6 +164,7 @@ def test_strict_asks_for_texts_and_examples(tmp_path):
     for example, text, told in (
         ("", "Gain a point.", "action gain has no example"),
         (None, "", "action gain has no text"),
+        (HOLDS.partition("example enough")[0], "Gain a point.", "no example refuses gain.own"),
     ):
         game = game_in(
             tmp_path / "odd",

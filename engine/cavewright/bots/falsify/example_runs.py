@@ -1,10 +1,9 @@
-"""Runs of the examples of a ruleset: under which options each is run, what it evaluates, how long it takes."""
+"""Runs of the examples of a ruleset: under which options each is run, what it evaluates."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from time import process_time
 from typing import Any, TypeAlias
 
 from ...engine.jit.mechanics import Mechanics
@@ -23,12 +22,11 @@ Settings: TypeAlias = tuple[tuple[str, str], ...]
 
 @frozen
 class ExampleRun:
-    """One example as it stands: the options it sets, the names of what it evaluates, and the processor time it took."""
+    """One example as it stands: the options it sets, and the names of what it evaluates."""
 
     example: m.Example
     settings: Settings
     evaluated: frozenset[Any]
-    seconds: float
 
 
 class ExampleRuns:
@@ -53,12 +51,12 @@ class ExampleRuns:
             if files and example.span.source.name not in files and not self.options.issuperset(settings):
                 continue
             if wrong or not self.add_options(key):
-                self.failing.append(ExampleRun(example, key, frozenset(), 0.0))
+                self.failing.append(ExampleRun(example, key, frozenset()))
                 continue
             if key not in noted:
                 found: Evaluated = set()
                 noted[key] = game_with(self.rules[key], noting_mechanics(self.rules[key], found)), found
-            self._run(example, key, *noted[key])
+            self._note_run(example, key, *noted[key])
 
     def add_options(self, settings: Settings) -> bool:
         """Checks the rules under options, once; False where they cannot be played so."""
@@ -69,19 +67,17 @@ class ExampleRuns:
                 return False
         return True
 
-    def _run(self, example: m.Example, settings: Settings, game: Game, noted: Evaluated) -> None:
+    def _note_run(self, example: m.Example, settings: Settings, game: Game, noted: Evaluated) -> None:
         noted.clear()
-        begin = process_time()
         result = run_example(game, example)
-        seconds = process_time() - begin
         runs = self.runs if result.ok else self.failing
-        runs.append(ExampleRun(example, settings, frozenset(noted), seconds))
+        runs.append(ExampleRun(example, settings, frozenset(noted)))
 
     def evaluating(self, rule: str) -> list[ExampleRun]:
         """The examples that evaluate a declaration, those with options of their own last, short ones and those of
         the files first. What is counted at the end may be asked for by all."""
         runs = [each for each in self.runs if rule == "scoring" or rule in each.evaluated]
-        return sorted(runs, key=lambda each: (bool(each.settings), not self.is_own(each), each.seconds))
+        return sorted(runs, key=lambda each: (bool(each.settings), not self.is_own(each), len(each.example.members)))
 
     def is_own(self, run: ExampleRun) -> bool:
         """Tells if an example stands in a file whose clauses are broken."""

@@ -217,8 +217,3 @@ def read_example(text: str) -> m.Example | None:
     if not isinstance(node, t.Declaration) or node.kind != "example":
         return None
     return m.Example(node.name, node.text, node.cites, node.members, node.span)
-
-
-def renamed(text: str, name: str) -> str:
-    """The text of an example under another name."""
-    return re.sub(r"^(\s*(?:add )?example )\S+", rf"\g<1>{name}", text, count=1)

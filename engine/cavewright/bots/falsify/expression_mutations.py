@@ -42,17 +42,17 @@ def change_expression(expr: m.Expr, rules: m.Ruleset) -> Iterator[Change]:
         yield from _change_constant(expr, rules)
     elif expr.op in ("and", "or"):
         for kept, dropped in (expr.args, expr.args[::-1]):
-            yield "operand", f"without `{written(dropped)}`", kept
+            yield "operand", f"without `{text_of(dropped)}`", kept
     elif expr.op == "not":
         yield "turned", "not dropped", expr.args[0]
     elif expr.op == "if":
         condition, one, other = expr.args
         yield "branches", "branches swapped", replace(expr, args=(condition, other, one))
     elif expr.op in (*FOLDS, "those") and expr.args[2] is not None:
-        yield "where", f"without `where {written(expr.args[2])}`", _without_where(expr)
+        yield "where", f"without `where {text_of(expr.args[2])}`", _without_where(expr)
     elif expr.op == "field" and _is_of_another(expr, rules):
         me = m.Expr("me", (), expr.args[1].type, expr.args[1].span)
-        yield "player", f"{written(expr)} → {expr.args[0].name} of whoever acts", replace(expr, args=(expr.args[0], me))
+        yield "player", f"{text_of(expr)} → {expr.args[0].name} of whoever acts", replace(expr, args=(expr.args[0], me))
 
 
 def _without_where(expr: m.Expr) -> m.Expr:
@@ -88,7 +88,7 @@ def _change_constant(expr: m.Expr, rules: m.Ruleset) -> Iterator[Change]:
 
 
 def _step_of(expr: m.Expr, rules: m.Ruleset) -> int:
-    """How far a number is moved: by one, or by the step of the numbers with its unit."""
+    """Returns the distance by which a number is moved: one, or the step of the numbers with its unit."""
     if not expr.type.unit:
         return 1
     steps = [each.type.step for each in rules.fields if each.type.unit == expr.type.unit]
@@ -104,7 +104,7 @@ def sign_of(op: str) -> str:
     return OPERATORS[op].sign or op
 
 
-def written(expr: m.Expr) -> str:
+def text_of(expr: m.Expr) -> str:
     """The text of an expression on one line, cut if it is long."""
     text = " ".join(expr.span.text.split())
     return text if len(text) <= 60 else text[:57] + "…"

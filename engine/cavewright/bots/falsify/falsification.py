@@ -140,7 +140,7 @@ class Trial:
         for settings in self._options_read(mutant, by_options) if self.most else ():
             examples = self._starting(mutant, settings, runs)
             last = search_example(
-                self.rehearsed(settings),
+                self.rehearsals_under(settings),
                 broken.under(settings),
                 [each.example for each in examples],
                 mutant.rule,
@@ -173,7 +173,7 @@ class Trial:
         process = self.game.rules_model.processes.get(name) if kind == "to" else None
         names = ["play"] if process is None or process.parameters or name == "play" else [name, "play"]
         made = (read_example(example_text("beginning", [f"    begin {each}"])) for each in names)
-        return [ExampleRun(each, (), frozenset(), 0.0) for each in made if each is not None]
+        return [ExampleRun(each, (), frozenset()) for each in made if each is not None]
 
     def _options_read(self, mutant: Mutant, by_options: dict[Settings, Mutant]) -> list[Settings]:
         """The sets of options under which a mutant is there, each under which its declaration is another one."""
@@ -182,7 +182,7 @@ class Trial:
             found.setdefault(_declaration(self.runs.rules[settings], mutant.rule), settings)
         return list(found.values())[: 1 + MOST_OPTIONS]
 
-    def rehearsed(self, settings: Settings) -> Rehearsals:
+    def rehearsals_under(self, settings: Settings) -> Rehearsals:
         """The examples as they go under the rules as they are, with options; each gone through once."""
         if settings not in self.rehearsals:
             self.rehearsals[settings] = Rehearsals(self.game_under(settings))

@@ -38,7 +38,7 @@ class Mutant:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What the same change of the same clause has in common under all options."""
+        """Key that the same change of the same clause has under all options."""
         return self.span.source.name, self.span.start, self.span.end, self.kind, self.detail
 
     def apply_to(self, rules: m.Ruleset) -> m.Ruleset:
@@ -206,11 +206,11 @@ def prove_by_ranges(value: m.Expr, expr: m.Expr, new: m.Expr) -> str:
             continue
         changed = new if whole is expr else replace(whole, args=tuple(new if a is expr else a for a in whole.args))
         if changed.op in COMPARISONS and _agree(whole, changed):
-            return f"{_shown(whole)} comes to the same over {whole.args[0].type}"
+            return f"{_quote(whole)} comes to the same over {whole.args[0].type}"
     return ""
 
 
-def _shown(expr: m.Expr) -> str:
+def _quote(expr: m.Expr) -> str:
     return "`" + " ".join(expr.span.text.split()) + "`"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
@@ -30,9 +30,13 @@ SECTIONS = ("processes", "actions", "triggers", "defines", "rankings", "scoring"
 
 
 @cache
-def _names_of(kind: type[Any]) -> tuple[str, ...]:
+def _names_of(kind: Any) -> tuple[str, ...]:
     """The fields of a class in which parts may stand."""
     return tuple(each.name for each in fields(kind) if each.name not in ("span", "type", "clause", "confirm", "local"))
+
+
+def _class_of(node: Any) -> Hashable:
+    return type(node)
 
 
 class Rewriter:
@@ -115,5 +119,5 @@ def expressions_in(node: Any) -> Iterator[m.Expr]:
         for each in node:
             yield from expressions_in(each)
     elif isinstance(node, GONE_THROUGH) and not isinstance(node, (m.Define, m.Ranking)):
-        for name in _names_of(type(node)):
+        for name in _names_of(_class_of(node)):
             yield from expressions_in(getattr(node, name))

@@ -74,18 +74,23 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
             if statement.where is not None:
                 yield "where dropped", "where", replace(statement, where=None)
             if getattr(statement, "otherwise", ()):
-                yield "otherwise dropped", "branch", replace(statement, otherwise=())
+                yield "otherwise dropped", "branch", _with(statement, otherwise=())
         case m.Offer():
             yield "any and one exchanged", "branch", replace(statement, any=not statement.any)
             for name in ("once", "optional"):
                 if getattr(statement, name):
-                    yield f"{name} dropped", "branch", replace(statement, **{name: False})
+                    yield f"{name} dropped", "branch", _with(statement, **{name: False})
         case m.InTurn(first=first) if first.op != "const":
             zero = m.constant(0, first.type, first.span)
             yield "begins with the first player", "player", replace(statement, first=zero)
         case m.AsPlayer(player=player):
             me = m.Expr("me", (), player.type, player.span)
             yield "as whoever acts", "player", replace(statement, player=me)
+
+
+def _with(statement: Any, **changed: Any) -> Any:
+    """The statement with some of its fields changed."""
+    return replace(statement, **changed)
 
 
 # ---- order ----------------------------------------------------------------------------------------------------------
@@ -108,7 +113,7 @@ def do_effects_meet(one: m.Step, other: m.Step) -> bool:
         return False
     if any(isinstance(each.statement, m.Call) for each in (one, other)):
         return True
-    writes, reads = (_written(one), _written(other)), (_read(one), _read(other))
+    writes, reads = (_fields_written(one), _fields_written(other)), (_read(one), _read(other))
     return bool(writes[0] & (writes[1] | reads[1]) or writes[1] & reads[0])
 
 
@@ -122,7 +127,7 @@ def _mentions(step: m.Step) -> set[int]:
     return {local.number for expr in expressions_in(step.statement) for local in locals_in(expr)}
 
 
-def _written(step: m.Step) -> set[str]:
+def _fields_written(step: m.Step) -> set[str]:
     """The names of all that a line writes; "*" for what lies at places."""
     names: set[str] = set()
     for each in (step.statement, *(inner.statement for block in inner_blocks(step.statement) for inner in block)):

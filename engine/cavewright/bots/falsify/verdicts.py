@@ -72,7 +72,7 @@ class Falsification:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many mutants have each fate."""
+        """Counts the mutants of each fate."""
         found = Counter(each.fate for each in self.verdicts)
         return {fate: found[fate] for fate in FATES}
 

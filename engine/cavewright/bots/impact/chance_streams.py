@@ -31,7 +31,7 @@ class ChanceStreams:
         self.rolled: Counter[str] = Counter()
 
     def bring(self, line: Line) -> int:
-        """What chance brings where it is due."""
+        """Returns the value that chance brings where it is due."""
         node = line.game.program.code[line._h[PC]]
         weights = line.weights()
         if not isinstance(node, i.Chance) or node.bag is None:
@@ -55,7 +55,7 @@ class ChanceStreams:
         >>> drawn == [other.draw("pile", [(piece, 1) for piece in range(4)]) for _ in range(3)]
         True
         """
-        waits = {piece: self._left(bag, piece) / many for piece, many in weights}
+        waits = {piece: self._waiting_time(bag, piece) / many for piece, many in weights}
         first = min(waits, key=lambda piece: (waits[piece], piece))
         for piece, many in weights:
             self.left[bag, piece] -= waits[first] * many
@@ -63,7 +63,7 @@ class ChanceStreams:
         del self.left[bag, first]
         return first
 
-    def _left(self, bag: Hashable, piece: int) -> float:
+    def _waiting_time(self, bag: Hashable, piece: int) -> float:
         key = bag, piece
         if key not in self.left:
             sampler = random.Random(f"{self.seed} bag {bag} {piece} {self.drawn[key]}")

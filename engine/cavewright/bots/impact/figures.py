@@ -19,7 +19,7 @@ NONE, MATTERS, LITTLE, OPEN = "none", "differs", "equivalent", "open"
 
 @frozen
 class Difference:
-    """How a figure differs: its mean in base and variant, the interval of the difference, all from so many pairs, the bound
+    """Difference of a figure: its mean in base and variant, the interval of the difference, all from so many pairs, the bound
     beyond which differences were cut (so many were), the margin below which one does not matter, and the verdict."""
 
     name: str
@@ -103,7 +103,7 @@ def mean_of(values: Sequence[float]) -> float:
 
 
 def verdict_of(interval: Interval, margin: float) -> str:
-    """What an interval says: that something differs, that it does not by as much as matters, or nothing yet."""
+    """Returns the verdict of an interval: that something differs, that it does not by as much as matters, or nothing yet."""
     if -margin <= interval.low and interval.high <= margin:
         return LITTLE
     return MATTERS if not interval.holds(0.0) else OPEN

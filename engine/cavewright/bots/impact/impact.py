@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 
 @frozen
 class Usage:
-    """How often a game something is used, in base and variant: an action, or a row of a table that an action names."""
+    """Use of something a game, in base and variant: of an action, or of a row of a table that an action names."""
 
     name: str
     base: float
@@ -44,7 +44,7 @@ class Silence:
 
 @frozen
 class Impact:
-    """What a variant changes, by pairs of games. `is_same` says that the rules of both are one, so that nothing was
+    """Impact of a variant by pairs of games. `is_same` says that the rules of both are one, so that nothing was
     played and every difference is exactly 0.
 
     `same_games` are pairs whose games ended alike; `ends` by side how many games ended by the rules, and how many were

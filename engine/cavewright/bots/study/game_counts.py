@@ -12,8 +12,8 @@ from ...play.views.constant_total import broken_total
 from ...rules.model import ruleset as m
 from ...rules.program.instructions import Signature
 from .elimination import out_by, read_by
+from .played_games import Played
 from .stuck_games import find_stuck
-from .study import Played
 
 Seating = tuple[int, tuple[str, ...]]
 """The seed of a game, and the names of the bots on its seats."""

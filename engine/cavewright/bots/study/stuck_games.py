@@ -10,7 +10,7 @@ from ...play.states.game import State
 from ...rules.model.ruleset import Clause
 from ...rules.program import instructions as i
 from ...rules.program.instructions import PC
-from .study import Stuck
+from .played_games import Stuck
 
 LAST = 200
 """Decisions before the end that are looked at."""

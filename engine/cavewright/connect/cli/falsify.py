@@ -125,7 +125,7 @@ def _lines_changed(path: Path, many: int) -> frozenset[int]:
 
 
 def _run_git(path: Path, *words: str) -> str | None:
-    """What git says of a file; None where it refuses."""
+    """Returns the answer of git about a file; None where it refuses."""
     try:
         done = subprocess.run(["git", *words], cwd=path.parent, capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -10,7 +10,7 @@ from typing import Any
 from ...bots.impact import Impact
 from ...bots.impact.figures import MATTERS
 from ...foundation.texts import Texts
-from .impact import caveats_of, heading_of, lists_of, name_of, row_of, title_of
+from .impact_text import caveats_of, heading_of, lists_of, name_of, row_of, title_of
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
@@ -66,7 +66,7 @@ def intervals_plot(found: Impact, said: Texts) -> str:
 
 
 def lengths_plot(found: Impact, said: Texts) -> str:
-    """How long games were, in rounds, and the best scores, by base and variant."""
+    """Draws lengths of games, in rounds, and the best scores, by base and variant."""
     figure, axes = _new_figure(3, columns=2)
     shown = (
         (said.phrase("rounds"), lambda played: played.rounds),
