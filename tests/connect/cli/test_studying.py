@@ -13,7 +13,7 @@ TAXED = """overlay dear 1.0 "Dear"
     extends market ^1.0
 
 amend action buy
-    add after few once: require days < 5 "Too late."
+    add after few thirst: require g is bread "Nothing to drink."
 """
 
 
@@ -27,7 +27,7 @@ def market(tmp_path):
     folder = tmp_path / "market"
     folder.mkdir()
     (folder / "market.cave").write_text(MARKET, "utf-8")
-    (folder / "examples.cave").write_text("".join(EXAMPLES.values()), "utf-8")
+    (folder / "examples.cave").write_text(EXAMPLES["giving"] + EXAMPLES["taxed"], "utf-8")
     (tmp_path / "dear.cave").write_text(TAXED, "utf-8")
     return tmp_path
 
