@@ -30,6 +30,9 @@ action gain in moves "Gain a point."
     own: require points < 3 "That is enough."
     gain 1 points
 
+action rest in moves "Rest."
+    set points = points
+
 to play
     repeat 2 times
         each player from starter
@@ -52,6 +55,7 @@ example enough
     | Anna   | 3      |
     begin play as Anna
     refuse Anna: gain because own
+    when Anna: rest
 """
 
 

@@ -95,6 +95,9 @@ def chosen_lines(game: Game, spec: str, only: str, changed: bool, said: Texts) -
     names = dict.fromkeys(each.origin for each in rules.clauses if each.origin)
     if only and only not in names:
         wrong = said.phrase("no clause of these rules is written by {name}", name=only)
+        if only in rules.overlays:
+            text = said.phrase("{name} changes cells and constants alone, and those are not broken", name=only)
+            raise ValueError(text)
         raise ValueError(f"{wrong}\n{did_you_mean(only, names) or ', '.join(names)}")
     files = {each.span.source.name for each in rules.clauses if each.span.source.name and only in ("", each.origin)}
     if not changed:
