@@ -111,3 +111,23 @@ def test_the_report_says_what_it_is_about():
     assert told["mutants"] == told["tried"] == len(told["verdicts"]) == sum(told["counts"].values())
     assert all(told["kinds"][kind]["noticed"] <= told["kinds"][kind]["of"] for kind in told["kinds"])
     assert set(NEEDED) - {"branch"} <= set(told["kinds"])
+
+
+def test_an_example_that_only_refuses_evaluates_what_refuses():
+    """Where there is always something to choose nobody lists options: the refusal alone asks for the requirement."""
+    idle = 'action idle in market "Do nothing"\n    set days = days\n\naction buy('
+    rules = MARKET.replace("action buy(", idle)
+    found = falsify(market([name for name in EXAMPLES if name != "enough_bread"], rules), most=0)
+    assert fates_of(found, "few: require", "dropped") == [NOTICED]
+
+
+def test_no_example_at_all_notices_what_is_said_to_go_unnoticed():
+    """What is evaluated only chooses the examples that are asked: all others would say the same."""
+    for without in EXAMPLES:
+        game = market([without])
+        open_ones = {(each.line, each.kind, each.detail) for each in falsify(game, most=0).open}
+        for mutant in list_mutants(game.rules_model):
+            if (mutant.span.line, mutant.kind, mutant.detail) in open_ones:
+                broken = cw.Game(mutant.apply_to(game.rules_model), engine="interpreter")
+                plain = [each for each in game.examples if each.name != "taxed"]
+                assert all(run_example(broken, each).ok for each in plain), mutant

@@ -75,12 +75,15 @@ class NotingInterpreter(Interpreter):
     def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
         """Going through options, noted for the action and where it is offered."""
         names = f"action {option.signature.rule}", self.declaration_of(at)
-        return note_before(self.noted, names, super().gatherer(at, n, option))
+        made = super().gatherer(at, n, option)
+        self.domains[at, n] = [note_before(self.noted, names, each) for each in self.domains[at, n]]
+        return note_before(self.noted, names, made)
 
     def guard_functions(self, guard: i.Guard) -> GuardFunctions:
-        """A guard that is noted when it is asked."""
+        """A guard that is noted when it is asked, with its action: a refusal asks for nothing else."""
         made = super().guard_functions(guard)
-        made.holds = note_before(self.noted, (place_of(guard.clause),), made.holds)
+        names = place_of(guard.clause), f"action {guard.clause.rule}", f"to {guard.clause.rule}"
+        made.holds = note_before(self.noted, names, made.holds)
         return made
 
 
