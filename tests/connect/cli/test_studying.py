@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from tests.bots.falsify.rules import EXAMPLES, MARKET
 from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
-from tests.bots.falsify.rules import EXAMPLES, MARKET
 
 TAXED = """overlay dear 1.0 "Dear"
     language 1
