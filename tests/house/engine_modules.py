@@ -12,7 +12,7 @@ PACKAGES = {
     "engine": ("optimise", "generate", "interpret", "jit"),
     "play": ("positions", "views", "states", "loading", "matches", "examples"),
     "machine": ("ir", "emit", "native"),
-    "bots": ("players", "encodings", "batches", "study"),
+    "bots": ("players", "encodings", "batches", "study", "falsify", "impact"),
     "publish": ("sentences", "changes", "reference"),
     "connect": ("prompts", "adapters", "export", "serve", "web", "cli"),
 }

@@ -30,6 +30,9 @@ action gain in moves "Gain a point."
     own: require points < 3 "That is enough."
     gain 1 points
 
+action rest in moves "Rest."
+    set points = points
+
 to play
     repeat 2 times
         each player from starter
@@ -46,6 +49,13 @@ example first_point "A first point."
     begin play as Anna
     when Anna: gain
     then Anna.points is EXPECTED
+
+example enough
+    | player | points |
+    | Anna   | 3      |
+    begin play as Anna
+    refuse Anna: gain because own
+    when Anna: rest
 """
 
 
@@ -158,6 +168,7 @@ def test_strict_asks_for_texts_and_examples(tmp_path):
     for example, text, told in (
         ("", "Gain a point.", "action gain has no example"),
         (None, "", "action gain has no text"),
+        (HOLDS.partition("example enough")[0], "Gain a point.", "no example refuses gain.own"),
     ):
         game = game_in(
             tmp_path / "odd",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from ...play.loading.rulesets import RulesetError
 from ...play.states.game import Game, State
 from ...play.views.constant_total import broken_total
 from ...rules.model import ruleset as m
+from ...rules.program.instructions import Signature
 from .elimination import out_by, read_by
-from .study import Played
+from .played_games import Played
+from .stuck_games import find_stuck
 
 Seating = tuple[int, tuple[str, ...]]
 """The seed of a game, and the names of the bots on its seats."""
@@ -31,6 +34,8 @@ class Counts:
         self.chosen: list[tuple[int, str]] = []
         self.unchanged = 0
         """Loops that ended by a round without change, among effects that are no longer listed."""
+        self.offered, self.pieces = 0, Counter[tuple[str, int]]()
+        """How many options there were in all decisions that were any, and which rows of which kinds were chosen."""
         self.names, self.lasting = Counter[str](), dict[Any, Any]()
         """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is
         kept."""
@@ -52,8 +57,17 @@ class Counts:
         if player != self.last:
             self.turns[player] += 1
             self.last = player
-        self.decisions[player] += options > 1
+        if options > 1:
+            self.decisions[player] += 1
+            self.offered += options
         return self.turns[player] <= self.bounds[0] and self.decisions[player] <= self.bounds[1]
+
+    def choose(self, at: int, signature: Signature, values: Sequence[int]) -> None:
+        """Counts that an option was chosen at an instruction, and the rows that were named by it."""
+        self.chosen.append((at, signature.name))
+        for value, (_, type_) in zip(values, signature.parameters, strict=False):
+            if type_.form == "row" and type_.name != self.game.rules_model.players and value >= 0:
+                self.pieces[type_.name, value] += 1
 
     def firings(self) -> Counter[str]:
         """Counts the times that each clause had an effect or left a decision, and that each action was chosen."""
@@ -79,6 +93,7 @@ class Counts:
         for n, line in enumerate(scoring.lines):
             fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
         clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
+        kinds = self.game.rules_model.kinds
         length = sum(self.decisions), sum(self.turns), max(self.turns)
         out = out_by(read_by(scoring.among), outcome.counted, [*self.lasting.values(), *self.effects])
         return Played(
@@ -93,6 +108,9 @@ class Counts:
             outcome.sides,
             out,
             self.unchanged + count_unchanged(self.effects),
+            self.offered,
+            tuple(sorted((f"{kind} {kinds[kind].rows[row]}", many) for (kind, row), many in self.pieces.items())),
+            None if ended else find_stuck(state, self.chosen),
         )
 
 

@@ -6,7 +6,7 @@ They are the games that a `Match` with the same seed and the same bots would be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...engine.interpret.chance import outcome_of_seed
 from ...play.positions.action import CHANCE
@@ -18,16 +18,22 @@ from ..players.players import Chooser
 from .game_counts import Bounds, Counts, Seating
 from .study import Played
 
+Bring = Callable[[Line], int]
+"""Brings what chance brings where it is due."""
 
-def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[Chooser]) -> Played:
-    """One game. Raises what playing raises."""
+
+def played_in_place(
+    game: Game, seating: Seating, bounds: Bounds, bots: Sequence[Chooser], chance: Bring | None = None
+) -> Played:
+    """One game. `chance` says what chance brings, if it is not that of a match with the seed. Raises what playing
+    raises."""
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
     tracker = LineTracker(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
-            value = outcome_of_seed(seating[0], moves, line.weights())
+            value = outcome_of_seed(seating[0], moves, line.weights()) if chance is None else chance(line)
             tracker.goes_on(line._h[PC], (0, (value, 1)))
             line.draw_listed(value)
             last = CHANCE
@@ -38,7 +44,7 @@ def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence
                 return counts.play_record(line.state, seating, ended=False)
             at = line._at(player)
             option = options[bots[player].option(options, player, tracker, last == player)]
-            counts.chosen.append((at, game.offered[at][option[0]].name))
+            counts.choose(at, game.offered[at][option[0]], option[1])
             tracker.goes_on(at, option)
             line.push_listed(option, player)
             last = player

@@ -252,7 +252,7 @@ def note(match: Match, counts: Counts, noted: int) -> int:
     moves = match._moves
     for n in range(max(noted, 0), len(moves)):
         if moves[n].player != CHANCE:
-            counts.chosen.append((match.at(n)._slots(moves[n].player)[PC], moves[n].name))
+            counts.choose(match.at(n)._slots(moves[n].player)[PC], moves[n].signature, moves[n].values)
         counts.effects += match.at(n + 1)._effects
     counts.settle()
     return len(moves)

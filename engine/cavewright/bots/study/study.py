@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from statistics import stdev
 from typing import Any
 
 from ...foundation.source.frozen import frozen
@@ -13,54 +14,30 @@ from ...foundation.texts import Texts, texts, translatable
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
 from ...rules.program import instructions as i
-
-
-@frozen
-class Played:
-    """One game. `bots`, `totals`, `breakdown`, `counted`, `sides` and `out_by` have an entry a seat; seats with one
-    number in `sides` are together.
-
-    `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts
-    those that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had
-    most. `fired` says how often each clause changed something, left a decision, was chosen, or scored. `out_by` names,
-    for a player who was not in the running (`counted`), the clause that last changed something on which that depends;
-    None where nothing ever changed.
-    """
-
-    seed: int
-    bots: tuple[str, ...]
-    ended: bool
-    decisions: int
-    turns: int
-    rounds: int
-    totals: tuple[int, ...]
-    breakdown: tuple[tuple[int, ...], ...]
-    counted: tuple[bool, ...]
-    winners: tuple[int, ...]
-    fired: tuple[tuple[str, int], ...]
-    sides: tuple[int, ...]
-    out_by: tuple[str | None, ...]
-    unchanged: int = 0
-    """how many loops ended since a round had changed nothing"""
+from .played_games import Played
 
 
 @frozen
 class Spread:
-    """Distribution of a number: its mean, the least and the most."""
+    """Distribution of a number: its mean, the least and the most, and how far from the mean it usually lies."""
 
     mean: float
     least: int
     most: int
+    deviation: float = 0.0
 
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Spread | None:
         """The spread of some numbers; None where there is no number.
 
         >>> Spread.of([1, 2, 6])
-        Spread(mean=3.0, least=1, most=6)
+        Spread(mean=3.0, least=1, most=6, deviation=2.65)
         """
         found = list(numbers)
-        return cls(sum(found) / len(found), min(found), max(found)) if found else None
+        if not found:
+            return None
+        deviation = round(stdev(found), 2) if len(found) > 1 else 0.0
+        return cls(sum(found) / len(found), min(found), max(found), deviation)
 
 
 @frozen
@@ -283,7 +260,14 @@ class Study:
             decisions=self.bounds[1],
             seeds=seeds,
         )
-        return [(said.phrase("given up"), text)]
+        stuck = [each.stuck for each in self.played if each.stuck is not None]
+        often = Counter((each.place, each.line, each.waiting) for each in stuck).most_common(1)
+        shown = [(said.phrase("given up"), text)]
+        for (place, line, waiting), many in often:
+            place_text = said.phrase("{place}: {line}, in {n} games", place=place, line=line, n=many)
+            shown.append(("  " + said.phrase("most often at"), place_text))
+            shown += [("  " + said.phrase("which waited for"), each) for each in waiting]
+        return shown
 
     def _unchanged(self, said: Texts) -> list[tuple[str, str]]:
         seeds = [str(each.seed) for each in self.played if each.unchanged]
@@ -353,6 +337,7 @@ class Study:
             "stopped": self.games < self.wanted,
             "ended": self.ended,
             "unfinished": self.unfinished,
+            "stuck": [{"seed": each.seed, **asdict(each.stuck)} for each in self.played if each.stuck is not None],
             "counted": self.counted,
             "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
             "winning": self.winning,

@@ -46,6 +46,7 @@ from .output import FORMS, console, prepare
 from .publishing_commands import PUBLISHING
 from .rules_argument import settings_of
 from .serving_command import serve_command
+from .studying_commands import STUDYING
 
 app = typer.Typer(
     cls=Commands,
@@ -95,7 +96,7 @@ READ: Mapping[str, Callable[[Any], Any]] = {"settings": settings_of, "bots": wor
 """Words that are read before a command is carried out, by what they are called."""
 
 
-AT_HAND = ("simulate", "profile")
+AT_HAND = ("simulate", "profile", "falsify", "impact")
 """Commands that look after signals and processes: they stay on the thread on which they were called."""
 
 
@@ -353,6 +354,6 @@ def new_command(
     """A house-rule file to start from."""
 
 
-for _name, _declared in PUBLISHING.items():
+for _name, _declared in {**STUDYING, **PUBLISHING}.items():
     carried_out_by(_name)(_declared)
 app.command("serve")(serve_command)

@@ -11,6 +11,7 @@ from ...play.examples.runner import rehearse, variants_of
 from ...play.loading.load import load_game
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.states.game import Game
+from ...rules.model.ruleset import Action, Require
 from .action_pages import action_pages
 from .components_page import components_page
 from .course_page import course_page
@@ -204,6 +205,15 @@ def untold(game: GameReference, strict: bool) -> Iterator[str]:
             yield f"action {name} has no text"
         if not any(name in actions_of(each) for each in game.rules.examples):
             yield f"action {name} has no example"
+        yield from (f"no example refuses {each}" for each in never_refused(game, action)) if game.steps else ()
+
+
+def never_refused(game: GameReference, action: Action) -> Iterator[str]:
+    """Yields the requirements of an action that no example shows."""
+    shown = {reason.rule for steps in game.steps.values() for step in steps for reason in step.reasons}
+    for step in action.header:
+        if isinstance(step.statement, Require) and step.clause.name not in shown:
+            yield step.clause.name
 
 
 def ground_spec(game: GameReference) -> str:

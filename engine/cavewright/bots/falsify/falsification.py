@@ -1,0 +1,264 @@
+"""Falsification: every clause of a ruleset is broken once, and its examples are asked who notices.
+
+The rules are checked once for each set of options. A mutant is made of the checked rules, so that it costs what making
+them ready to play costs, and the examples that evaluate its clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ...foundation.source import Source, Span
+from ...foundation.source.ample_stack import with_room
+from ...play.examples.runner import run_example
+from ...play.states.game import Game
+from ...rules.model import ruleset as m
+from .example_runs import ExampleRun, ExampleRuns, Settings, game_with, single_options
+from .example_search import Rehearsals, SearchResult, example_text, read_example, search_example
+from .mutations import Mutant, list_mutants
+from .verdicts import ALIKE, MARKED, NOTICED, SAME, UNNOTICED, UNREACHED, UNTRIED, Falsification, Verdict
+
+MOST_SEARCHED = 600
+"""Decisions at which a search looks for a mutant that no example notices, unless told otherwise."""
+MOST_STARTED = 16
+"""Examples from whose positions a search goes on."""
+MOST_UNREACHED = 64
+"""The same for a line that no example carries out."""
+MOST_OPTIONS = 3
+"""Sets of options, besides those of the game, under which a search looks where a clause reads them."""
+A_PORTION = 8
+"""Mutants of which a process is given so many at a time."""
+_MARK = re.compile(r"#\s*unnoticed:\s*(\S.*?)\s*$")
+
+Spread: TypeAlias = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+"""Carries out a task for several inputs, in order: `map`, or over several processes."""
+Progress: TypeAlias = Callable[[int, int], None]
+Lines: TypeAlias = Mapping[str, frozenset[int] | None]
+"""By the name of a file the lines whose clauses are broken; None for all of them."""
+
+
+def falsify(
+    game: Game,
+    lines: Lines | None = None,
+    most: int = MOST_SEARCHED,
+    spread: Spread = map,
+    progress: Progress | None = None,
+) -> Falsification:
+    """Breaks the clauses of a game's rules one by one, and says which of that its examples notice.
+
+    `lines` are those to be broken, of some files (all, if not given); `most` is how many decisions a search looks at for a
+    mutant that no example notices (0: there is no search). `spread` carries out the work, in this process if nothing is
+    said. `progress` is called with how many mutants are done, and how many there are.
+
+    >>> from cavewright import load_game
+    >>> found = falsify(load_game("tic-tac-toe"), most=0)
+    >>> found.counts["noticed"] > 0, found.share_noticed("requirement")
+    (True, (3, 3))
+    """
+    trial = Trial(game, lines or {}, most)
+    portions = [trial.keys[n : n + A_PORTION] for n in range(0, len(trial.keys), A_PORTION)]
+    verdicts: list[Verdict] = []
+    for found in spread(trial.judge_all, portions):
+        verdicts += found
+        if progress is not None:
+            progress(len(verdicts), len(trial.keys))
+    places = trial.clauses()
+    unreached = tuple(f"{name}:{line}" for name, line, is_reached in places if not is_reached)
+    return Falsification(
+        game.rules_model.full_id,
+        game.hash,
+        len(game.examples),
+        tuple(each.example.name for each in trial.runs.failing),
+        tuple(verdicts),
+        unreached,
+        len(places),
+        len(trial.keys),
+    )
+
+
+class Trial:
+    """The mutants of a game under each set of options, and the examples that may notice them."""
+
+    def __init__(self, game: Game, lines: Lines, most: int) -> None:
+        self.game, self.most = game, most
+        self.runs = ExampleRuns(game, frozenset(lines))
+        for each in single_options(game, self.runs.options):
+            self.runs.add_options(tuple(each.items()))
+        self.games: dict[Settings, Game] = {}
+        self.rehearsals: dict[Settings, Rehearsals] = {}
+        self.mutants: dict[tuple[Any, ...], dict[Settings, Mutant]] = {}
+        for settings, rules in self.runs.rules.items():
+            for each in list_mutants(rules):
+                if is_among(lines, each.span):
+                    self.mutants.setdefault(each.key, {})[settings] = each
+        self.keys = list(self.mutants)
+
+    @with_room
+    def judge_all(self, keys: Sequence[tuple[Any, ...]]) -> list[Verdict]:
+        """The verdicts about some mutants."""
+        return [self.judge(key) for key in keys]
+
+    def judge(self, key: tuple[Any, ...]) -> Verdict:
+        """The verdict about one mutant, by its key."""
+        by_options = self.mutants[key]
+        mutant = next(iter(by_options.values()))
+        broken = BrokenGames(self, by_options)
+        try:
+            return self._judge(mutant, by_options, broken)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+            return self._verdict(mutant, UNTRIED, f"{type(error).__name__}: {error}"[:100])
+
+    def _judge(self, mutant: Mutant, by_options: dict[Settings, Mutant], broken: BrokenGames) -> Verdict:
+        runs = [each for each in self.runs.evaluating(mutant.rule) if each.settings in by_options]
+        for run in runs:
+            if broken.notices(run):
+                return self._verdict(mutant, NOTICED, run.example.name)
+        if all(each.proof for each in by_options.values()):
+            return self._verdict(mutant, SAME, mutant.proof)
+        if all(broken.is_same_program(settings) for settings in by_options):
+            return self._verdict(mutant, SAME, "the program is the same")
+        settings, found = self._search(mutant, by_options, broken, runs)
+        mark = mark_of(mutant.span.source, mutant.span.line)
+        fate = UNNOTICED if found.differs else MARKED if mark else ALIKE if runs else UNREACHED
+        more = (found.decisions, found.differs, found.text)
+        return self._verdict(mutant, fate, mark if fate == MARKED else "", settings, *more)
+
+    def _verdict(self, mutant: Mutant, fate: str, by: str, *more: Any) -> Verdict:
+        source, line = mutant.span.source, mutant.span.line
+        text = " ".join(source.line(line).split())
+        return Verdict(source.name, line, text, mutant.rule, mutant.kind, mutant.detail, fate, by, *more)
+
+    # ---- examples that would notice ----------------------------------------------------------------------------------
+
+    def _search(
+        self, mutant: Mutant, by_options: dict[Settings, Mutant], broken: BrokenGames, runs: list[ExampleRun]
+    ) -> tuple[Settings, SearchResult]:
+        """Looks for an example, under the options of the game first, then under those that the clause reads."""
+        done, last = 0, SearchResult(0, False)
+        for settings in self._options_read(mutant, by_options) if self.most else ():
+            examples = self._starting(mutant, settings, runs)
+            last = search_example(
+                self.rehearsals_under(settings),
+                broken.under(settings),
+                [each.example for each in examples],
+                mutant.rule,
+                f"{mutant.rule.split()[-1].split('.')[0].replace('-', '_')}_{mutant.span.line}",
+                self.most,
+                settings,
+            )
+            done += last.decisions
+            if last.differs:
+                return settings, SearchResult(done, True, last.text)
+        return (), SearchResult(done, False)
+
+    def _starting(self, mutant: Mutant, settings: Settings, runs: list[ExampleRun]) -> list[ExampleRun]:
+        """The examples from which a search goes on: those that carry out the very line, or else its declaration, or else
+        any, under these options or without any; those of its own file first. Of one that does not hold the lines before
+        that are as good."""
+        everything = [*(runs or self.runs.runs), *self.runs.failing]
+        fitting = [each for each in everything if each.settings in (settings, ())]
+        here = [each for each in fitting if mutant.at in each.evaluated] if mutant.at else []
+        most = MOST_STARTED if here or not mutant.at else MOST_UNREACHED
+        fitting = here or fitting
+        own = [each for each in fitting if each.example.span.source.name == mutant.span.source.name]
+        more = [each for each in fitting if each not in own]
+        step = max(1, len(more) // max(1, most - len(own)))
+        return [*own[:most], *more[::step]][:most] + self._beginnings(mutant.rule)
+
+    def _beginnings(self, rule: str) -> list[ExampleRun]:
+        """The beginning of the game, and of the process that a mutant stands in, as examples of one line."""
+        kind, _, name = rule.partition(" ")
+        process = self.game.rules_model.processes.get(name) if kind == "to" else None
+        names = ["play"] if process is None or process.parameters or name == "play" else [name, "play"]
+        made = (read_example(example_text("beginning", [f"    begin {each}"])) for each in names)
+        return [ExampleRun(each, (), frozenset()) for each in made if each is not None]
+
+    def _options_read(self, mutant: Mutant, by_options: dict[Settings, Mutant]) -> list[Settings]:
+        """The sets of options under which a mutant is there, each under which its declaration is another one."""
+        found: dict[Any, Settings] = {}
+        for settings in sorted(by_options, key=len):
+            found.setdefault(_declaration(self.runs.rules[settings], mutant.rule), settings)
+        return list(found.values())[: 1 + MOST_OPTIONS]
+
+    def rehearsals_under(self, settings: Settings) -> Rehearsals:
+        """The examples as they go under the rules as they are, with options; each gone through once."""
+        if settings not in self.rehearsals:
+            self.rehearsals[settings] = Rehearsals(self.game_under(settings))
+        return self.rehearsals[settings]
+
+    def game_under(self, settings: Settings) -> Game:
+        """The game as it is, with options."""
+        if settings not in self.games:
+            self.games[settings] = game_with(self.runs.rules[settings])
+        return self.games[settings]
+
+    # ---- coverage ----------------------------------------------------------------------------------------------------
+
+    def clauses(self) -> list[tuple[str, int, bool]]:
+        """The lines that can be broken, each with whether an example evaluates it: its own line, or where that is no
+        line of its own, the declaration in which it stands."""
+        evaluated = set().union(*(each.evaluated for each in self.runs.runs)) if self.runs.runs else set()
+        found: dict[tuple[str, int], bool] = {}
+        for by_options in self.mutants.values():
+            for mutant in by_options.values():
+                at = mutant.span.source.name, mutant.span.line
+                is_reached = (
+                    mutant.at in evaluated if mutant.at else mutant.rule in evaluated or mutant.rule == "scoring"
+                )
+                found[at] = found.get(at, False) or is_reached
+        return [(name, line, is_reached) for (name, line), is_reached in sorted(found.items())]
+
+
+def _declaration(rules: m.Ruleset, rule: str) -> Any:
+    """The declaration of a name as text, to compare; that of none where there is none."""
+    kind, _, name = rule.partition(" ")
+    sections: dict[str, Any] = {
+        "to": rules.processes,
+        "action": rules.actions,
+        "define": rules.defines,
+        "ranking": rules.rankings,
+    }
+    found = sections[kind].get(name) if kind in sections else rules.scoring if kind == "scoring" else None
+    return repr(found)
+
+
+class BrokenGames:
+    """One mutant made ready to play, under each set of options that somebody asks for."""
+
+    def __init__(self, trial: Trial, by_options: dict[Settings, Mutant]) -> None:
+        self.trial, self.by_options = trial, by_options
+        self.made: dict[Settings, Game] = {}
+
+    def under(self, settings: Settings) -> Game:
+        """The game of the mutant with options."""
+        if settings not in self.made:
+            self.made[settings] = game_with(self.by_options[settings].apply_to(self.trial.runs.rules[settings]))
+        return self.made[settings]
+
+    def notices(self, run: ExampleRun) -> bool:
+        """Tells if an example that holds does not hold any more."""
+        return not run_example(self.under(run.settings), run.example).ok
+
+    def is_same_program(self, settings: Settings) -> bool:
+        """Tells if the mutant comes to the same instructions and the same scores."""
+        one, other = self.trial.game_under(settings), self.under(settings)
+        return one.program.code == other.program.code and one.rules_model.scoring == other.rules_model.scoring
+
+
+def mark_of(source: Source, line: int) -> str:
+    """The reason that a comment gives for a line that no example can notice, `# unnoticed: REASON`, on the line itself
+    or alone on the line above; "" if there is none."""
+    found = _MARK.search(source.line(line))
+    above = source.line(line - 1).strip() if line > 1 else ""
+    if found is None and above.startswith("#"):
+        found = _MARK.search(above)
+    return found[1] if found else ""
+
+
+def is_among(lines: Lines, span: Span) -> bool:
+    """Tells if something stands in lines that are to be broken."""
+    name = span.source.name
+    chosen = lines.get(name)
+    return not lines or name in lines and (chosen is None or span.line in chosen)

@@ -1,0 +1,86 @@
+"""A small game with a clause of each kind that can be broken, and examples that notice each of them."""
+
+MARKET = """ruleset market 1.0 "Market"
+    language 1
+
+unit coin "coin"
+
+option taxes = no "Does selling cost a coin?"
+    | choice | text  |
+    | no     | "No"  |
+    | yes    | "Yes" |
+
+kind good "What is sold."
+    | good  | price: 0..9 |
+    | bread | 2           |
+    | wine  | 3           |
+
+players trader 2..3
+    keeps coins: 0..50 = 4
+    keeps goods: bag of good
+    keeps days: 0..9
+
+to play
+    each trader from first(t in trader)
+        turn
+    finish
+
+to turn
+    set days = days + 1
+    offer market
+
+menu market "At the market"
+
+action buy(g in good) in market "Buy something"
+    enough: require coins > g.price "Too dear."
+    few: require goods[g] < 2 "You have enough of that."
+    cost g.price coin
+    gain 1 g in goods
+    if taxes is yes
+        lose 1 coins
+
+action give(g in good, to other in trader) in market "Give something away"
+    held: require g in goods "You do not have that."
+    rival: require other is not me "That is you."
+    move 1 g from goods to other.goods
+
+scoring
+    score coins = coins
+    highest total wins
+"""
+EXAMPLES = {
+    "buying": """
+example buying
+    | trader | coins |
+    | Anna   | 3     |
+    begin turn as Anna
+    refuse Anna: buy wine because enough
+    when Anna: buy bread
+    then Anna.coins is 1 and Anna.goods[bread] is 1 and Anna.goods[wine] is 0 and Anna.days is 1
+""",
+    "enough_bread": """
+example enough_bread
+    | trader | goods   |
+    | Anna   | 2 bread |
+    begin turn as Anna
+    refuse Anna: buy bread because few
+""",
+    "giving": """
+example giving
+    | trader | goods |
+    | Anna   | bread |
+    | Rafał  |       |
+    begin turn as Anna
+    refuse Anna: give wine to Rafał because held
+    refuse Anna: give bread to Anna because rival
+    when Anna: give bread to Rafał
+    then Rafał.goods[bread] is 1 and Anna.goods[bread] is 0
+""",
+    "taxed": """
+example taxed
+    set taxes = yes
+    begin turn as Anna
+    when Anna: buy bread
+    then Anna.coins is 1
+""",
+}

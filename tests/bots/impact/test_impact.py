@@ -1,0 +1,154 @@
+"""Impact of a variant: equal rules differ by nothing, chance is aligned, and a planted rule shows."""
+
+import json
+from collections import Counter
+
+import pytest
+
+import cavewright as cw
+from cavewright.bots.impact import measure_impact
+from cavewright.bots.impact.chance_streams import ChanceStreams
+from cavewright.bots.impact.figures import MATTERS, NONE
+from cavewright.bots.impact.impact import is_alike
+
+RACE = """ruleset race 1.0 "Race"
+    language 1
+
+kind stone
+    | stone | worth: 0..9 |
+    | grey  | 1           |
+    | gold  | 5           |
+
+game
+    keeps sack: bag of stone hidden
+
+players runner 2..2
+    keeps points: 0..999
+
+to play
+    gain 20 grey in sack
+    gain 20 gold in sack
+    repeat 6 times
+        each runner from first(r in runner)
+            draw stone from sack
+            set points = points + stone.worth
+            offer moves
+
+menu moves "Your move"
+
+action rest in moves "Rest"
+    set points = points + 0
+
+action run in moves "Run"
+    set points = points + 1
+
+scoring
+    score points = points
+    highest total wins
+"""
+RICH = """overlay rich 1.0 "Rich"
+    language 1
+    extends race ^1.0
+
+amend action run
+    change set: set points = points + 1 to set points = points + 3
+"""
+SILENT = """overlay silent 1.0 "Silent"
+    language 1
+    extends race ^1.0
+
+add action fly in moves "Fly"
+    never: require points > 900 "Nobody flies."
+    set points = 0
+"""
+
+
+def race(*overlays):
+    return cw.load_rules({"race.cave": RACE}, [{f"o{n}.cave": each} for n, each in enumerate(overlays)])
+
+
+def test_equal_rules_differ_by_exactly_nothing_and_are_not_played():
+    """Whatever they are loaded from: it is the hash that counts."""
+    found = measure_impact(race(), race(), games=50)
+    assert found.is_same and found.pairs == 0 and {each.verdict for each in found.differences} == {NONE}
+    assert {(each.interval.low, each.interval.high) for each in found.differences} == {(0.0, 0.0)}
+
+
+def test_a_rule_that_nobody_can_use_changes_no_game():
+    """Games of a pair are the same to the last draw: chance comes by bag, choices between equals by turn."""
+    found = measure_impact(race(), race(SILENT), games=6)
+    assert found.same_games == found.pairs == 6 and all(is_alike(each) for each in found.played)
+    assert {"fly", "fly.set"} & {each.name for each in found.silent if each.is_new}
+    assert not any(each.is_possible for each in found.silent if each.is_new)
+
+
+def test_a_planted_effect_is_found_and_lies_in_its_interval():
+    """Each runner runs six times, for two points more each time."""
+    found = measure_impact(race(), race(RICH), games=60)
+    score = {each.name: each for each in found.differences}["mean score"]
+    assert score.variant - score.base == pytest.approx(12) and score.interval.holds(12) and score.verdict == MATTERS
+    assert {each.name: each.verdict for each in found.differences}["rounds"] != MATTERS
+    told = json.loads(found.to_json())
+    assert told["pairs"] == 60 and told["bots"] == ["greedy", "greedy"] and "played" not in told
+
+
+@pytest.mark.long
+def test_the_number_of_processes_changes_nothing():
+    one, other = (measure_impact(race(), race(RICH), games=12, jobs=jobs) for jobs in (1, 2))
+    assert one == other
+
+
+def test_it_stops_when_the_score_is_known_well_enough():
+    """After the first look at which the interval is narrow enough, and it says how many pairs that took."""
+    assert measure_impact(race(), race(SILENT), games=200, width=500).pairs == 20
+
+
+def test_who_does_not_fit_is_refused():
+    with pytest.raises(ValueError, match="players"):
+        measure_impact(race(), race(RICH), players=5)
+
+
+# ---- chance ---------------------------------------------------------------------------------------------------------
+
+
+def test_games_that_draw_more_or_less_share_the_first_draws():
+    """Whatever is drawn from other bags, and rolled, between."""
+    sack = [(0, 3), (1, 2), (2, 5)]
+    one, other = ChanceStreams(7), ChanceStreams(7)
+
+    def draw(streams, many, between=None):
+        left, drawn = dict(sack), []
+        for _ in range(many):
+            if between:
+                between(streams)
+            piece = streams.draw("sack", [(each, n) for each, n in left.items() if n])
+            left[piece] -= 1
+            drawn.append(piece)
+        return drawn
+
+    def disturb(streams):
+        streams.draw("bag", sack)
+        streams.roll("die", [(n, 1) for n in range(6)])
+
+    assert draw(one, 10)[:6] == draw(other, 6, disturb)
+
+
+def test_a_bag_is_drawn_from_as_its_pieces_lie_in_it():
+    """Of 3, 2 and 5 pieces the first two, drawn 4,000 times, as often as they should be."""
+    firsts, pairs, many = Counter(), Counter(), 4_000
+    for seed in range(many):
+        streams = ChanceStreams(seed)
+        first = streams.draw("sack", [(0, 3), (1, 2), (2, 5)])
+        left = [(each, n - (each == first)) for each, n in ((0, 3), (1, 2), (2, 5))]
+        firsts[first] += 1
+        pairs[first, streams.draw("sack", [(each, n) for each, n in left if n])] += 1
+    assert all(abs(firsts[each] / many - share) < 0.03 for each, share in ((0, 0.3), (1, 0.2), (2, 0.5)))
+    assert abs(pairs[2, 2] / many - 0.5 * 4 / 9) < 0.03 and abs(pairs[1, 1] / many - 0.2 / 9) < 0.02
+
+
+def test_pieces_that_come_back_are_drawn_like_others():
+    """A bag into which each piece is put back: all draws are as likely as the first."""
+    streams, drawn = ChanceStreams(3), Counter()
+    for _ in range(3_000):
+        drawn[streams.draw("sack", [(0, 1), (1, 3)])] += 1
+    assert abs(drawn[1] / 3_000 - 0.75) < 0.03

@@ -1,0 +1,72 @@
+"""`falsify` and `impact` as they are typed: what is printed, written and refused."""
+
+import json
+
+import pytest
+from tests.bots.falsify.rules import EXAMPLES, MARKET
+from typer.testing import CliRunner
+
+from cavewright.connect.cli import app
+
+TAXED = """overlay dear 1.0 "Dear"
+    language 1
+    extends market ^1.0
+
+amend action buy
+    add after few thirst: require g is bread "Nothing to drink."
+"""
+
+
+def run(*arguments):
+    result = CliRunner().invoke(app, [str(each) for each in arguments], prog_name="cavewright")
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def market(tmp_path):
+    folder = tmp_path / "market"
+    folder.mkdir()
+    (folder / "market.cave").write_text(MARKET, "utf-8")
+    (folder / "examples.cave").write_text(EXAMPLES["giving"] + EXAMPLES["taxed"], "utf-8")
+    (tmp_path / "dear.cave").write_text(TAXED, "utf-8")
+    return tmp_path
+
+
+def test_an_overlay_is_broken_alone_and_its_examples_are_written(market):
+    """An example that was written notices what nobody noticed before."""
+    spec = f"{market / 'market'}+{market / 'dear.cave'}"
+    status, told, _ = run("falsify", spec, "--only", "dear", "--json", "--search", "200")
+    found = json.loads(told)
+    assert status == 1 and {each["file"] for each in found["verdicts"]} == {str(market / "dear.cave")}
+    assert run("falsify", spec, "--only", "dear", "--write", "--search", "200")[0] == 1
+    assert "add example" in (market / "dear.cave").read_text("utf-8")
+    status, told, _ = run("falsify", spec, "--only", "dear", "--json", "--search", "0")
+    after = json.loads(told)
+    assert after["counts"]["noticed"] > found["counts"]["noticed"] and not after["failing"]
+
+
+def test_who_is_not_there_is_refused(market):
+    status, _, said = run("falsify", market / "market", "--only", "dear")
+    assert status == 1 and "dear" in said and "Traceback" not in said
+
+
+def test_equal_rules_are_not_played(market):
+    status, told, _ = run("impact", market / "market", market / "market", "--json")
+    found = json.loads(told)
+    assert status == 0 and found["is_same"] and found["pairs"] == 0
+
+
+def test_a_page_is_one_file_that_asks_for_nothing_elsewhere(market):
+    """With plots, and how many games of which bots."""
+    pytest.importorskip("matplotlib")
+    spec = f"{market / 'market'}+{market / 'dear.cave'}"
+    words = ("--games", "4", "--jobs", "1", "--bots", "random", "--out", market / "page.html")
+    status, told, said = run("impact", market / "market", spec, *words)
+    page = (market / "page.html").read_text("utf-8")
+    assert status == 0 and "4 pairs of games, by random, random" in " ".join(told.split()), said
+    assert page.count("<svg") == 2 and "src=" not in page and "@import" not in page and 'href="http' not in page
+
+
+def test_different_games_are_not_compared(market):
+    status, _, said = run("impact", "tic-tac-toe", market / "market")
+    assert status == 1 and "different games" in said
