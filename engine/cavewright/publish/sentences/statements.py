@@ -9,7 +9,7 @@ from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.statements import STATEMENTS, Block, Step
-from .expressions import NOTHING, Expressions, Number, Price
+from .expressions import NOTHING, Expressions, Number, Price, known_value
 from .parts import Noun, Part, Plain
 from .sentence import Sentence
 
@@ -51,6 +51,29 @@ class Statements(Pass, over=STATEMENTS):
         if clause.text and kind != "requirement":
             return Sentence(self.words.clause(clause), kind, "text", inner, clause.name)
         return Sentence(self.sentence(message, bool(inner), **values), kind, "model", inner, clause.name)
+
+    def make_whole(self, step: Step, kind: str, message: str, inner: Told = (), **values: Any) -> Sentence:
+        """A sentence about a clause whose text asks or announces and leaves out how many, among what and under which
+        condition: below the text stands the sentence that says these."""
+        clause = step.clause
+        made = Sentence(self.sentence(message, bool(inner), **values), kind, "model", inner, clause.name)
+        if not clause.text:
+            return made
+        if kind == "repetition":
+            said = self.finish_sentence(Plain(self.words.clause(clause)), True)
+            return Sentence(said, kind, "text", (made,), clause.name)
+        apart = replace(made, text=self.sentence(message, **values), inner=())
+        return Sentence(self.words.clause(clause), kind, "text", (apart, *inner), clause.name)
+
+    def binds(self, name: str, binds: tuple[m.Bind, ...]) -> Told:
+        """The sentences about what is chosen along with an action: each under the name that the others say."""
+        return tuple(Sentence(self._bound(each), "choice", "model", (), name) for each in binds)
+
+    def _bound(self, bind: m.Bind) -> str:
+        named, thing = self.names.local(bind.local), self.choice(bind, is_named=False)
+        if not self.names.has_own_noun(bind.local):
+            return self.sentence("choose", things=thing, thing=self.names.bound_noun(bind.local), where=NOTHING)
+        return self.sentence("choose-named", name=named, thing=thing)
 
     def sentence(self, message: str, is_head: bool = False, **values: Any) -> str:
         """A sentence from a message, or the head of a block."""
@@ -196,7 +219,7 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.PutBack)
     def _back(self, step: Step, node: m.PutBack) -> Told:
         thing, amount = self.names.bound_noun(node.kept, False), Number(str(len(node.drawn)))
-        return (self.make(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
+        return (self.make_whole(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
 
     @handles(m.Roll)
     def _roll(self, step: Step, node: m.Roll) -> Told:
@@ -207,9 +230,9 @@ class Statements(Pass, over=STATEMENTS):
         values: dict[str, Any] = {"where": holds, "it": self.names.local(node.local)}
         if domain.op == "range":
             values |= {"domain": self.tell(domain), "thing": self.names.thing(node.local.type)}
-            return (self.make(step, "chance", "roll", **values),)
+            return (self.make_whole(step, "chance", "roll", **values),)
         values |= {"thing": self.names.bound_noun(node.local, False), "through": self._through(domain)}
-        return (self.make(step, "chance", "lot", **values),)
+        return (self.make_whole(step, "chance", "lot", **values),)
 
     def _through(self, domain: m.Expr) -> Any:
         return NOTHING if domain.op == "rows" else self.tell(domain)
@@ -225,7 +248,7 @@ class Statements(Pass, over=STATEMENTS):
         inner = self._menu_sentences(node.menu)
         if message == "offer" and len(inner) == 1:
             return inner
-        return (self.make(step, "choice", message, inner, menu=menu, until=until),)
+        return (self.make_whole(step, "choice", message, inner, menu=menu, until=until),)
 
     def _menu_sentences(self, menu: str) -> Told:
         """Returns the sentences about the choices of a decision within a rule, with the effects of each; of a choice
@@ -237,6 +260,7 @@ class Statements(Pass, over=STATEMENTS):
     def _offer_of(self, action: m.Action) -> Sentence:
         does = (*action.header, *action.body)
         inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
+        inner = (*self.binds(action.name, action.binds), *inner)
         inner = tuple(replace(each, inner=tuple(map(self._refusal, each.inner))) for each in inner)
         said = self.words.about(action.name, action.text) or self.words.name(
             action.name, action.name.rpartition(".")[2]
@@ -255,12 +279,23 @@ class Statements(Pass, over=STATEMENTS):
         values: dict[str, Any] = {
             "thing": self.names.bound_noun(node.piece),
             "it": self.names.local(node.piece),
-            "first": self.tell(node.first),
-            "second": self.tell(node.second),
+            "first": self._holding(node.first),
+            "second": self._holding(node.second),
             **self._which(node.piece, node.where),
-            "filling": NOTHING if node.filling is None or _is(node.filling, 0) else self.tell(node.filling),
+            "filling": NOTHING
+            if node.filling is None or _is(known_value(node.filling), 0)
+            else self.tell(node.filling),
         }
-        return (self.make(step, "choice", "repack", **values),)
+        return (self.make_whole(step, "choice", "repack", **values),)
+
+    def _holding(self, bag: m.Expr) -> Part:
+        """A bag, with how much it holds if that is bounded."""
+        told, type_ = self.tell(bag), bag.type
+        if not type_.room:
+            return told
+        unit = self.words.name(f"{type_.name}.{type_.measure}", type_.measure)
+        values = {"bag": told, "room": Number(str(type_.room)), "unit": Plain(unit)}
+        return self.say("holding", values, gender=told.gender)
 
     def _which(self, local: m.Local, where: m.Expr | None) -> dict[str, Any]:
         """The condition on what is gone through, or what it leaves out."""
@@ -273,7 +308,13 @@ class Statements(Pass, over=STATEMENTS):
         if (back := _put_back(node)) is not None:
             return self._back(step, back)
         found = [
-            self.make(step, "choice", "choose", self.block(node.body), **self._loop_values(node.binds, node.where))
+            self.make_whole(
+                step,
+                "choice",
+                "choose" if len(node.binds) == 1 else "choose-several",
+                self.block(node.body),
+                **self._loop_values(node.binds, node.where),
+            )
         ]
         if node.otherwise:
             otherwise = self.block(node.otherwise)
@@ -290,11 +331,22 @@ class Statements(Pass, over=STATEMENTS):
         it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING
         return {"things": self.expressions.join_list(things), "thing": thing, "it": it, "where": holds}
 
-    def choice(self, bind: m.Bind, message: str = "one-of") -> Part:
+    def choice(self, bind: m.Bind, message: str = "one-of", is_named: bool = True) -> Part:
         """One of what can be chosen."""
-        if message == "one-of" and bind.domain.op == "range" and self.names.is_any_number(bind.local):
+        is_number = not is_named or self.names.is_any_number(bind.local)
+        if message == "one-of" and bind.domain.op == "range" and is_number:
             return self.say("a-number", {"domain": self.tell(bind.domain)})
-        return self.say(message, {"thing": self.names.bound_noun(bind.local), "through": self._through(bind.domain)})
+        if message == "one-of" and bind.domain.op == "turnings":
+            return self.say("a-turning", {"owner": self._turned(bind.domain.args[0])})
+        noun = self.names.bound_noun(bind.local, is_named)
+        return self.say(message, {"thing": noun, "through": self._through(bind.domain)})
+
+    def _turned(self, sides: m.Expr) -> Part:
+        """Whatever is turned: the tile, where the sides are those that are printed on it."""
+        is_printed = sides.op == "column" and sides.args[0].name in {
+            each.kind for each in self.names.rules.boards.values()
+        }
+        return self.tell(sides.args[2] if is_printed else sides)
 
     @handles(m.May)
     def _may(self, step: Step, node: m.May) -> Told:
@@ -352,7 +404,7 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.InTurn)
     def _in_turn(self, step: Step, node: m.InTurn) -> Told:
         who, first = self.names.kind(self.names.rules.players), self.tell(node.first)
-        return (self.make(step, "repetition", "in-turn", self.block(node.body), who=who, first=first),)
+        return (self.make_whole(step, "repetition", "in-turn", self.block(node.body), who=who, first=first),)
 
     @handles(m.AtOnce)
     def _at_once(self, step: Step, node: m.AtOnce) -> Told:
@@ -363,10 +415,10 @@ class Statements(Pass, over=STATEMENTS):
     def _repeat(self, step: Step, node: m.Repeat) -> Told:
         inner = self.block(node.body)
         if node.until is not None:
-            return (self.make(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
+            return (self.make_whole(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
         assert node.times is not None
         message = "repeat" if node.times.op == "const" else "repeat-as"
-        return (self.make(step, "repetition", message, inner, times=self.tell(node.times)),)
+        return (self.make_whole(step, "repetition", message, inner, times=self.tell(node.times)),)
 
     @handles(m.AsPlayer)
     def _as_player(self, step: Step, node: m.AsPlayer) -> Told:
