@@ -1,0 +1,170 @@
+"""Prints a book: HTML as one page, PDF as A4 and as a booklet of A5, EPUB."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from ...foundation.texts import capitalise
+from ..reference.credits import credit_lines, disclaimer
+from .chapters import BookContents, cover_picture
+
+FOLDER = Path(__file__).parent
+SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
+LARGER = "html { font-size: 10.5pt; } figure svg { max-height: 75mm; } .price, .tidy { font-size: 9.5pt; }"
+"""Letters on the larger paper."""
+_BOLD = re.compile(r"\*([^*]+)\*")
+_RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of files within an archive, so that the same book is the same bytes."""
+
+
+class NoLibraryError(ImportError):
+    """A library that printing needs and that is not there."""
+
+
+def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str:
+    """The whole book as one page that needs no other file. NoLibraryError without Jinja2."""
+    try:
+        from jinja2 import Environment
+        from markupsafe import Markup, escape
+    except ImportError as error:
+        raise NoLibraryError("jinja2") from error
+
+    game = contents.game
+    known = {each.number for chapter in contents.chapters for each in chapter.rules}
+
+    def marked(text: str) -> Markup:
+        bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
+        return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
+
+    environment = Environment(autoescape=True, trim_blocks=True)
+    environment.filters["marked"] = marked
+    template = environment.from_string((FOLDER / "book.html.jinja").read_text("utf-8"))
+    style = (FOLDER / "book.css").read_text("utf-8") + (_page_style(paper) if paper else "")
+    values = _values(contents)
+    pictures = _numbered_pictures(values["chapters"], Markup)
+    made = template.render(**{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])})
+    return made
+
+
+def _link(number: str) -> str:
+    return f'<a class="x" href="#r{number}">{number}</a>'
+
+
+def _page_style(paper: str) -> str:
+    numbers = "font: 400 7pt 'DejaVu Sans', sans-serif; color: #6b6152;"
+    return (
+        f"@page {{ size: {SIZES[paper]}; @bottom-left {{ content: string(chapter); {numbers} }}"
+        f" @bottom-right {{ content: counter(page); {numbers} }} }}"
+        " @page :first { @bottom-left { content: none } @bottom-right { content: none } }"
+        " .toc a::after { content: target-counter(attr(href), page); float: right; color: #6b6152; }"
+        + (LARGER if paper == "a4" else "")
+    )
+
+
+def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
+    """The chapters as the template reads them; ids within a picture are made its own, so that no two are alike."""
+    count = 0
+    found = []
+    for chapter in chapters:
+        rules = []
+        for rule in chapter.rules:
+            pictures = []
+            for drawn, caption in rule.pictures:
+                count += 1
+                pictures.append((mark(own_ids(drawn, f"p{count}-")), caption))
+            rules.append({**{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")}, "pictures": pictures})
+        names = ("number", "title", "prices", "words", "questions")
+        found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
+    return found
+
+
+def own_ids(svg: str, prefix: str) -> str:
+    """A picture whose ids begin with something of its own."""
+    ids = re.findall(r'\bid="([^"]+)"', svg)
+    for each in sorted(set(ids), key=len, reverse=True):
+        name = re.escape(each)
+        svg = re.sub(rf'(\bid="|url\(#|href="#|labelledby="){name}(?=["\s)])', rf"\g<1>{prefix}{each}", svg)
+    return svg
+
+
+def _values(contents: BookContents) -> dict[str, Any]:
+    game, opened = contents.game, contents.game.opened
+    phrase = game.phrase
+    return {
+        "lang": game.lang,
+        "title": opened.title,
+        "author": ", ".join(opened.property_values("author")),
+        "players": capitalise(opened.players),
+        "edition": phrase("Rules {version}", version=game.rules.version),
+        "cover": cover_picture(contents),
+        "chapters": contents.chapters,
+        "index": contents.index,
+        "credits": (*credit_lines(opened), *opened.reconstructions, disclaimer(game.texts)),
+        "words": {
+            "kind": phrase("The rules"),
+            "contents": phrase("Contents"),
+            "index": phrase("Index"),
+            "otherwise": phrase("Otherwise"),
+            "stale": phrase("The rules have changed since this sentence was written. They say:"),
+        },
+    }
+
+
+def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
+    """The book on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
+    try:
+        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise NoLibraryError("weasyprint") from error
+    html = book_html(contents, ids, paper)
+    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    return made
+
+
+def book_epub(contents: BookContents, ids: bool = False) -> bytes:
+    """The book for readers of EPUB 3: a chapter of XHTML, its style, and a navigation."""
+    game = contents.game
+    html = book_html(contents, ids)
+    body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
+    body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
+    entries = "".join(
+        f'<li><a href="book.xhtml#c{each.number}">{each.number} {_xml(each.title)}</a></li>' for each in contents.chapters
+    )
+    lang, title = game.lang, _xml(game.opened.title)
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    page = (
+        f'{head}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="{lang}" '
+        f'xml:lang="{lang}"><head><title>{title}</title><link rel="stylesheet" href="book.css" type="text/css"/></head>'
+    )
+    identifier = f"urn:cavewright:{game.folder}:{game.rules.version}:{lang}"
+    files = {
+        "META-INF/container.xml": f'{head}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
+        '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        "book.opf": f'{head}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">'
+        f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">{_xml(identifier)}</dc:identifier>'
+        f"<dc:title>{title}</dc:title><dc:language>{lang}</dc:language>"
+        '<meta property="dcterms:modified">2000-01-01T00:00:00Z</meta></metadata><manifest>'
+        '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+        '<item id="book" href="book.xhtml" media-type="application/xhtml+xml" properties="svg"/>'
+        '<item id="css" href="book.css" media-type="text/css"/></manifest><spine><itemref idref="book"/></spine></package>',
+        "nav.xhtml": f'{page}<body><nav epub:type="toc" id="toc"><h1>{title}</h1><ol>{entries}</ol></nav></body></html>',
+        "book.xhtml": f"{page}<body>{body}</body></html>",
+        "book.css": (FOLDER / "book.css").read_text("utf-8"),
+    }
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype", EPOCH), "application/epub+zip")
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), text.encode(), zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def _xml(text: str) -> str:
+    from xml.sax.saxutils import escape
+
+    return escape(text)
