@@ -17,14 +17,16 @@ from ...foundation.source.frozen import frozen
 
 GRAMMAR = r"""
 book: (_NL | _line _NL)*
-_line: chapter | says | tell | quiet | price | table | pictured | start
+_line: chapter | says | tell | quiet | price | table | pictured | start | actions | word
 chapter: "chapter" NUMBER TEXT
 says: "says" NUMBER keys TEXT cites?
 tell: "tell" NUMBER TEXT cites?
 quiet: "quiet" keys TEXT
 price: "price" NUMBER NAME TEXT?
 table: "table" NUMBER NAME
-start: "start" NUMBER TEXT?
+start: "start" NUMBER
+actions: "actions" NUMBER
+word: "word" TEXT TEXT
 pictured: "pictured" NUMBER NAME TEXT?
 keys: KEY ("," KEY)*
 cites: CITES
@@ -39,7 +41,7 @@ _NL: /\n/
 %ignore WS_INLINE
 %ignore COMMENT
 """
-EXPECTED = "write `says 5.1 KEY, KEY \"…\"`, `tell 5.2 \"…\"`, `quiet KEY \"why\"`, `price 5 ACTION \"…\"`, `table 5.3 KIND`, `pictured 5.1 EXAMPLE \"…\"`, `start 3.1` or `chapter 5 \"…\"`"
+EXPECTED = "write `says 5.1 KEY, KEY \"…\"`, `tell 5.2 \"…\"`, `quiet KEY \"why\"`, `price 5 ACTION \"…\"`, `table 5.3 KIND`, `pictured 5.1 EXAMPLE \"…\"`, `start 3.1`, `actions 4.2`, `word \"…\" \"…\"` or `chapter 5 \"…\"`"
 
 
 @frozen
@@ -56,7 +58,8 @@ class Entry:
     @property
     def context(self) -> str:
         """The key under which catalogues translate its text."""
-        return f"book {self.number}" + (f" {self.keys[0]}" if self.word in ("price", "pictured") else "")
+        named = f" {self.keys[0]}" if self.word in ("price", "pictured", "word") else ""
+        return f"book {self.number or self.word}{named}"
 
     @property
     def chapter(self) -> int:
@@ -81,6 +84,9 @@ class _Entries(Transformer[Token, Any]):
             return tuple(str(each) for each in children)
         if data in ("book", "cites"):
             return children if data == "book" else str(children[0])[1:-1]
+        if data == "word":
+            term, text = (str(each)[1:-1] for each in children)
+            return Entry("word", "", (term,), text, Span(self.source, meta.start_pos, meta.end_pos))
         found: dict[str, Any] = {}
         for each in children:
             found[each.type if isinstance(each, Token) else "keys" if isinstance(each, tuple) else "CITES"] = each

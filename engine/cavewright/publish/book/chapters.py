@@ -11,6 +11,7 @@ from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import capitalise
 from ...play.views.pictures import example_scene
+from ...play.states.game import State
 from ...play.views.scene import scene_of
 from ...rules.model import ruleset as m
 from ...play.positions.sight import ALL
@@ -24,6 +25,8 @@ from ..sentences import Sentence
 from .book_file import Entry
 from .sentence_book import SentenceBook
 
+Drawn = tuple[tuple[str, ...], str]
+"""Pictures beside each other, before and after, and what stands below them."""
 MOST_EXAMPLES = 2
 """Examples of an action that are drawn where no author chose any."""
 
@@ -36,7 +39,7 @@ class Rule:
     number: str
     text: str
     tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    pictures: tuple[tuple[str, str], ...] = ()
+    pictures: tuple[tuple[tuple[str, ...], str], ...] = ()
     cites: str = ""
     made: tuple[str, ...] = ()
 
@@ -96,11 +99,29 @@ class BookContents:
     def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
         beside = [each for each in own if each.number == entry.number]
         tables = [self._table(each.keys[0]) for each in beside if each.word == "table"]
+        tables += [self.actions_table()] if any(each.word == "actions" for each in beside) else []
         pictures = [self.picture(each.keys[0], self.book.text(each)) for each in beside if each.word == "pictured"]
         made = tuple(self._made_of(self.book.stale[entry])) if entry in self.book.stale else ()
         drawn = [each for each in pictures if each is not None]
         drawn += self._starts() if any(each.word == "start" for each in beside) else ()
         return Rule(entry.number, self.book.text(entry), tuple(filter(None, tables)), tuple(drawn), entry.cites, made)
+
+    def actions_table(self) -> tuple[tuple[str, ...], ...]:
+        """All actions with their prices, and the first rule about each."""
+        game, rows = self.game, []
+        for action in game.rules.actions.values():
+            if "." not in action.name:
+                cost = costs_of(game, action)
+                told = next((each.text for each in self.book.entries if each.word == "price" and each.keys[0] == action.name), "")
+                short = cost if len(cost) < 40 else told
+                rows.append((action_title(game, action), short or game.phrase("nothing"), self.rule_about(action)))
+        return ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
+
+    def rule_about(self, action: m.Action) -> str:
+        """Returns the number of the first rule that says lines of an action; "" where there is none."""
+        begins = (f"{action.name}.", f"action {action.name}.")
+        said = (each for each in self.book.entries if each.word == "says")
+        return next((each.number for each in said if any(f"{key}.".startswith(begins) for key in each.keys)), "")
 
     def _unsaid(self, chapter: int) -> Iterator[Rule]:
         """Yields what is made of lines that nobody has said, behind the chapter in which most of their rule is said."""
@@ -204,21 +225,20 @@ class BookContents:
 
     # ---- pictures ----------------------------------------------------------------------------------------------------
 
-    def picture(self, name: str, caption: str) -> tuple[str, str] | None:
-        """An example before and after, and its caption: what is done and what holds then, if nobody wrote one."""
+    def picture(self, name: str, caption: str) -> Drawn | None:
+        """An example before and after, and its caption; its subject, if nobody wrote one."""
         example = next((each for each in self.game.examples if each.name == name), None)
         if example is None or name not in self.game.steps or not self.game.steps[name]:
             return None
         blocks = ExampleBlocks(self.game, example)
         done = [each.after for each in blocks.steps if each.action is not None and not each.reasons]
-        scene = example_scene(blocks.start, done[-1] if done else None, self.game.lang)
-        if not any(each.places for each in scene.boards):
+        after = _for_print(example_scene(blocks.start, done[-1] if done else None, self.game.lang))
+        if not any(each.places for each in after.boards):
             return None
-        drawn = draw_svg(_for_print(scene))
-        said = caption or title_of(self.game, example)
-        return drawn, said
+        scenes = [_before(blocks.start, after, self.game.lang), after] if done else [after]
+        return tuple(map(draw_svg, scenes)), caption or title_of(self.game, example)
 
-    def _starts(self) -> Iterator[tuple[str, str]]:
+    def _starts(self) -> Iterator[Drawn]:
         """Yields the boards at the start, for each number of players if they differ."""
         game, found = self.game, dict[str, list[int]]()
         for count in game.game.players if game.rules.boards else ():
@@ -229,7 +249,7 @@ class BookContents:
         for picture, counts in found.items():
             first, last = counts[0], counts[-1]
             numbers = str(first) if first == last else f"{first}–{last}"
-            yield picture, game.phrase("The start with {numbers} players", numbers=numbers)
+            yield (picture,), game.phrase("The start with {numbers} players", numbers=numbers)
 
     # ---- questions and words -----------------------------------------------------------------------------------------
 
@@ -245,12 +265,17 @@ class BookContents:
     def _words(self, number: int) -> Chapter | None:
         """The words of the game from A to Z, each with what the rules say of it and the rules that name it."""
         words = self.game.opened.words
-        found: dict[str, str] = {}
+        found = {each.keys[0]: each.text for each in self.book.entries if each.word == "word"}
+        if found:
+            own = [each for each in self.book.entries if each.word == "word"]
+            entries = tuple((words.text(f"{each.context} (word)", each.keys[0]), self.book.text(each)) for each in own)
+            ordered = tuple(sorted(entries, key=lambda each: each[0].casefold()))
+            return Chapter(number, self.game.phrase("Words from A to Z"), words=ordered)
         for kind in self.game.rules.kinds.values():
             if kind.text and f"kind {kind.name}" in self.game.declarations:
                 found[capitalise(words.kind(kind.name))] = words.text(f"kind {kind.name}", kind.text)
         for field in self.game.rules.fields:
-            if field.told and field.text:
+            if field.told and field.text and field.type.form != "yes_no":
                 key = f"{field.owner.removesuffix(' passage')}.{field.name}"
                 found[capitalise(self.game.sentences.entry(field))] = words.text(key, field.text)
         entries = tuple((word, found[word]) for word in sorted(found, key=str.casefold))
@@ -273,10 +298,22 @@ class BookContents:
 
 def _for_print(scene: Scene) -> Scene:
     """A scene as it is printed: its boards alone."""
-    return replace(scene, title="", subtitle="", tables=())
+    return replace(scene, title="", subtitle="", tables=(), legend=(), players=())
+
+
+def _before(start: State, after: Scene, lang: str) -> Scene:
+    """The position before, as much of it as the picture afterwards shows."""
+    shown = {board.name: {each.name for each in board.places} for board in after.boards}
+    boards = []
+    for board in scene_of(start, ALL, lang).boards:
+        if board.name in shown:
+            places = tuple(each for each in board.places if each.name in shown[board.name])
+            beyond = frozenset(each.cell for each in board.places if each.name not in shown[board.name] and each.laid)
+            boards.append(replace(board, places=places, beyond=beyond))
+    return replace(after, boards=tuple(boards))
 
 
 def cover_picture(contents: BookContents) -> str:
     """The picture of the cover: the one of all examples with the most on it; "" where none has a board."""
     drawn = (rule.pictures for chapter in contents.chapters for rule in chapter.rules)
-    return max((svg for pictures in drawn for svg, _ in pictures), key=len, default="")
+    return max((svg for pictures in drawn for svgs, _ in pictures for svg in svgs), key=len, default="")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...foundation.texts import capitalise
-from ..reference.credits import credit_lines, disclaimer
+from ..reference.credits import credit_lines
 from .chapters import BookContents, cover_picture
 
 FOLDER = Path(__file__).parent
@@ -76,7 +76,8 @@ def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
             pictures = []
             for drawn, caption in rule.pictures:
                 count += 1
-                pictures.append((mark(own_ids(drawn, f"p{count}-")), caption))
+                svgs = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("ab", drawn)]
+                pictures.append((svgs, caption))
             rules.append({**{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")}, "pictures": pictures})
         names = ("number", "title", "prices", "words", "questions")
         found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
@@ -104,7 +105,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
         "cover": cover_picture(contents),
         "chapters": contents.chapters,
         "index": contents.index,
-        "credits": (*credit_lines(opened), *opened.reconstructions, disclaimer(game.texts)),
+        "credits": (*credit_lines(opened), *opened.reconstructions),
         "words": {
             "kind": phrase("The rules"),
             "contents": phrase("Contents"),

@@ -171,7 +171,10 @@ class SentenceBook:
         row, _, column = value.partition(".")
         for kind in rules.kinds.values():
             if row in kind.rows and column in kind.columns:
-                return words.show_value(kind.columns[column].values[kind.index(row)], kind.columns[column].type)
+                number = kind.columns[column].values[kind.index(row)]
+                if forms:
+                    return f"{number} {forms[0] if number == 1 else forms[-1]}"
+                return words.show_value(number, kind.columns[column].type)
         return value if any(value in (each.number, str(each.chapter)) for each in self.entries) else None
 
     def _price(self, action: m.Action) -> str:
