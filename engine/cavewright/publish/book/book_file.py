@@ -41,7 +41,10 @@ _NL: /\n/
 %ignore WS_INLINE
 %ignore COMMENT
 """
-EXPECTED = "write `says 5.1 KEY, KEY \"…\"`, `tell 5.2 \"…\"`, `quiet KEY \"why\"`, `price 5 ACTION \"…\"`, `table 5.3 KIND`, `pictured 5.1 EXAMPLE \"…\"`, `start 3.1`, `actions 4.2`, `word \"…\" \"…\"` or `chapter 5 \"…\"`"
+EXPECTED = (
+    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `start`, `actions`, `word` or `chapter`, as in "
+    "`says 5.1 KEY, KEY \"…\"`"
+)
 
 
 @frozen

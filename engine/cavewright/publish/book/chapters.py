@@ -236,7 +236,7 @@ class BookContents:
         if not any(each.places for each in after.boards):
             return None
         scenes = [_before(blocks.start, after, self.game.lang), after] if done else [after]
-        return tuple(map(draw_svg, scenes)), caption or title_of(self.game, example)
+        return tuple(map(_without_codes, scenes)), caption or title_of(self.game, example)
 
     def _starts(self) -> Iterator[Drawn]:
         """Yields the boards at the start, for each number of players if they differ."""
@@ -245,7 +245,7 @@ class BookContents:
             state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
             scene = _for_print(scene_of(state, ALL, game.lang))
             if any(each.places for each in scene.boards):
-                found.setdefault(draw_svg(scene), []).append(count)
+                found.setdefault(_without_codes(scene), []).append(count)
         for picture, counts in found.items():
             first, last = counts[0], counts[-1]
             numbers = str(first) if first == last else f"{first}–{last}"
@@ -299,6 +299,14 @@ class BookContents:
 def _for_print(scene: Scene) -> Scene:
     """A scene as it is printed: its boards alone."""
     return replace(scene, title="", subtitle="", tables=(), legend=(), players=())
+
+
+def _without_codes(scene: Scene) -> str:
+    """A picture in which places that a game names as it grows go without their names."""
+    grown = {each.name for board in scene.boards if board.form == "growing" for each in board.places}
+    names = "|".join(map(re.escape, grown))
+    drawn = draw_svg(scene)
+    return re.sub(rf"<text[^>]*>(?:{names})</text>", "", drawn) if names else drawn
 
 
 def _before(start: State, after: Scene, lang: str) -> Scene:

@@ -42,8 +42,8 @@ class Meanings:
         return {key: tuple(several) for key, several in found.items()}
 
     def keys(self, key: str) -> tuple[str, ...]:
-        """Returns a key of a line, or all keys that begin with it; nothing for one that is not known."""
-        return (key,) if key in self.written else tuple(each for each in self.written if each.startswith(f"{key}."))
+        """Returns a key and all that begin with it, as far as there are such."""
+        return tuple(each for each in self.written if each == key or each.startswith(f"{key}."))
 
     def digest(self, key: str, said: str) -> str:
         """Returns the digest of the lines under a key, for a sentence; values that it says in braces may change."""

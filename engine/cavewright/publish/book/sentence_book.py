@@ -15,6 +15,8 @@ from ..sentences import Sentences
 from .book_file import Entry, read_book
 from .meanings import Meanings
 
+MOST_SHOWN = 12
+"""Keys of lines without a sentence that are named."""
 BOUND = ("says", "quiet")
 """Words of entries that hold for lines of rules."""
 
@@ -76,9 +78,9 @@ class SentenceBook:
             known = locked_in(folder)
             is_new = not any(number == entry.number for number, _ in known)
             for key in entry.keys if entry.word in BOUND else ():
+                is_all = is_new or entry.word == "quiet"
                 below = self.meanings.keys(key)
-                is_all = is_new or entry.word == "quiet" or key in below
-                yield from (each for each in below if is_all or (entry.number, each) in known)
+                yield from (each for each in below if is_all or each == key or (entry.number, each) in known)
 
     @lazy_property
     def uncovered(self) -> tuple[str, ...]:
@@ -107,7 +109,7 @@ class SentenceBook:
             if entry.word in ("says", "tell", "chapter"):
                 first = numbers.setdefault((folder.id_or_path, entry.number), entry)
                 if first is not entry:
-                    wrong = f"the number {entry.number} is given twice"
+                    wrong = f"the number `{entry.number}` is given twice"
                     yield at("C0711", wrong, entry.span, help="a number stands for one rule, and is never given again")
             yield from self._unknown_values(entry)
 
@@ -131,20 +133,19 @@ class SentenceBook:
 
     def _stale(self) -> Iterator[Diagnostic]:
         for entry, keys in self.stale.items():
-            lines = ", ".join(f"`{each}`" for each in keys)
+            lines = ", ".join(keys)
             yield warning(
                 "C0712",
-                f"the sentence {entry.number} was written for another meaning of {lines}",
+                f"the sentence `{entry.number}` was written for another meaning of `{lines}`",
                 entry.span,
                 help=f"write it anew, or say that it still holds: `cavewright check RULESET --accept {entry.number}`",
             )
 
     def _uncovered(self) -> Iterator[Diagnostic]:
         if self.uncovered:
-            first, *more = self.uncovered
-            wrong = f"no sentence of the book covers `{first}` and {len(more)} more"
-            help = "write `says NUMBER KEY`, or `quiet KEY` with a reason: " + ", ".join(self.uncovered[:12])
-            yield warning("C0713", wrong, self._place(), help=help)
+            shown = ", ".join(self.uncovered[:MOST_SHOWN]) + (", …" if len(self.uncovered) > MOST_SHOWN else "")
+            help = "write `says NUMBER KEY`, or `quiet KEY` with a reason"
+            yield warning("C0713", f"no sentence of the book covers `{shown}`", self._place(), help=help)
 
     def _place(self) -> Span:
         return self._read[0][0][0].span
