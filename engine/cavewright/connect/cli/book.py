@@ -30,7 +30,9 @@ def book(
     phrase = texts(said[0]).phrase
     for each in wanted:
         if each not in FORMS:
-            raise ValueError(phrase("there is no form {form}; write some of {forms}", form=each, forms=", ".join(FORMS)))
+            raise ValueError(
+                phrase("there is no form {form}; write some of {forms}", form=each, forms=", ".join(FORMS))
+            )
     for lang in said:
         _look_at(out / lang)
     reference = Reference.of([spec], settings=settings, with_figures=False)

@@ -52,9 +52,9 @@ def docs_command(
 
 def book_command(
     spec: Rules,
-    out: Annotated[Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")] = Path(
-        "book"
-    ),
+    out: Annotated[
+        Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")
+    ] = Path("book"),
     languages: Annotated[
         str, option("--lang", "LANGS", help="Languages of the book: en,de,es.", show_default=True)
     ] = "en",

@@ -43,7 +43,7 @@ _NL: /\n/
 """
 EXPECTED = (
     "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `start`, `actions`, `word` or `chapter`, as in "
-    "`says 5.1 KEY, KEY \"…\"`"
+    '`says 5.1 KEY, KEY "…"`'
 )
 
 
@@ -125,4 +125,3 @@ def read_book(source: Source) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]
 
 def _moved(entry: Entry, by: int) -> Entry:
     return replace(entry, span=Span(entry.span.source, entry.span.start + by, entry.span.end + by))
-

@@ -10,11 +10,11 @@ from ...foundation.draw import Scene, draw_svg
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import capitalise
-from ...play.views.pictures import example_scene
+from ...play.positions.sight import ALL
 from ...play.states.game import State
+from ...play.views.pictures import example_scene
 from ...play.views.scene import scene_of
 from ...rules.model import ruleset as m
-from ...play.positions.sight import ALL
 from ..reference.action_pages import action_title, by_chapter, costs_of, reasons_of
 from ..reference.components_page import NAMES, kind_table
 from ..reference.course_page import processes_in_order
@@ -112,7 +112,10 @@ class BookContents:
         for action in game.rules.actions.values():
             if "." not in action.name:
                 cost = costs_of(game, action)
-                told = next((each.text for each in self.book.entries if each.word == "price" and each.keys[0] == action.name), "")
+                told = next(
+                    (each.text for each in self.book.entries if each.word == "price" and each.keys[0] == action.name),
+                    "",
+                )
                 short = cost if len(cost) < 40 else told
                 rows.append((action_title(game, action), short or game.phrase("nothing"), self.rule_about(action)))
         return ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
@@ -154,7 +157,11 @@ class BookContents:
         yield Chapter(1, phrase("What it is about"), (), about)
         kinds = [each for each in game.rules.kinds.values() if f"kind {each.name}" in game.declarations and each.text]
         box = [
-            Rule(f"2.{n}", f"*{capitalise(game.opened.words.kind(each.name))}.* {self._kind_text(each)}", self._tables(each))
+            Rule(
+                f"2.{n}",
+                f"*{capitalise(game.opened.words.kind(each.name))}.* {self._kind_text(each)}",
+                self._tables(each),
+            )
             for n, each in enumerate(kinds, 1)
         ]
         yield Chapter(2, phrase("What is in the box"), (), tuple(box))

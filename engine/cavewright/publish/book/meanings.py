@@ -48,7 +48,10 @@ class Meanings:
     def digest(self, key: str, said: str) -> str:
         """Returns the digest of the lines under a key, for a sentence; values that it says in braces may change."""
         values = {each.value for each in text_values(said)}
-        lines = [_without_numbers(each) if any(v.startswith("price ") for v in values) else each for each in self.written[key]]
+        lines = [
+            _without_numbers(each) if any(v.startswith("price ") for v in values) else each
+            for each in self.written[key]
+        ]
         parts = [*lines, *self._named(lines, values)]
         return sha256("\n".join(parts).encode()).hexdigest()[:12]
 

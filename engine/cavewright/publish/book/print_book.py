@@ -34,7 +34,6 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     except ImportError as error:
         raise NoLibraryError("jinja2") from error
 
-    game = contents.game
     known = {each.number for chapter in contents.chapters for each in chapter.rules}
 
     def marked(text: str) -> Markup:
@@ -47,7 +46,9 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     style = (FOLDER / "book.css").read_text("utf-8") + (_page_style(paper) if paper else "")
     values = _values(contents)
     pictures = _numbered_pictures(values["chapters"], Markup)
-    made = template.render(**{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])})
+    made = template.render(
+        **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
+    )
     return made
 
 
@@ -78,7 +79,12 @@ def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
                 count += 1
                 svgs = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("ab", drawn)]
                 pictures.append((svgs, caption))
-            rules.append({**{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")}, "pictures": pictures})
+            rules.append(
+                {
+                    **{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")},
+                    "pictures": pictures,
+                }
+            )
         names = ("number", "title", "prices", "words", "questions")
         found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
     return found
@@ -134,7 +140,8 @@ def book_epub(contents: BookContents, ids: bool = False) -> bytes:
     body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
     body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
     entries = "".join(
-        f'<li><a href="book.xhtml#c{each.number}">{each.number} {_xml(each.title)}</a></li>' for each in contents.chapters
+        f'<li><a href="book.xhtml#c{each.number}">{each.number} {_xml(each.title)}</a></li>'
+        for each in contents.chapters
     )
     lang, title = game.lang, _xml(game.opened.title)
     head = '<?xml version="1.0" encoding="utf-8"?>\n'

@@ -55,7 +55,7 @@ class SentenceBook:
     def stale(self) -> Mapping[Entry, tuple[str, ...]]:
         """The sentences of which a line has another meaning now than when they were written, with its keys."""
         locked = {id(folder): locked_in(folder) for folder in self.opened.folders}
-        folders = {entry: folder for entry, folder in self._read[0]}
+        folders = dict(self._read[0])
         found = {}
         for entry in self.entries:
             known = locked[id(folders[entry])]
@@ -211,7 +211,9 @@ def locked_in(folder: Folder) -> dict[tuple[str, str], str]:
 def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:
     """The digests of a folder, written anew for those numbers or keys, or for `all`; new sentences are always taken."""
     wanted, known = set(wanted), locked_in(folder)
-    lines = ["# What the sentences of book.cave were written for. `cavewright check RULESET --accept NUMBER` renews it."]
+    lines = [
+        "# What the sentences of book.cave were written for. `cavewright check RULESET --accept NUMBER` renews it."
+    ]
     own = read_book(folder.book)[0] if folder.book is not None else ()
     for entry in own:
         for key in book.keys(entry):
