@@ -70,6 +70,19 @@ def book_command(
     """A game as a book that people learn from, to print or to read."""
 
 
+def cards_command(
+    spec: Rules,
+    out: Annotated[
+        Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")
+    ] = Path("cards"),
+    languages: Annotated[
+        str, option("--lang", "LANGS", help="Languages of the book: en,de,es.", show_default=True)
+    ] = "en",
+    settings: SetOptions = None,
+) -> None:
+    """A player aid on a sheet, and one of what an edition or house rules change."""
+
+
 def build_command(
     spec: Rules,
     out: Annotated[Path, option("--out", "DIR", help="The folder into which the files go.")],
@@ -97,6 +110,7 @@ def translate_command(
 PUBLISHING: dict[str, Callable[..., None]] = {
     "book": book_command,
     "build": build_command,
+    "cards": cards_command,
     "diff": diff_command,
     "docs": docs_command,
     "translate": translate_command,

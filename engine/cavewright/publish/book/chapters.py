@@ -22,7 +22,7 @@ from ..reference.example_blocks import ExampleBlocks, home_of, title_of
 from ..reference.game_reference import GameReference
 from ..reference.markdown import plain
 from ..sentences import Sentence
-from .book_file import Entry
+from ..sentences.book_file import Entry
 from .sentence_book import SentenceBook
 
 Drawn = tuple[tuple[str, ...], str]
@@ -98,7 +98,7 @@ class BookContents:
 
     def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
         beside = [each for each in own if each.number == entry.number]
-        tables = [self._table(each.keys[0]) for each in beside if each.word == "table"]
+        tables = [self.table(each.keys[0]) for each in beside if each.word == "table"]
         tables += [self.actions_table()] if any(each.word == "actions" for each in beside) else []
         pictures = [self.picture(each.keys[0], self.book.text(each)) for each in beside if each.word == "pictured"]
         made = tuple(self._made_of(self.book.stale[entry])) if entry in self.book.stale else ()
@@ -178,10 +178,10 @@ class BookContents:
         return self.game.opened.words.text(f"kind {kind.name}", kind.text)
 
     def _tables(self, kind: m.Kind) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        made = self._table(kind.name) if len(kind.rows) <= 12 else ()
+        made = self.table(kind.name) if len(kind.rows) <= 12 else ()
         return (made,) if made else ()
 
-    def _table(self, kind: str) -> tuple[tuple[str, ...], ...]:
+    def table(self, kind: str) -> tuple[tuple[str, ...], ...]:
         """A kind as rows of words, its heading first; columns in which nothing stands are left out."""
         made = kind_table(self.game, self.game.rules.kinds[kind])
         if made is None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
+from .cards import Card
 from .chapters import BookContents, cover_picture
 
 FOLDER = Path(__file__).parent
@@ -26,15 +28,13 @@ class NoLibraryError(ImportError):
     """A library that printing needs and that is not there."""
 
 
-def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str:
-    """The whole book as one page that needs no other file. NoLibraryError without Jinja2."""
+def _environment(known: Collection[str]) -> Any:
+    """The templates' environment: texts are escaped, `*…*` is bold, and numbers of rules lead to them."""
     try:
         from jinja2 import Environment
         from markupsafe import Markup, escape
     except ImportError as error:
         raise NoLibraryError("jinja2") from error
-
-    known = {each.number for chapter in contents.chapters for each in chapter.rules}
 
     def marked(text: str) -> Markup:
         bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
@@ -42,6 +42,40 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
 
     environment = Environment(autoescape=True, trim_blocks=True)
     environment.filters["marked"] = marked
+    return environment
+
+
+def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -> str:
+    """Cards as one page that needs no other file. NoLibraryError without Jinja2."""
+    game, environment = contents.game, _environment(())
+    from markupsafe import Markup
+
+    style = "".join((FOLDER / name).read_text("utf-8") for name in ("book.css", "cards.css"))
+    page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
+    words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
+    values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    made: str = environment.from_string((FOLDER / "cards.html.jinja").read_text("utf-8")).render(
+        **values, style=Markup(style + page)
+    )
+    return made
+
+
+def as_pdf(html: str) -> bytes:
+    """A page on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
+    try:
+        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise NoLibraryError("weasyprint") from error
+    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    return made
+
+
+def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str:
+    """The whole book as one page that needs no other file. NoLibraryError without Jinja2."""
+    known = {each.number for chapter in contents.chapters for each in chapter.rules}
+    environment = _environment(known)
+    from markupsafe import Markup
+
     template = environment.from_string((FOLDER / "book.html.jinja").read_text("utf-8"))
     style = (FOLDER / "book.css").read_text("utf-8") + (_page_style(paper) if paper else "")
     values = _values(contents)
@@ -124,13 +158,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
 
 def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
     """The book on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
-    try:
-        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError as error:
-        raise NoLibraryError("weasyprint") from error
-    html = book_html(contents, ids, paper)
-    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
-    return made
+    return as_pdf(book_html(contents, ids, paper))
 
 
 def book_epub(contents: BookContents, ids: bool = False) -> bytes:

@@ -12,7 +12,7 @@ from ...language.syntax import fill_values
 from ...play.loading.opened_rules import OpenedRules
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
-from .book_file import Entry, read_book
+from ..sentences.book_file import Entry, read_book
 from .meanings import Meanings
 
 MOST_SHOWN = 12

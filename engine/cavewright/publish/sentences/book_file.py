@@ -99,6 +99,14 @@ class _Entries(Transformer[Token, Any]):
         return Entry(str(data), str(found.get("NUMBER", "")), keys, text, span, str(found.get("CITES", "")))
 
 
+def texts_of(entry: Entry) -> tuple[tuple[str, str], ...]:
+    """The texts of an entry that translators say in their language, each with its key."""
+    if entry.word == "quiet":
+        return ()
+    own = ((entry.context, entry.text),) if entry.text else ()
+    return (*own, (f"{entry.context} (word)", entry.keys[0])) if entry.word == "word" else own
+
+
 def read_book(source: Source) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
     """The entries of a file, line by line, and C0711 for each line that cannot be read.
 
