@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import cavewright
+from cavewright.connect.cli.check_book import OF_BOOKS
 from cavewright.engine.jit.code_size import too_large
 from cavewright.foundation.source import Diagnostic
 from cavewright.foundation.source.render import in_language
-from cavewright.connect.cli.check_book import OF_BOOKS
 from cavewright.foundation.texts import languages, texts
 from cavewright.machine.native.native import compile_findings
 from cavewright.play.examples.runner import run_examples

@@ -113,7 +113,11 @@ class BookContents:
             if "." not in action.name:
                 cost = costs_of(game, action)
                 told = next(
-                    (each.text for each in self.book.entries if each.word == "price" and each.keys[0] == action.name),
+                    (
+                        self.book.text(each)
+                        for each in self.book.entries
+                        if each.word == "price" and each.keys[0] == action.name
+                    ),
                     "",
                 )
                 short = cost if len(cost) < 40 else told
@@ -243,7 +247,7 @@ class BookContents:
         if not any(each.places for each in after.boards):
             return None
         scenes = [_before(blocks.start, after, self.game.lang), after] if done else [after]
-        return tuple(map(_without_codes, scenes)), caption or title_of(self.game, example)
+        return tuple(dict.fromkeys(map(_without_codes, scenes))), caption or title_of(self.game, example)
 
     def _starts(self) -> Iterator[Drawn]:
         """Yields the boards at the start, for each number of players if they differ."""

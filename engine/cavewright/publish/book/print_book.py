@@ -6,7 +6,6 @@ import io
 import re
 import zipfile
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 from ...foundation.texts import capitalise
@@ -14,7 +13,6 @@ from ..reference.credits import credit_lines
 from .cards import Card
 from .chapters import BookContents, cover_picture
 
-FOLDER = Path(__file__).parent
 SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
 LARGER = "html { font-size: 10.5pt; } figure svg { max-height: 75mm; } .price, .tidy { font-size: 9.5pt; }"
 """Letters on the larger paper."""
@@ -31,7 +29,7 @@ class NoLibraryError(ImportError):
 def _environment(known: Collection[str]) -> Any:
     """The templates' environment: texts are escaped, `*…*` is bold, and numbers of rules lead to them."""
     try:
-        from jinja2 import Environment
+        from jinja2 import Environment, PackageLoader
         from markupsafe import Markup, escape
     except ImportError as error:
         raise NoLibraryError("jinja2") from error
@@ -40,9 +38,15 @@ def _environment(known: Collection[str]) -> Any:
         bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
         return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
 
-    environment = Environment(autoescape=True, trim_blocks=True)
+    environment = Environment(loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True)
     environment.filters["marked"] = marked
     return environment
+
+
+def _text_of(environment: Any, name: str) -> str:
+    """Returns the text of a file beside this module."""
+    text: str = environment.loader.get_source(environment, name)[0]
+    return text
 
 
 def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -> str:
@@ -50,13 +54,11 @@ def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -
     game, environment = contents.game, _environment(())
     from markupsafe import Markup
 
-    style = "".join((FOLDER / name).read_text("utf-8") for name in ("book.css", "cards.css"))
+    style = "".join(_text_of(environment, name) for name in ("book.css", "cards.css"))
     page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
     words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
     values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
-    made: str = environment.from_string((FOLDER / "cards.html.jinja").read_text("utf-8")).render(
-        **values, style=Markup(style + page)
-    )
+    made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))
     return made
 
 
@@ -76,8 +78,8 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     environment = _environment(known)
     from markupsafe import Markup
 
-    template = environment.from_string((FOLDER / "book.html.jinja").read_text("utf-8"))
-    style = (FOLDER / "book.css").read_text("utf-8") + (_page_style(paper) if paper else "")
+    template = environment.get_template("book.html.jinja")
+    style = _text_of(environment, "book.css") + (_page_style(paper) if paper else "")
     values = _values(contents)
     pictures = _numbered_pictures(values["chapters"], Markup)
     made = template.render(
@@ -190,7 +192,7 @@ def book_epub(contents: BookContents, ids: bool = False) -> bytes:
         '<item id="css" href="book.css" media-type="text/css"/></manifest><spine><itemref idref="book"/></spine></package>',
         "nav.xhtml": f'{page}<body><nav epub:type="toc" id="toc"><h1>{title}</h1><ol>{entries}</ol></nav></body></html>',
         "book.xhtml": f"{page}<body>{body}</body></html>",
-        "book.css": (FOLDER / "book.css").read_text("utf-8"),
+        "book.css": _text_of(_environment(()), "book.css"),
     }
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
