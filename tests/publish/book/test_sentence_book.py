@@ -86,7 +86,7 @@ def test_a_book_is_no_part_of_the_rules(folder):
 
 def test_a_book_that_covers_all_has_nothing_to_tell(folder):
     book = book_of(folder)
-    assert (book.findings(), book.uncovered, dict(book.stale)) == ((), (), {})
+    assert (book.findings(), book.lines_without, dict(book.stale)) == ((), (), {})
     assert [book.text(each) for each in book.entries if each.word == "says"][1:4] == [
         "With 3 coins you have *enough*.",
         "Pay 1 coin.",
@@ -112,7 +112,7 @@ def test_texts_facts_and_layout_are_no_meaning(folder):
 def test_a_line_that_is_added_makes_nothing_stale_and_has_no_sentence(folder):
     lines = 'amend action take\n    add after gain[2] lose 1 coins "Toll."'
     book = book_of(folder, overlay_of(folder, lines))
-    assert (dict(book.stale), book.uncovered) == ({}, ("take.lose",))
+    assert (dict(book.stale), book.lines_without) == ({}, ("take.lose",))
 
 
 def test_what_is_accepted_is_stale_no_more(folder):
@@ -134,7 +134,7 @@ def test_what_no_sentence_is_called_cannot_be_accepted(folder):
     [
         ('says 1.6 tale.gain "A."', "`tale.gain`"),
         ('says 1.1 take.few "A."', "`1.1`"),
-        ('tell 1.6 "{unknown}"', "`{unknown}`"),
+        ('tell 1.6 "{unknown}"', "`unknown`"),
         ('tell "No number."', "cannot be read"),
         ("pictured 1.1 nowhere", "`nowhere`"),
         ('tell 1.6 "Never closed.', "cannot be read"),

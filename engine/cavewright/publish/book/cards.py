@@ -82,7 +82,7 @@ def _end(contents: BookContents) -> Iterator[str]:
 
 
 def _changes(below: GameReference, game: GameReference) -> Card:
-    """What is played otherwise, by rule, before names and a date."""
+    """Returns the card of all that is played otherwise, by rule, before names and a date."""
     found = differences(
         below.opened.declarations,
         game.opened.declarations,

@@ -71,8 +71,10 @@ class BookContents:
     @lazy_property
     def chapters(self) -> tuple[Chapter, ...]:
         """All chapters; those without anything are left out."""
-        written = tuple(self._written()) if any(each.word == "chapter" for each in self.book.entries) else ()
-        found = [*(written or self._made())]
+        written = (
+            tuple(self._chapters_by_authors()) if any(each.word == "chapter" for each in self.book.entries) else ()
+        )
+        found = [*(written or self._chapters_by_rule())]
         number = max((each.number for each in found), default=0)
         for make in (self._questions, self._words):
             if (made := make(number + 1)) is not None:
@@ -82,7 +84,7 @@ class BookContents:
 
     # ---- the words of authors ----------------------------------------------------------------------------------------
 
-    def _written(self) -> Iterator[Chapter]:
+    def _chapters_by_authors(self) -> Iterator[Chapter]:
         for head in (each for each in self.book.entries if each.word == "chapter"):
             own = [each for each in self.book.entries if each.number and each.chapter == head.chapter]
             prices = tuple(self._price(each) for each in own if each.word == "price")
@@ -132,7 +134,7 @@ class BookContents:
 
     def _unsaid(self, chapter: int) -> Iterator[Rule]:
         """Yields what is made of lines that nobody has said, behind the chapter in which most of their rule is said."""
-        mine = [key for key in self.book.uncovered if self._chapter_of(key) == chapter]
+        mine = [key for key in self.book.lines_without if self._chapter_of(key) == chapter]
         for text in self._made_of(mine):
             yield Rule("", text)
 
@@ -155,7 +157,7 @@ class BookContents:
 
     # ---- what is made ------------------------------------------------------------------------------------------------
 
-    def _made(self) -> Iterator[Chapter]:
+    def _chapters_by_rule(self) -> Iterator[Chapter]:
         game, phrase = self.game, self.game.phrase
         about = tuple(Rule(f"1.{n}", text) for n, text in enumerate(game.opened.property_values("about"), 1))
         yield Chapter(1, phrase("What it is about"), (), about)

@@ -28,8 +28,8 @@ class Meanings:
         self.rules, self.declared = opened.rules, opened.declarations.declarations
 
     @lazy_property
-    def written(self) -> Mapping[str, tuple[str, ...]]:
-        """What stands under each key: lines by rule and key, score lines, and declarations by their labels."""
+    def texts(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns the text under each key: lines by rule and key, score lines, and declarations by their labels."""
         found: dict[str, list[str]] = {}
         for node in self.declared:
             whole = print_item(node)
@@ -43,25 +43,24 @@ class Meanings:
 
     def keys(self, key: str) -> tuple[str, ...]:
         """Returns a key and all that begin with it, as far as there are such."""
-        return tuple(each for each in self.written if each == key or each.startswith(f"{key}."))
+        return tuple(each for each in self.texts if each == key or each.startswith(f"{key}."))
 
     def digest(self, key: str, said: str) -> str:
         """Returns the digest of the lines under a key, for a sentence; values that it says in braces may change."""
         values = {each.value for each in text_values(said)}
         lines = [
-            _without_numbers(each) if any(v.startswith("price ") for v in values) else each
-            for each in self.written[key]
+            _without_numbers(each) if any(v.startswith("price ") for v in values) else each for each in self.texts[key]
         ]
-        parts = [*lines, *self._named(lines, values)]
+        parts = [*lines, *self._meanings_within(lines, values)]
         return sha256("\n".join(parts).encode()).hexdigest()[:12]
 
-    def _named(self, lines: Iterable[str], values: Collection[str]) -> Iterator[str]:
+    def _meanings_within(self, lines: Iterable[str], values: Collection[str]) -> Iterator[str]:
         """Yields the values of constants and the meanings of definitions that lines name."""
         for word in sorted({each for line in lines for each in _WORDS.findall(line)}):
             if word in self.rules.constants and word not in values:
                 yield f"{word} = {self.rules.constants[word].args[0]}"
-            elif f"define {word}" in self.written:
-                yield from self.written[f"define {word}"]
+            elif f"define {word}" in self.texts:
+                yield from self.texts[f"define {word}"]
 
     def to_tell(self) -> Iterator[str]:
         """Yields the keys of the lines that change something for people, or that they decide: bookkeeping apart."""

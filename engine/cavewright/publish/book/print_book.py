@@ -34,12 +34,12 @@ def _environment(known: Collection[str]) -> Any:
     except ImportError as error:
         raise NoLibraryError("jinja2") from error
 
-    def marked(text: str) -> Markup:
+    def mark_up(text: str) -> Markup:
         bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
         return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
 
     environment = Environment(loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True)
-    environment.filters["marked"] = marked
+    environment.filters["marked"] = mark_up
     return environment
 
 

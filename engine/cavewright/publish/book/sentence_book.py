@@ -72,7 +72,7 @@ class SentenceBook:
         """The keys of all lines that a sentence says."""
         return tuple(each for key in (entry.keys if entry.word == "says" else ()) for each in self.meanings.keys(key))
 
-    def _covered(self) -> Iterator[str]:
+    def _covered_keys(self) -> Iterator[str]:
         """Yields the keys of lines that are said or left out; a line that was added below a key is neither."""
         for entry, folder in self._read[0]:
             known = locked_in(folder)
@@ -83,22 +83,22 @@ class SentenceBook:
                 yield from (each for each in below if is_all or each == key or (entry.number, each) in known)
 
     @lazy_property
-    def uncovered(self) -> tuple[str, ...]:
+    def lines_without(self) -> tuple[str, ...]:
         """The keys of lines for which no sentence stands, and that are not left out for a reason."""
-        covered = set(self._covered())
+        covered = set(self._covered_keys())
         asked = dict.fromkeys(self.meanings.to_tell())
         return tuple(key for key in asked if key not in covered) if self.entries else ()
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """C0711 for what cannot be read or names nothing, C0712 for stale sentences, C0713 for lines without one."""
-        return (*self._read[1], *self._misnamed(), *self._stale(), *self._uncovered())
+        return (*self._read[1], *self._wrong_names(), *self._stale(), *self._coverage())
 
-    def _misnamed(self) -> Iterator[Diagnostic]:
+    def _wrong_names(self) -> Iterator[Diagnostic]:
         numbers: dict[tuple[str, str], Entry] = {}
         for entry, folder in self._read[0]:
             for key in entry.keys if entry.word in BOUND else ():
                 if not self.meanings.keys(key):
-                    help = did_you_mean(key, self.meanings.written) or "`cavewright show RULESET --rule` prints keys"
+                    help = did_you_mean(key, self.meanings.texts) or "`cavewright show RULESET --rule` prints keys"
                     yield at("C0711", f"no line of the rules has the key `{key}`", entry.span, help=help)
             known = {"price": self.opened.rules.actions, "table": self.opened.rules.kinds}.get(entry.word)
             if entry.word == "pictured":
@@ -126,7 +126,7 @@ class SentenceBook:
         for value in unknown:
             yield at(
                 "C0711",
-                f"`{{{value}}}` is no value that is known before play",
+                f"the value `{value}` is not known before play",
                 entry.span,
                 help="name a constant, a cell as in `rope.slots`, `price ACTION` or another rule, `5.1`",
             )
@@ -141,9 +141,9 @@ class SentenceBook:
                 help=f"write it anew, or say that it still holds: `cavewright check RULESET --accept {entry.number}`",
             )
 
-    def _uncovered(self) -> Iterator[Diagnostic]:
-        if self.uncovered:
-            shown = ", ".join(self.uncovered[:MOST_SHOWN]) + (", …" if len(self.uncovered) > MOST_SHOWN else "")
+    def _coverage(self) -> Iterator[Diagnostic]:
+        if self.lines_without:
+            shown = ", ".join(self.lines_without[:MOST_SHOWN]) + (", …" if len(self.lines_without) > MOST_SHOWN else "")
             help = "write `says NUMBER KEY`, or `quiet KEY` with a reason"
             yield warning("C0713", f"no sentence of the book covers `{shown}`", self._place(), help=help)
 
@@ -158,7 +158,7 @@ class SentenceBook:
         return fill_values(said, self.value)
 
     def value(self, value: str, forms: tuple[str, ...] = ()) -> str | None:
-        """What stands in braces: a constant, a cell, the price of an action, or the number of another rule; None for
+        """Returns the words for what stands in braces: a constant, a cell, the price of an action, or the number of another rule; None for
         what is none of them."""
         rules, words = self.opened.rules, self.opened.words
         known: m.Expr | None = rules.constants.get(value)

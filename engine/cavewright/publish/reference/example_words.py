@@ -42,13 +42,13 @@ class ExampleWords:
         made = cls(game, step.after)
         if isinstance(step.node, t.Then):
             return made.then(step.node)
-        return made.given(step.node) if isinstance(step.node, t.Given) else ""
+        return made.setting(step.node) if isinstance(step.node, t.Given) else ""
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         return _in_groups(map(self._part, m.conjuncts(self.read.condition(node.condition))))
 
-    def given(self, node: t.Given) -> str:
+    def setting(self, node: t.Given) -> str:
         """Whatever is set from here on."""
         target = self.read.expr(node.target)
         if target.op == "open" or self._is_bookkeeping(target):
@@ -80,7 +80,7 @@ class ExampleWords:
 
     def _value(self, e: m.Expr) -> Said:
         """A value under its name, and whoever or whatever has it."""
-        said = self._shown(e)
+        said = self._value_text(e)
         if (standing := self._standing_of(e)) is not None:
             return standing[0], f"{standing[1]} {said}"
         if e.op == "as" and e.args[1].op in ("ranked", "call"):
@@ -92,7 +92,7 @@ class ExampleWords:
         return owner, f"{name} {said}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
-        """Whose something is and what it is called; "" for what belongs to nobody."""
+        """Returns the owner of something and its name; "" for what belongs to nobody."""
         if e.op in ("size", "count_bits") and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}:"
@@ -119,7 +119,7 @@ class ExampleWords:
     def _now(self, e: m.Expr) -> Any:
         return self.read.value(e, whole(self.state), self.state._s)
 
-    def _shown(self, e: m.Expr) -> str:
+    def _value_text(self, e: m.Expr) -> str:
         value = self._now(e)
         if value == NONE and e.type.form in ("row", "place"):
             return self.game.phrase("none")
@@ -129,7 +129,7 @@ class ExampleWords:
 
 
 def _in_groups(parts: Iterable[Said]) -> str:
-    """What is said, under each owner once where it comes one after another: `Anna: points 3, tank 1; n2: no token`."""
+    """Joins what is said, under each owner once where it comes one after another: `Anna: points 3, tank 1; n2: no token`."""
     groups = groupby((each for each in parts if each[1]), key=lambda each: each[0])
     return "; ".join(
         (f"{owner}: " if owner else "") + ", ".join(said for _, said in several) for owner, several in groups

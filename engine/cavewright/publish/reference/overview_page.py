@@ -21,7 +21,7 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
         Items((*contents, aid, *_to_play(game))),
         *_sources(game),
         *_reconstructions(game),
-        *_simulated(game),
+        *_simulation_figures(game),
     ]
     title = game.opened.title
     if game.rules.overlays:
@@ -34,8 +34,8 @@ def _to_play(game: GameReference) -> Iterator[Item]:
         yield Item(Link(game.phrase("Play it on a page"), game.path("play/index.html")))
 
 
-def _simulated(game: GameReference) -> Iterator[Block]:
-    """How long games of bots were, folded away: they are no facts of the game."""
+def _simulation_figures(game: GameReference) -> Iterator[Block]:
+    """Yields the length of games of bots, folded away: they are no facts of the game."""
     words, found = game.texts, game.figures
     if found is None or not found.ended:
         return

@@ -122,7 +122,7 @@ def read_book(source: Source) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]
         if text.strip() and not text.lstrip().startswith("#"):
             try:
                 entries += _Entries(source).transform(_parser().parse(f"{text}\n"))
-                entries[-1] = _moved(entries[-1], start)
+                entries[-1] = _move(entries[-1], start)
             except UnexpectedInput as error:
                 at_ = start + max(0, (error.pos_in_stream or 0))
                 span = Span(source, min(at_, start + len(text) - 1), start + len(text))
@@ -131,5 +131,5 @@ def read_book(source: Source) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]
     return tuple(entries), tuple(found)
 
 
-def _moved(entry: Entry, by: int) -> Entry:
+def _move(entry: Entry, by: int) -> Entry:
     return replace(entry, span=Span(entry.span.source, entry.span.start + by, entry.span.end + by))

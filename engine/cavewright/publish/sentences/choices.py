@@ -74,9 +74,9 @@ class Choices(Pass):
 
     def binds(self, name: str, binds: tuple[m.Bind, ...]) -> Told:
         """The sentences about what is chosen along with an action: each under the name that the others say."""
-        return tuple(Sentence(self._bound(each), "choice", "model", (), name) for each in binds)
+        return tuple(Sentence(self._bind_text(each), "choice", "model", (), name) for each in binds)
 
-    def _bound(self, bind: m.Bind) -> str:
+    def _bind_text(self, bind: m.Bind) -> str:
         named, thing = self.names.local(bind.local), self.choice(bind, is_named=False)
         if not self.names.has_own_noun(bind.local):
             return self.sentence("choose", things=thing, thing=self.names.bound_noun(bind.local), where=NOTHING)
@@ -210,11 +210,11 @@ class Choices(Pass):
         if message == "one-of" and bind.domain.op == "range" and is_number:
             return self.say("a-number", {"domain": self.tell(bind.domain)})
         if message == "one-of" and bind.domain.op == "turnings":
-            return self.say("a-turning", {"owner": self._turned(bind.domain.args[0])})
+            return self.say("a-turning", {"owner": self._thing_to_turn(bind.domain.args[0])})
         noun = self.names.bound_noun(bind.local, is_named)
         return self.say(message, {"thing": noun, "through": self._through(bind.domain)})
 
-    def _turned(self, sides: m.Expr) -> Part:
+    def _thing_to_turn(self, sides: m.Expr) -> Part:
         """Whatever is turned: the tile, where the sides are those that are printed on it."""
         is_printed = sides.op == "column" and sides.args[0].name in {
             each.kind for each in self.names.rules.boards.values()
