@@ -300,7 +300,7 @@ class BookContents:
         terms = {word for chapter in self.chapters for word, _ in chapter.words}
         terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
         rules = [each for chapter in self.chapters for each in chapter.rules if each.number]
-        found = {}
+        found: dict[tuple[str, ...], str] = {}
         for word in sorted(terms, key=str.casefold):
             pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es|n|en)?(?!\w)", re.IGNORECASE)
             numbers = tuple(each.number for each in rules if pattern.search(each.text))

@@ -65,7 +65,8 @@ class Meanings:
     def to_tell(self) -> Iterator[str]:
         """Yields the keys of the lines that change something for people, or that they decide: bookkeeping apart."""
         hidden = {each.name for each in self.rules.fields if not each.told}
-        for rule in (*self.rules.processes.values(), *self.rules.actions.values()):
+        rules: list[m.Process | m.Action] = [*self.rules.processes.values(), *self.rules.actions.values()]
+        for rule in rules:
             body = (*rule.header, *rule.body) if isinstance(rule, m.Action) else rule.body
             for step in _steps(body):
                 target = step.statement.target if isinstance(step.statement, st.Assign) else None

@@ -82,7 +82,7 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     style = _text_of(environment, "book.css") + (_page_style(paper) if paper else "")
     values = _values(contents)
     pictures = _numbered_pictures(values["chapters"], Markup)
-    made = template.render(
+    made: str = template.render(
         **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
     )
     return made
