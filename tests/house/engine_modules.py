@@ -13,7 +13,7 @@ PACKAGES = {
     "play": ("positions", "views", "states", "loading", "matches", "examples"),
     "machine": ("ir", "emit", "native"),
     "bots": ("players", "encodings", "batches", "study", "falsify", "impact"),
-    "publish": ("sentences", "changes", "reference"),
+    "publish": ("sentences", "changes", "reference", "book"),
     "connect": ("prompts", "adapters", "export", "serve", "web", "cli"),
 }
 """Packages and their rooms, in the order of the pipeline: a room uses itself and those before it."""

@@ -110,6 +110,8 @@ entry = { GENDER($noun) ->
     [n] { DECLINED($noun, "s", form: "nom") }
    *[other] { ONE($noun) }
 }
+# Wörter, die von einem Hauptwort zu einem Satz darüber führen.
+relatives = der, die, das, den, dem, deren, dessen, welche, welcher, welches
 noun-thing = das Ding, die Dinge
 noun-number = die Zahl, die Zahlen
 noun-place = der Platz, die Plätze
@@ -344,8 +346,8 @@ op-open = { $case ->
 } { place-owned }
 op-laid = etwas auf { CASE($place, "dat") } liegt
     .not = nichts auf { CASE($place, "dat") } liegt
-op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt,
-    .not = { $sides } nicht zu allem passt, was neben { CASE($place, "dat") } liegt
+op-fits = jede Seite passt, mit der { $place } ein Plättchen berührt,
+    .not = eine Seite nicht passt, mit der { $place } ein Plättchen berührt
 board-dative = { ENDING($board, "many") ->
     [n] { MANY($board) }
     [s] { MANY($board) }
@@ -364,6 +366,10 @@ op-own-places = { $case ->
     [dat] allen { board-dative }
    *[nom] alle { MANY($board) }
 } { player-owned }
+neighbours-joined = { $case ->
+    [dat] den Nachbarn
+   *[nom] die Nachbarn
+}, die ein Durchgang mit { CASE($place, "dat") } verbindet,
 op-neighbours = { $case ->
     [dat] den Nachbarn
    *[nom] die Nachbarn
@@ -423,6 +429,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
+it-holds = es gilt, dass { $condition }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
@@ -482,11 +489,19 @@ except = { $except ->
     [none] {""}
    *[other] {" "}außer { CASE($except, "dat") }
 }
+holding = { CASE($bag, $case) } (mit höchstens { $room } { $unit })
 repack = { jedes }{ except }{ which } auf { CASE($first, "acc") } und { CASE($second, "acc") } neu verteilen{ $filling ->
     [none] {""}
    *[other] ; mindestens { CASE($filling, "acc") } in { CASE($first, "acc") }
 }
 choose = { CASE($things, "acc") } wählen{ which }
+choose-named = { CASE($thing, "acc") } wählen: { CASE($name, "acc") }
+# Mehreres zugleich, woran eine Bedingung geknüpft ist.
+choose-several = { CASE($things, "acc") } so wählen{ $where ->
+    [none] {""}
+   *[other] , dass { $where }
+}
+a-turning = eine der möglichen Lagen { owned-by }
 no-choice = wenn es nichts zu wählen gibt
 one-of = { einen }{ among }
 a-number = { $case ->
@@ -577,13 +592,16 @@ tie-lowest = bei Gleichstand gewinnt der niedrigste Wert: { $value }
 ranked-by = die Plätze gehen nach { CASE($by, "dat") }
 rank = Platz { $place }{ $level ->
     [1] {""}
-   *[other] , geteilt durch { $level }
+   *[other] , von { $level } geteilt
 }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }
-rank-among = einen Platz bekommt nur, bei wem { $condition }
-rank-least = einen Platz bekommt man ab { CASE($value, "dat") }
+rank-among = { GENDER($who) ->
+    [f] eine { ONE($who) }
+   *[m] ein { DECLINED($who, "r", form: "nom") }
+} bekommt nur einen Platz, wenn { $condition }
+rank-least = weniger als { CASE($value, "nom") } bringt keinen Platz
 
 # ---- Unterschiede ---------------------------------------------------------------------------------------------------
 

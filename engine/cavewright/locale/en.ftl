@@ -60,6 +60,8 @@ owned-by = of { $owner }
 of = { $thing } { owned-by }
 # A word that stands by itself, without an article.
 entry = { ONE($noun) }
+# Words that lead on from a noun to a clause about it.
+relatives = that, which, who, whom, whose
 noun-thing = the thing, the things
 noun-number = the number, the numbers
 noun-place = the place, the places
@@ -209,11 +211,12 @@ op-turned = { $sides } (quarter turns: { $times })
 op-open = the open sides of { $place }
 op-laid = something lies at { $place }
     .not = nothing lies at { $place }
-op-fits = { $sides } agrees with all that lies beside { $place }
-    .not = { $sides } does not agree with all that lies beside { $place }
+op-fits = every side of { $place } that touches a tile matches
+    .not = some side of { $place } that touches a tile does not match
 op-places = all { MANY($board) }
 op-own-places = all { MANY($board) } of { $player }
 op-neighbours = the neighbours of { $place }
+neighbours-joined = the neighbours that a passage joins to { $place }
 op-exits = the unexplored exits of { $place }
 op-openers = what opens to { $place }
 op-frontier = all unexplored exits
@@ -236,6 +239,7 @@ op-reach = what can be reached from { $place }{ steps }
 
 # ---- Statements -----------------------------------------------------------------------------------------------------
 
+it-holds = { $condition }
 only-if = only if { $condition }
 never = not possible as this game is set up
 refused = otherwise: { a-quote }
@@ -292,11 +296,19 @@ except = { $except ->
     [none] {""}
    *[other] {" "}but { $except }
 }
+holding = { $bag } (at most { $room } { $unit })
 repack = share out anew, between { $first } and { $second }, every { ONE($thing) }{ except }{ which }{ $filling ->
     [none] {""}
    *[other] ; at least { $filling } into { $first }
 }
 choose = choose { $things }{ which }
+choose-named = choose { $thing }: { $name }
+# Several things at once, on which one condition is put.
+choose-several = choose { $things }{ $where ->
+    [none] {""}
+   *[other] , so that { $where }
+}
+a-turning = one of the ways to turn { $owner }
 no-choice = if there is nothing to choose
 one-of = { a }{ among }
 a-number = a number from { $domain }
@@ -369,7 +381,7 @@ rank = place { $place }{ $level ->
    *[other] { $points } points
 }
 rank-among = a { ONE($who) } is ranked only if { $condition }
-rank-least = a place takes at least { $value }
+rank-least = less than { $value } brings no place
 
 # ---- Differences ----------------------------------------------------------------------------------------------------
 

@@ -53,6 +53,8 @@ owned-by = de { $owner }
 of = { $thing } { owned-by }
 # Una palabra por sí sola, sin artículo.
 entry = { ONE($noun) }
+# Palabras que llevan de un nombre a una oración sobre él.
+relatives = que, quien, cual, cuyo, cuya
 noun-thing = la cosa, las cosas
 noun-number = el número, los números
 noun-place = el lugar, los lugares
@@ -221,8 +223,8 @@ op-turned = { $sides } (cuartos de giro: { $times })
 op-open = los lados abiertos de { $place }
 op-laid = hay algo en { $place }
     .not = no hay nada en { $place }
-op-fits = { $sides } encaja con todo lo que está junto a { $place }
-    .not = { $sides } no encaja con todo lo que está junto a { $place }
+op-fits = encaja cada lado de { $place } que toca una loseta
+    .not = no encaja algún lado de { $place } que toca una loseta
 op-places = { GENDER($board) ->
     [f] todas las
    *[m] todos los
@@ -232,6 +234,7 @@ op-own-places = { GENDER($board) ->
    *[m] los
 } { MANY($board) } de { $player }
 op-neighbours = los lugares vecinos de { $place }
+neighbours-joined = los lugares vecinos que un paso une con { $place }
 op-exits = las salidas sin explorar de { $place }
 op-openers = lo que se abre hacia { $place }
 op-frontier = todas las salidas sin explorar
@@ -254,6 +257,7 @@ op-reach = lo que se alcanza desde { $place }{ steps }
 
 # ---- Instrucciones --------------------------------------------------------------------------------------------------
 
+it-holds = { $condition }
 only-if = solo si { $condition }
 refused = si no: { a-quote }
 never = imposible tal como está preparada esta partida
@@ -333,10 +337,17 @@ except = { $except ->
     [none] {""}
    *[other] {" "}menos { $except }
 }
+holding = { $bag } (como mucho { $room } { $unit })
 repack = repartir de nuevo entre { $first } y { $second } cada { ONE($thing) }{ except }{ which }{ $filling ->
     [none] {""}
    *[other] ; al menos { $filling } en { $first }
 }
+choose-named = elegir { $thing }: { $name }
+choose-several = elegir { $things }{ $where ->
+    [none] {""}
+   *[other] ; solo vale si { $where }
+}
+a-turning = una de las maneras de girar { $owner }
 choose = elegir { $things }{ $where ->
     [none] {""}
    *[other] ; solo vale si { $where }
@@ -417,7 +428,7 @@ rank = puesto { $place }{ $level ->
    *[other] { $points } puntos
 }
 rank-among = { un-who } obtiene puesto solo si { $condition }
-rank-least = se obtiene puesto a partir de { $value }
+rank-least = con menos de { $value } no se obtiene puesto
 
 # ---- Diferencias ----------------------------------------------------------------------------------------------------
 

@@ -199,8 +199,9 @@ def shown(told, depth=0):
 def test_a_decision_of_a_rules_own_says_what_it_offers():
     """One thing stands by itself; what its text says whole, has nothing below it; what does nothing is not told."""
     told = list(shown(Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")))
-    assert told[:11] == [
+    assert told[:12] == [
         "Sell:",
+        "  Choose a thing.",
         "  Only if that thing is in the purse.",
         "    Otherwise: “You have none.”",
         "  Take this many of that thing out of the purse: the worth of that thing.",

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import cavewright
+from cavewright.connect.cli.check_book import OF_BOOKS
 from cavewright.engine.jit.code_size import too_large
 from cavewright.foundation.source import Diagnostic
 from cavewright.foundation.source.render import in_language
@@ -23,6 +24,7 @@ from cavewright.play.examples.runner import run_examples
 from cavewright.play.loading.load import try_load
 from cavewright.play.loading.opened_rules import open_rules
 from cavewright.play.loading.rulesets import read_files
+from cavewright.publish.book.sentence_book import SentenceBook
 from cavewright.publish.changes.translations import findings
 from cavewright.publish.reference.long_sentences import long_sentences
 
@@ -96,6 +98,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
         found += findings(game, read_files(base[0].parent, overlays, options)[1].folders)
         found += too_large(game.interpreter, game.engine)
         found += tuple(long_sentences(open_rules(str(base[0].parent), {}))) if case.parent.name == "C0543" else ()
+        found += SentenceBook(open_rules(str(base[0].parent), {})).findings() if case.parent.name in OF_BOOKS else ()
         found += compile_findings(game) if case.parent.name.startswith("C10") else ()
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked

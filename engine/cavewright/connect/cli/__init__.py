@@ -210,6 +210,11 @@ def check_command(
     against: Annotated[
         str, option("--against", "OLD", help="An older version: do overlays written for it still apply?")
     ] = "",
+    accept: Annotated[
+        str,
+        option("--accept", "KEY", help="The sentence of a book, by its number or key, still holds; `all` of them."),
+    ] = "",
+    strict: Annotated[bool, option("--strict", help="Warnings about sentences of books are errors.")] = False,
     set_: SetOptions = None,
     lang: Annotated[
         str,
@@ -224,17 +229,19 @@ def check_command(
 ) -> int:
     """Everything that is wrong with rules, and where."""
     form, settings = "json" if as_json else form, settings_of(set_)
-    return call_with_room(lambda: _check(names, against, settings, form, lang))
+    return call_with_room(lambda: _check(names, against, settings, form, lang, accept, strict))
 
 
-def _check(names: list[str], against: str, settings: dict[str, str], form: str, lang: str) -> int:
+def _check(
+    names: list[str], against: str, settings: dict[str, str], form: str, lang: str, accept: str, strict: bool
+) -> int:
     from .check_commands import check, spoken_in
 
     if against:
         from .check_against import against as compare
 
         return compare(names, against, settings, form, spoken_in(lang))
-    return check(names, settings, form, lang)
+    return check(names, settings, form, lang, accept, strict)
 
 
 @carried_out_by("check_commands", "test")

@@ -20,6 +20,7 @@ from ...play.loading.rulesets import read_files
 from ...publish.changes.citations import where
 from ...rules.model.ruleset import Ruleset
 from . import output as s
+from .check_book import OF_BOOKS, look_at_book
 from .rules_argument import playable
 
 if TYPE_CHECKING:
@@ -36,8 +37,16 @@ SAMPLED = 40
 # ---- check ----------------------------------------------------------------------------------------------------------
 
 
-def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: str = "") -> int:
-    """Prints all findings about rulesets, overlays and rule files; 1 if one of them is an error."""
+def check(
+    names: Sequence[str],
+    settings: dict[str, str],
+    form: str = "",
+    lang: str = "",
+    accept: str = "",
+    strict: bool = False,
+) -> int:
+    """Prints all findings about rulesets, overlays and rule files, after sentences of their books that still hold are
+    accepted; 1 if one of them is an error, or, if `strict`, about a sentence."""
     every: dict[Diagnostic, None] = {}
     good: list[Ruleset] = []
     for name in names:
@@ -50,11 +59,13 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
             every |= dict.fromkeys(more)
             if not errors(more):
                 good.append(rules)
+            if any(folder.book is not None for folder in files.folders):
+                every |= dict.fromkeys(look_at_book("+".join((base, *overlays)), settings, accept))
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):
         _sum_up(found, good, texts(spoken_in(lang)))
-    return 1 if errors(found) else 0
+    return 1 if errors(found) or strict and any(each.code in OF_BOOKS for each in found) else 0
 
 
 def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str) -> tuple[Diagnostic, ...]:

@@ -50,6 +50,39 @@ def docs_command(
     """A rule reference to publish: Markdown, pictures and a navigation file."""
 
 
+def book_command(
+    spec: Rules,
+    out: Annotated[
+        Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")
+    ] = Path("book"),
+    languages: Annotated[
+        str, option("--lang", "LANGS", help="Languages of the book: en,de,es.", show_default=True)
+    ] = "en",
+    forms: Annotated[
+        str, option("--forms", "FORMS", help="What is written: html, pdf, epub.", show_default=True)
+    ] = "html,pdf,epub",
+    ids: Annotated[bool, option("--ids", help="Ids of facts in small type behind the rules.")] = False,
+    strict: Annotated[
+        bool, option("--strict", help="A sentence that is stale, or a line without one, is an error too.")
+    ] = False,
+    settings: SetOptions = None,
+) -> None:
+    """A game as a book that people learn from, to print or to read."""
+
+
+def cards_command(
+    spec: Rules,
+    out: Annotated[
+        Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")
+    ] = Path("cards"),
+    languages: Annotated[
+        str, option("--lang", "LANGS", help="Languages of the book: en,de,es.", show_default=True)
+    ] = "en",
+    settings: SetOptions = None,
+) -> None:
+    """A player aid on a sheet, and one of what an edition or house rules change."""
+
+
 def build_command(
     spec: Rules,
     out: Annotated[Path, option("--out", "DIR", help="The folder into which the files go.")],
@@ -75,7 +108,9 @@ def translate_command(
 
 
 PUBLISHING: dict[str, Callable[..., None]] = {
+    "book": book_command,
     "build": build_command,
+    "cards": cards_command,
     "diff": diff_command,
     "docs": docs_command,
     "translate": translate_command,

@@ -21,10 +21,12 @@ from ...foundation.storage.plain_files import NotPlainError, read_plain
 from ...foundation.texts import is_language
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
+BOOK, LOCK = "book.cave", "book.lock"
+"""The sentences that people read, beside the rules of a folder, and the digests of what they were written for."""
 LOCALE = "locale"
 """The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file
 that stands alone."""
-LIMITS: Mapping[str, int] = {RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024}
+LIMITS: Mapping[str, int] = {RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024, ".lock": 256 * 1024}
 """Bytes in a file, by suffix."""
 
 MOST_FILES, MOST_LANGUAGES = 200, 40
@@ -48,6 +50,10 @@ class Folder:
     """The folder, or the rule file that stands alone; none for files that lie in memory."""
     registered: bool = False
     """Whether it is bundled, or offered by an installed package, so that its id alone finds it."""
+    book: Source | None = None
+    """The sentences that its author wrote for people, which no rule depends on."""
+    lock: Source | None = None
+    """The digests of the lines for which these were written."""
 
     def catalogue_path(self, lang: str) -> Path | None:
         """Returns the path of the catalogue of a language, if it exists or not."""
@@ -113,23 +119,24 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> tuple[Mappin
 
 
 def _read_folder(name: str, path: Path, shown: str) -> Reading:
-    rules, tables = entries_of(path, RULES), entries_of(path, TABLE)
+    rules = [each for each in entries_of(path, RULES) if each.name != BOOK]
+    tables, books = entries_of(path, TABLE), [path / each for each in (BOOK, LOCK) if mode_of(path / each)]
     if not rules:
         return (without_rules(f"`{shown}` holds no rule file"),)
     if len(rules) + len(tables) > MOST_FILES:
         message = f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}"
         return (Diagnostic("C0601", message, help="put some of them together"),)
-    size = sum(map(_size, (*rules, *tables)))
+    size = sum(map(_size, (*rules, *tables, *books)))
     if size > MOST_BYTES:
         return (
             too_much(f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}"),
         )
-    good, bad = _separate({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)})
+    good, bad = _separate({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables, *books)})
     texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
     if bad or bad_texts:
         return (*bad, *bad_texts)
     named = MappingProxyType({each.name: good[each.name] for each in tables if each.name != FACTS})
-    return Folder(name, tuple(good[each.name] for each in rules), named, good.get(FACTS), texts, path)
+    return Folder(name, tuple(good[each.name] for each in rules), named, good.get(FACTS), texts, path, False, good.get(BOOK), good.get(LOCK))
 
 
 def entries_of(path: Path, suffix: str) -> list[Path]:

@@ -71,6 +71,10 @@ class Wording:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
 
+    def ranking(self, ranking: m.Ranking) -> str:
+        """Returns the text of a ranking."""
+        return self.text(f"ranking {ranking.name}", ranking.clause.text)
+
     def fact(self, id: str, source: str) -> str:
         """Returns the text of a fact of a rulebook."""
         return self.template(f"fact {id}", source)

@@ -19,6 +19,7 @@ from ...play.states.game import Game
 from ...rules.check.refusal_proofs import payments_in
 from ...rules.check.translatable_texts import spoken
 from ...rules.model import ruleset as m
+from ..sentences.book_file import read_book, texts_of
 
 _GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
 """Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
@@ -141,11 +142,19 @@ def facts_asked(part: Part) -> tuple[TranslatableText, ...]:
     )
 
 
+def book_asked(part: Part) -> tuple[TranslatableText, ...]:
+    """The sentences that the author of a part wrote beside its rules."""
+    entries = read_book(part.folder.book)[0] if part.folder.book is not None else ()
+    found = ((key, text, each.span) for each in entries for key, text in texts_of(each))
+    return tuple(TranslatableText(Entry(key, (text,)), span, part.id) for key, text, span in found)
+
+
 def to_say(part: Part, lang: str, texts: Sequence[TranslatableText]) -> list[TranslatableText]:
-    """Returns the texts of a part that need words in a language: of its texts, if they are not in that language, and of
-    its facts."""
+    """Returns the texts of a part that need words in a language: of its texts, if they are not in that language, of
+    its facts, and of the sentences of its book."""
     said = [each for each in texts if each.origin == part.id and lang != part.language]
-    return [*said, *(facts_asked(part) if lang != SOURCE else ())]
+    book = book_asked(part) if lang != part.language else ()
+    return [*said, *(facts_asked(part) if lang != SOURCE else ()), *book]
 
 
 def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
@@ -199,6 +208,8 @@ def _of_part(
     catalogue = part.catalogue(lang)
     if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
         own = [each for each in own if not _is_fact(each.entry)]
+    if not any(_is_of_book(each) and any(each.said) for each in catalogue.entries):
+        own = [each for each in own if not _is_of_book(each.entry)]
     if catalogue.problem is not None:
         yield at(
             "C0704",
@@ -213,7 +224,7 @@ def _of_part(
     own += [each for each in besides if each.entry.context in said]
     yield from _missing_translations(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
-    asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part))}
+    asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part), *book_asked(part))}
     for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
         if entry.context not in asked and not entry.context.endswith(_GRAMMAR):
             yield warning(
@@ -252,6 +263,11 @@ def _missing_translations(
             yield _open(f"`{each.entry.context}` is not translated into `{lang}`: “{text}”", each, source)
     if facts:
         yield _open(f"facts are not translated into `{lang}`, this one and {len(facts) - 1} more", facts[0], source)
+
+
+def _is_of_book(entry: Entry) -> bool:
+    """Tells if an entry is a sentence of a book: those are asked for where one of them is translated."""
+    return entry.context.startswith("book ")
 
 
 def _is_fact(entry: Entry) -> bool:

@@ -84,7 +84,13 @@ def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
 def _times(game: GameReference, action: m.Action) -> str:
     assert game.figures is not None
     times = game.figures.done.get(action.name, 0)
-    return f"{times:.0f}" if times >= 10 else f"{times:.1f}"
+    return decimal(game, times)
+
+
+def decimal(game: GameReference, number: float) -> str:
+    """A number with one place behind its sign, as the language writes it; without, from ten on."""
+    whole, _, tenths = f"{number:.1f}".partition(".")
+    return f"{number:.0f}" if number >= 10 else game.phrase("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
 def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
@@ -106,7 +112,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     if reasons:
         yield Paragraph((Strong(game.phrase("It is refused with these words")), ":"))
         yield Items(tuple(Item(each.text) for each in reasons))
-    triggers = [each for each in game.rules.triggers if action.name in each.actions]
+    triggers = [each for each in game.rules.triggers if action.name in each.actions and game.is_for_readers(each)]
     if triggers:
         for items in game.sentence_list(told for each in triggers for told in game.sentences.trigger(each).inner):
             yield Paragraph((Strong(game.phrase("Afterwards")), ":"))

@@ -13,6 +13,7 @@ from ...play.positions.value_text import set_members
 from ...play.views.faces import Face
 from ...play.views.pictures import openings
 from ...play.views.scene import scene_of
+from ...rules.check.translatable_texts import NAMED, shown_kinds
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
 from .game_reference import FEW, GameReference
@@ -53,13 +54,17 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
 
 
 def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
-    """The rows of a kind with what is printed on each; none if it has no rows."""
+    """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
+    no rows."""
     words = game.opened.words
     columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
-    heads = [capitalise(words.kind(kind.name))]
+    is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
+    is_named = not columns or "label" in kind.columns or is_shown
+    heads = [capitalise(words.kind(kind.name))] if is_named else []
     heads += [capitalise(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
-        (words.row(kind, n), *(cell_words(game, kind, each, n) for each in columns)) for n in range(len(kind.rows))
+        (*((words.row(kind, n),) if is_named else ()), *(cell_words(game, kind, each, n) for each in columns))
+        for n in range(len(kind.rows))
     ]
     return Table(tuple(heads), tuple(rows)) if rows else None
 

@@ -65,7 +65,7 @@ class _Course:
             case st.Call(process, _):
                 yield from self.call(self.game.rules.processes[process], depth)
             case st.Repeat(_, _, body):
-                yield from self.frame(words or self.head(step), "loop", body, depth)
+                yield from self.frame(self.head(step), "loop", body, depth)
             case st.InTurn(_, body):
                 yield from self.frame(words or phrase("Each player in turn"), "players", body, depth)
             case st.AtOnce(body):
@@ -108,7 +108,8 @@ class _Course:
     def head(self, step: st.Step) -> str:
         """The first words of a statement's sentence."""
         told = self.game.sentences.step(step)
-        return told[0].text.rstrip(":. ") if told else ""
+        heads = [told[0], *(each for each in told[0].inner[:1] if each.clause == told[0].clause)] if told else []
+        return ": ".join(each.text.rstrip(":. ") for each in heads if each.kind == heads[0].kind)
 
     def frame(self, words: str, sort: str, body: st.Block, depth: int) -> Iterator[Stage]:
         """A frame, if anything happens in it that is worth a box."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
+from ...foundation.draw import draw_svg
 from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
@@ -13,9 +15,10 @@ from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
 from ...play.views.panel import value_words
-from ...play.views.pictures import example_svg
+from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
+from .example_words import ExampleWords
 from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options
@@ -50,9 +53,8 @@ class ExampleBlocks:
     def all(self) -> Iterator[Block]:
         """A heading, the position, the steps, and the lines of the example folded away."""
         yield Heading(3, title_of(self.game, self.example).rstrip("."), anchor_of("example", self.example.name))
-        given = next((each for each in self.steps if each.node is None), None)
-        if given is not None:
-            yield from self.position(given.after)
+        if any(each.node is None for each in self.opening):
+            yield from self.position(self.start)
         items = tuple(self.done())
         if items:
             yield Items(items)
@@ -69,13 +71,27 @@ class ExampleBlocks:
             (CodeBlock(self.example.span.text),),
         )
 
+    @property
+    def start(self) -> State:
+        """The position in which the example begins."""
+        by_hand = [each for each in self.opening if each.node is None or isinstance(each.node, t.Given)]
+        return by_hand[-1].after if by_hand else self.steps[0].before
+
+    @property
+    def opening(self) -> list[ExampleStep]:
+        """The lines before anybody acts, or anything has to hold: tables, and what is set by hand."""
+        return list(takewhile(lambda each: not isinstance(each.node, t.Said | t.Then), self.steps))
+
     def picture(self) -> Iterator[Block]:
         """The part of the boards that matters, with what has changed between the first position and the last."""
         if not self.game.rules.boards or not self.steps:
             return
-        first = next((each.after for each in self.steps if each.node is None), self.steps[0].before)
+        first = self.start
         done = [each.after for each in self.steps if each.action is not None and not each.reasons]
-        drawn = example_svg(first, done[-1] if done else None, self.game.lang)
+        scene = example_scene(first, done[-1] if done else None, self.game.lang)
+        if not scene.tables and not any(each.places for each in scene.boards):
+            return
+        drawn = draw_svg(scene)
         said = self.game.phrase("The position after the example; what has changed is marked")
         yield self.game.picture(f"example-{anchor_of(self.example.name)}", drawn, said)
 
@@ -103,9 +119,10 @@ class ExampleBlocks:
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
 
     def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
-        """Yields the deeds of one line, as an item; nothing for a line that only looks."""
+        """Yields the deeds of one line, as an item, and what holds then or is set by hand; nothing for other lines."""
         action = step.action
         if action is None:
+            yield from self.look(step)
             return
         words = self.game.opened.words
         said = words.label(action.signature, action.values, action.player)
@@ -122,6 +139,14 @@ class ExampleBlocks:
             yield from self.account(step, action, whose, line)
         else:
             yield Item((*line, " – ", self.game.phrase("possible")))
+
+    def look(self, step: ExampleStep) -> Iterator[Item]:
+        """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""
+        is_given = isinstance(step.node, t.Given)
+        if is_given and step in self.opening or not (said := ExampleWords.of_step(self.game, step)):
+            return
+        head = self.game.phrase("From here on") if is_given else self.game.phrase("Then")
+        yield Item((Strong(head), f": {said}"))
 
     def account(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
         """Yields a deed and its consequences, as in a match; the action alone where there are none."""

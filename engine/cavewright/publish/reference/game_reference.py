@@ -14,6 +14,7 @@ from ...play.examples.runner import ExampleStep
 from ...play.loading.opened_rules import OpenedRules
 from ...play.states.game import Game, State
 from ...rules.model import ruleset as m
+from ...rules.model.statement_effects import inner_blocks
 from ..changes.citations import Fact, cited_facts
 from ..changes.overlay_changes import PAST, changes
 from ..sentences import Sentence, Sentences
@@ -105,14 +106,17 @@ class GameReference:
 
     @lazy_property
     def terms(self) -> Mapping[str, Term]:
-        """The words of the game, and where each is explained."""
+        """The words of the game, and where each is explained: nowhere, if it stands for several things or a word of the
+        language that is explained nowhere begins like one that is."""
         told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
-        found: dict[str, Term] = {}
+        found: dict[str, set[Term]] = {}
         for said, kind, name in self.sentences.terms():
+            term = Term(name, "", "")
             if f"{kind} {name}" in self.declarations or kind == "kept" and name in told:
                 page = "components.md" if kind == "kind" else "glossary.md"
-                found.setdefault(said, Term(name, self.path(page), anchor_of(kind, name.partition(".")[0])))
-        return found
+                term = Term(name, self.path(page), anchor_of(kind, name.partition(".")[0]))
+            found.setdefault(said, set()).add(term)
+        return {said: next(iter(terms)) if len(terms) == 1 else Term(said, "", "") for said, terms in found.items()}
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
@@ -183,6 +187,16 @@ class GameReference:
         inner = tuple(item for each in sentence.inner for item in self._items(each))
         if sentence.clause not in self.bookkeeping and (inner or not sentence.inner):
             yield Item(sentence.text, inner)
+
+    def is_for_readers(self, trigger: m.Trigger) -> bool:
+        """Tells if a consequence of actions is more than bookkeeping of the rules."""
+        return any(not self._is_kept_for_rules(each) for each in trigger.body)
+
+    def _is_kept_for_rules(self, step: m.Step) -> bool:
+        if isinstance(step.statement, m.Call):
+            return all(map(self._is_kept_for_rules, self.rules.processes[step.statement.process].body))
+        inner = [each for block in inner_blocks(step.statement) for each in block]
+        return step.clause.name in self.bookkeeping or bool(inner) and all(map(self._is_kept_for_rules, inner))
 
     @lazy_property
     def bookkeeping(self) -> frozenset[str]:

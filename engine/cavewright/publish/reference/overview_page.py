@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .game_reference import GameReference
-from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Strong
+from .markdown import Block, Details, Heading, Item, Items, Link, Page, Paragraph, Strong
 
 
 def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
@@ -15,12 +15,13 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
     aid = Item(Link(phrase("Player aid on two printed pages"), game.path("aid.html")))
     blocks: list[Block] = [
         *map(Paragraph, game.opened.property_values("about")),
-        *_numbers(game),
+        Paragraph((Strong(game.opened.players),)),
         *_editions(game),
         Heading(2, phrase("Contents")),
-        Items((*contents, aid)),
+        Items((*contents, aid, *_to_play(game))),
         *_sources(game),
         *_reconstructions(game),
+        *_simulation_figures(game),
     ]
     title = game.opened.title
     if game.rules.overlays:
@@ -28,9 +29,14 @@ def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
     return Page(game.path("index.md"), phrase("Overview"), (Heading(1, title), *blocks, *game.credits()))
 
 
-def _numbers(game: GameReference) -> Iterator[Block]:
+def _to_play(game: GameReference) -> Iterator[Item]:
+    if game.playing:
+        yield Item(Link(game.phrase("Play it on a page"), game.path("play/index.html")))
+
+
+def _simulation_figures(game: GameReference) -> Iterator[Block]:
+    """Yields the length of games of bots, folded away: they are no facts of the game."""
     words, found = game.texts, game.figures
-    yield Paragraph((Strong(game.opened.players),))
     if found is None or not found.ended:
         return
     long = words.plural(
@@ -46,7 +52,8 @@ def _numbers(game: GameReference) -> Iterator[Block]:
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
     fair = words.phrase("Bots played them, which know no more than they were shown.")
-    yield Paragraph(" ".join((long, *([scored] if found.winning > 1 else []), *([unended] if left else []), fair)))
+    told = " ".join((fair, long, *([scored] if found.winning > 1 else []), *([unended] if left else [])))
+    yield Details(game.phrase("How long simulated games were"), (Paragraph(told),))
 
 
 def _editions(game: GameReference) -> Iterator[Block]:

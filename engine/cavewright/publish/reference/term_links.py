@@ -16,7 +16,8 @@ _SHORTEST = 3
 
 @frozen
 class Term:
-    """Something that has a name in the rules, and where it is explained."""
+    """Something that has a name in the rules, and where it is explained; "" where it is not, so that no word within
+    its name leads elsewhere."""
 
     name: str
     path: str
@@ -59,7 +60,7 @@ class TermLinks:
         at = 0
         for found in self.pattern.finditer(text):
             term = self.terms[self.names[int(str(found.lastgroup)[1:])]]
-            if term not in self.seen:
+            if term.path and term not in self.seen:
                 self.seen.add(term)
                 yield text[at : found.start()]
                 yield Link(found[0], term.path, term.anchor)

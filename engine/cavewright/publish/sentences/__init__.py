@@ -2,7 +2,7 @@
 
 In: a checked ruleset, a wording. Out: sentences. Look here for how operators (`expressions`), statements and
 declarations are told; nouns and phrases of a ruleset with their grammar (`names`, `parts`); the file of a language,
-`locale/*.ftl` (`language`).
+`locale/*.ftl` (`language`); sentences that authors wrote beside rules (`book_file`).
 """
 
 from .sentence import KINDS, Sentence, all_of

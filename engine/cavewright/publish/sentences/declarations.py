@@ -47,7 +47,8 @@ class Declarations:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         key = f"{field.owner}.{field.name}"
         if field.text:
-            return Sentence(self.words.text(key, field.text), "kept", "text", (), key)
+            said = self.words.text(key.replace(" passage.", ".", 1), field.text)
+            return Sentence(said, "kept", "text", (), key)
         owners: dict[str, Any] = {"game": NOTHING} | {each: self.names.board(each) for each in self.names.rules.boards}
         owner = owners.get(field.owner) or self.names.kind(field.owner)
         message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
@@ -118,7 +119,7 @@ class Declarations:
         )
         found = [self._make("ranking", "ranked-by", key, places, who=who, by=self.tell(ranking.by))]
         if ranking.clause.text:
-            found.insert(0, Sentence(self.words.clause(ranking.clause), "ranking", "text", (), key))
+            found.insert(0, Sentence(self.words.ranking(ranking), "ranking", "text", (), key))
         if ranking.among is not None and ranking.among.op != "const":
             found.append(self._make("ranking", "rank-among", key, who=who, condition=self.tell(ranking.among)))
         if ranking.least is not None:

@@ -31,6 +31,7 @@ _OWN = {
     "or",
     "call",
     "ranked",
+    "neighbours",
 }
 _SUMS = ("add", "sub")
 """What stands within brackets where it is multiplied, divided or taken away."""
@@ -187,6 +188,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
         return self._plain(e, contrary)
 
+    @handles("neighbours")
+    def _neighbours(self, e: m.Expr, contrary: bool) -> Part:
+        board, place = e.args
+        is_joined = board.has_sides and board.kind or board.joined is not None
+        return self.say("neighbours-joined" if is_joined else "op-neighbours", {"place": self.tell(place)})
+
     @handles("amount")
     def _amount(self, e: m.Expr, contrary: bool) -> Part:
         bag, piece = map(self.tell, e.args)
@@ -274,6 +281,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("call")
     def _call(self, e: m.Expr, contrary: bool) -> Part:
         define, values = e.args
+        if (known := known_value(e)) is not e and e.type.form == "number":
+            return self.tell(known)
         return self.phrase_of(f"define {define.name}", define, values, _naming(e), contrary)
 
     @handles("ranked")
@@ -344,6 +353,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
         return self._plain(e, contrary)
+
+
+def known_value(e: m.Expr) -> m.Expr:
+    """A number instead of the word of the rules that stands for it, where that is the same whenever it is asked."""
+    body = e.args[0].body if e.op == "call" else e
+    return body if body.op == "const" else e
 
 
 def _naming(e: m.Expr) -> str:

@@ -6,7 +6,7 @@ die Seile`; under `define starving (phrase)` how it is said, `the team is out of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -28,8 +28,10 @@ class Names:
     """Names of things within sentences, in the language of a wording. `missing` are the keys under which a catalogue of
     another language says nothing of their grammar."""
 
-    def __init__(self, words: Wording) -> None:
+    def __init__(self, words: Wording, people: tuple[str, ...] = ()) -> None:
         self.words, self.rules, self.language = words, words.rules, language(words.lang)
+        self.people = people
+        """The names of players, where sentences tell of a game with its players."""
         self.missing: dict[str, str] = {}
         self.passed: set[m.Local] = set()
         """What stands for the places and passages on a way, wherever that leads."""
@@ -56,6 +58,8 @@ class Names:
         """A row of a kind."""
         if row < 0:
             return Plain(self.words.row(kind, row))
+        if kind.name == self.rules.players and row < len(self.people):
+            return Plain(self.people[row])
         key, label = f"{kind.name}.{kind.rows[row]}", kind.label(row)
         if not kind.in_words and self.words.text(f"{key} (noun)", label) == label:
             return Plain(self.words.row(kind, row))
@@ -123,6 +127,12 @@ class Names:
         name = local.name.replace("_", " ")
         return local.type.form == "number" and self.words.text(f"local {local.name} (noun)", name) == name
 
+    def has_own_noun(self, local: m.Local) -> bool:
+        """Tells if a name of a rule is told by a noun of its own, and not as one of its kind."""
+        if local.type.element is not None or local.type.form == "number":
+            return not self.is_any_number(local)
+        return self._own(local) is not None
+
     def _own(self, local: m.Local) -> Noun | None:
         """Returns the noun that a catalogue has for a name of the rules, by the kind of its values."""
         name = local.name.replace("_", " ")
@@ -136,7 +146,15 @@ class Names:
             return self.kind(of) if of in self.rules.kinds else self.board(of)
         if type_.element is not None:
             return self.thing(type_.element)
-        return self.language.noun(self.language.say(_NOUNS.get(type_.form, "noun-thing")))
+        return self.common_noun(type_.form)
+
+    def common_noun(self, form: str) -> Noun:
+        """Anything of a form that has no name in the rules: a number, a passage."""
+        return self.language.noun(self.language.say(_NOUNS.get(form, "noun-thing")))
+
+    def common_nouns(self) -> Iterator[Noun]:
+        """Yields the nouns of the language for what has no name in the rules."""
+        return map(self.common_noun, _NOUNS)
 
     @property
     def letters(self) -> Mapping[m.Local, str]:

@@ -12,9 +12,10 @@ from ...play.positions.action import Reason
 from ...play.positions.wording import Wording
 from ...rules.model import ruleset as m
 from .declarations import Declarations
-from .expressions import Expressions
+from .expressions import Expressions, Number
 from .mentions import used_defines
 from .names import Names
+from .parts import Noun
 from .places import Places
 from .sentence import Sentence, all_of
 from .statements import Statements
@@ -31,9 +32,9 @@ class Sentences:
     'There is no photo token here.'
     """
 
-    def __init__(self, words: Wording) -> None:
+    def __init__(self, words: Wording, people: tuple[str, ...] = ()) -> None:
         self.words, self.rules, self.lang = words, words.rules, words.lang
-        self._names = Names(words)
+        self._names = Names(words, people)
         self._expressions = Expressions(self._names)
         self._statements = Statements(self._expressions)
         self._declarations = Declarations(self._statements)
@@ -43,6 +44,20 @@ class Sentences:
     def value(self, e: m.Expr) -> str:
         """A value as a noun phrase; a condition as a clause, as it stands behind `if`."""
         return self._expressions.tell(e).form()
+
+    def clause(self, e: m.Expr, contrary: bool = False) -> str:
+        """A condition or its contrary as it stands by itself."""
+        return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form()
+
+    def pieces(self, piece: m.Expr, amount: int) -> str:
+        """A number of pieces: `2 ropes`."""
+        values = {"piece": self._expressions.tell(piece), "amount": Number(str(amount))}
+        return self._expressions.say("pieces", values).form()
+
+    def entry_of(self, e: m.Expr) -> str:
+        """A value as a word in a list, without its article where it has one."""
+        told = self._expressions.tell(e)
+        return self._expressions.say("entry", {"noun": told}).form() if isinstance(told, Noun) else told.form()
 
     def price(self, cost: m.Cost) -> str:
         """Returns the price, in short: `2 points and 1 rope`; "" where that is nothing."""
@@ -123,9 +138,10 @@ class Sentences:
         return self._statements.block(self.rules.processes[name].body)
 
     def action(self, name: str) -> Told:
-        """Returns the sentences about the needs, the price and the effects of an action."""
+        """Returns the sentences about what is chosen for an action, its needs, its price and its effects."""
         action = self.rules.actions[name]
-        return self._statements.block((*action.header, *action.body))
+        told = self._statements.block((*action.header, *action.body))
+        return (*self._statements.binds(f"action {name}", action.binds), *told)
 
     def trigger(self, trigger: m.Trigger) -> Sentence:
         """Returns the sentence about the consequences of actions."""
@@ -187,8 +203,14 @@ class Sentences:
             said = self._names.phrase(f"define {name}", name)[0]
             before, brace, _ = self._names.language.split(said)[1].partition(" {")
             before = before.rpartition(" ")[0] if brace else before
+            before = self._without_relative(before) if brace else before
             if not brace or " " in before:
                 yield before, "define", name
+        for noun in self._names.common_nouns():
+            yield from ((each, "language", noun.one) for each in (noun.one, noun.many) if each)
+        for kind in self.rules.kinds.values():
+            for column in kind.columns:
+                yield self._names.column(kind.name, column).one, "column", f"{kind.name}.{column}"
         for name in self.rules.kinds:
             noun = self._names.kind(name)
             yield from ((each, "kind", name) for each in (noun.one, noun.many))
@@ -196,6 +218,11 @@ class Sentences:
             if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
                 continue
             yield self.field_noun(field), "kept", f"{field.owner}.{field.name}"
+
+    def _without_relative(self, words: str) -> str:
+        """Words without a pronoun at their end that leads on to what is not among them."""
+        first, _, last = words.rpartition(" ")
+        return first if last in self._names.language.say("relatives").split(", ") else words
 
     def field_noun(self, field: m.Field) -> str:
         """Returns the name of a field within sentences."""
@@ -208,7 +235,10 @@ class Sentences:
 
     def owner(self, field: m.Field) -> str:
         """Returns the name of the owner of a field within sentences."""
-        return self._names.kind(field.owner).one
+        board, _, passage = field.owner.partition(" ")
+        if passage:
+            return self._names.common_noun(passage).one
+        return (self._names.board if board in self.rules.boards else self._names.kind)(board).one
 
     # ---- all --------------------------------------------------------------------------------------------------------
 

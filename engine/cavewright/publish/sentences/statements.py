@@ -3,64 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
-from ...rules.model.dispatch import Pass, handles
+from ...rules.model.dispatch import handles
 from ...rules.model.statements import STATEMENTS, Block, Step
-from .expressions import NOTHING, Expressions, Number, Price
-from .parts import Noun, Part, Plain
+from .choices import Choices, is_number
+from .expressions import NOTHING, Price
+from .parts import Noun, Part
 from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
-DIE = (1, 6)
-"""The sides of a die that needs no more words."""
 _BOUNDS = {"add": "raise", "sub": "lower"}
 _COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as"}
 
 
-class Statements(Pass, over=STATEMENTS):
+class Statements(Choices, over=STATEMENTS):
     """Sentences about statements, in a language, those of a block one after another."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.names, self.tell, self.say = expressions.names, expressions.tell, expressions.say
-        self.expressions, self.words = expressions, expressions.names.words
-        self._texts = {each.rule: each for each in self.names.rules.clauses if each.text and not each.key}
-        """What authors say of rules of rows."""
-
-    def block(self, steps: Block) -> Told:
-        """The sentences of a block; what never happens, and what always holds, is left out. Of a line that shows several
-        pieces, one sentence tells all that it does."""
-        at_once = {id(each.clause) for each in steps if _put_back(each.statement)}
-        told = (each for each in steps if id(each.clause) not in at_once or _put_back(each.statement))
-        return tuple(each for step in told for each in self.step(step))
-
-    def step(self, step: Step) -> Told:
-        """The sentences of a statement: its text where the author wrote one."""
-        told: Told = self.handlers[type(step.statement)](self, step, step.statement)
-        if not (told and step.reveals):
-            return told
-        return (*told, Sentence(self.sentence("told-openly"), "effect", "model", (), step.clause.name))
-
-    # ---- how sentences are made -------------------------------------------------------------------------------------
-
-    def make(self, step: Step, kind: str, message: str, inner: Told = (), **values: Any) -> Sentence:
-        """A sentence about a clause, by its text or by a message; what happens within it stands below."""
-        clause = step.clause
-        if clause.text and kind != "requirement":
-            return Sentence(self.words.clause(clause), kind, "text", inner, clause.name)
-        return Sentence(self.sentence(message, bool(inner), **values), kind, "model", inner, clause.name)
-
-    def sentence(self, message: str, is_head: bool = False, **values: Any) -> str:
-        """A sentence from a message, or the head of a block."""
-        return self.finish_sentence(self.say(message, values), is_head)
-
-    def finish_sentence(self, part: Part, is_head: bool = False) -> str:
-        """Words as a sentence: with a capital letter and a full stop, or the colon of a head."""
-        text = part.form()
-        return self.names.language.say("head" if is_head else "sentence", {"text": capitalise(text)})
 
     # ---- what an action needs ---------------------------------------------------------------------------------------
 
@@ -70,7 +29,7 @@ class Statements(Pass, over=STATEMENTS):
             return ()
         refusal = self.words.clause(step.clause)
         inner = (Sentence(refusal, "refusal", "text", (), step.clause.name),) if refusal else ()
-        never = _is(node.condition, 0)
+        never = is_number(node.condition, 0)
         text = self.sentence("never") if never else self.sentence("only-if", condition=self.tell(node.condition))
         return (Sentence(text, "requirement", "model", inner, step.clause.name),)
 
@@ -81,7 +40,7 @@ class Statements(Pass, over=STATEMENTS):
 
     def price(self, cost: m.Cost) -> Part | None:
         """Returns the words for a price; none if it is nothing."""
-        prices = [self.due(each.unit, each.amount) for each in cost.payments if not _is(each.amount, 0)]
+        prices = [self.due(each.unit, each.amount) for each in cost.payments if not is_number(each.amount, 0)]
         return self.expressions.join_list(prices) if prices else None
 
     def due(self, unit: str, amount: m.Expr) -> Part:
@@ -126,7 +85,7 @@ class Statements(Pass, over=STATEMENTS):
         owner, key, name = self.expressions.owner_and_name(target)
         said = self.names.phrase(f"{key} set", name)[0]
         who = self.expressions.owner(owner)
-        if _is(value, -1):
+        if is_number(value, -1):
             whose = {"owner": who if owner else NOTHING, "thing": self.expressions.noun_of(target)}
             return self.say("empties", {"target": self._target(target), **whose})
         values = {"owner": who, "value": self.tell(value)}
@@ -139,7 +98,7 @@ class Statements(Pass, over=STATEMENTS):
         if local.type.form == "yes_no":
             return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
         name, said = self.names.local(local), self.tell(value)
-        if said.form() == name.form() or (_is(value, -1) and value.type.form != "number"):
+        if said.form() == name.form() or (is_number(value, -1) and value.type.form != "number"):
             return ()
         return (self.make(step, "value", "let", name=name, value=said),)
 
@@ -177,7 +136,11 @@ class Statements(Pass, over=STATEMENTS):
             return self._as_many(piece, each.amount)
         if each.piece.op == "const" and each.piece.args[0] >= 0:
             return self.say("pieces", {"piece": piece, "amount": self.tell(each.amount)})
-        return piece if _is(each.amount, 1) else self.say("some-of", {"piece": piece, "amount": self.tell(each.amount)})
+        return (
+            piece
+            if is_number(each.amount, 1)
+            else self.say("some-of", {"piece": piece, "amount": self.tell(each.amount)})
+        )
 
     @handles(m.Lay)
     def _lay(self, step: Step, node: m.Lay) -> Told:
@@ -186,120 +149,6 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.Finish)
     def _finish(self, step: Step, node: m.Finish) -> Told:
         return (self.make(step, "effect", "finish"),)
-
-    # ---- chance -----------------------------------------------------------------------------------------------------
-
-    @handles(m.Draw)
-    def _draw(self, step: Step, node: m.Draw) -> Told:
-        thing = self.names.bound_noun(node.local, False)
-        return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
-
-    @handles(m.PutBack)
-    def _back(self, step: Step, node: m.PutBack) -> Told:
-        thing, amount = self.names.bound_noun(node.kept, False), Number(str(len(node.drawn)))
-        return (self.make(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
-
-    @handles(m.Roll)
-    def _roll(self, step: Step, node: m.Roll) -> Told:
-        _, domain, where = node.domain.args if node.domain.op == "those" else (None, node.domain, None)
-        if domain.op == "range" and all(map(_is, domain.args, DIE)) and where is None:
-            return (self.make(step, "chance", "roll-die"),)
-        holds = self.tell(where) if where is not None else NOTHING
-        values: dict[str, Any] = {"where": holds, "it": self.names.local(node.local)}
-        if domain.op == "range":
-            values |= {"domain": self.tell(domain), "thing": self.names.thing(node.local.type)}
-            return (self.make(step, "chance", "roll", **values),)
-        values |= {"thing": self.names.bound_noun(node.local, False), "through": self._through(domain)}
-        return (self.make(step, "chance", "lot", **values),)
-
-    def _through(self, domain: m.Expr) -> Any:
-        return NOTHING if domain.op == "rows" else self.tell(domain)
-
-    # ---- what is chosen ---------------------------------------------------------------------------------------------
-
-    @handles(m.Offer)
-    def _offer(self, step: Step, node: m.Offer) -> Told:
-        message = "offer-any" if node.any else "offer-optional" if node.optional else "offer"
-        message = "offer-once" if node.once else message
-        menu = self.names.menu(node.menu)
-        until = self.tell(node.until) if node.until is not None else NOTHING
-        inner = self._menu_sentences(node.menu)
-        if message == "offer" and len(inner) == 1:
-            return inner
-        return (self.make(step, "choice", message, inner, menu=menu, until=until),)
-
-    def _menu_sentences(self, menu: str) -> Told:
-        """Returns the sentences about the choices of a decision within a rule, with the effects of each; of a choice
-        whose text says all, the text alone."""
-        rules = self.names.rules
-        offered = () if menu in rules.menus else (each for each in rules.actions.values() if menu in each.menus)
-        return tuple(map(self._offer_of, offered))
-
-    def _offer_of(self, action: m.Action) -> Sentence:
-        does = (*action.header, *action.body)
-        inner = self.block(does) if action.binds or len(does) > 1 or not action.text else ()
-        inner = tuple(replace(each, inner=tuple(map(self._refusal, each.inner))) for each in inner)
-        said = self.words.about(action.name, action.text) or self.words.name(
-            action.name, action.name.rpartition(".")[2]
-        )
-        return Sentence(self.finish_sentence(Plain(said), bool(inner)), "choice", "text", inner, action.name)
-
-    def _refusal(self, sentence: Sentence) -> Sentence:
-        """The words of a refusal, where they stand among what is done."""
-        if sentence.kind != "refusal":
-            return sentence
-        text = self.say("refused", {"text": sentence.text}).form()
-        return replace(sentence, text=capitalise(text))
-
-    @handles(m.Repack)
-    def _repack(self, step: Step, node: m.Repack) -> Told:
-        values: dict[str, Any] = {
-            "thing": self.names.bound_noun(node.piece),
-            "it": self.names.local(node.piece),
-            "first": self.tell(node.first),
-            "second": self.tell(node.second),
-            **self._which(node.piece, node.where),
-            "filling": NOTHING if node.filling is None or _is(node.filling, 0) else self.tell(node.filling),
-        }
-        return (self.make(step, "choice", "repack", **values),)
-
-    def _which(self, local: m.Local, where: m.Expr | None) -> dict[str, Any]:
-        """The condition on what is gone through, or what it leaves out."""
-        if where is not None and where.op == "ne" and where.args[0].args == (local,) and where.args[1].op == "const":
-            return {"where": NOTHING, "except": self.tell(where.args[1])}
-        return {"where": self.tell(where) if where is not None else NOTHING, "except": NOTHING}
-
-    @handles(m.Choose)
-    def _choose(self, step: Step, node: m.Choose) -> Told:
-        if (back := _put_back(node)) is not None:
-            return self._back(step, back)
-        found = [
-            self.make(step, "choice", "choose", self.block(node.body), **self._loop_values(node.binds, node.where))
-        ]
-        if node.otherwise:
-            otherwise = self.block(node.otherwise)
-            found.append(Sentence(self.sentence("no-choice", True), "condition", "model", otherwise, step.clause.name))
-        return tuple(found)
-
-    def _loop_values(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
-        """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on
-        them."""
-        things = [self.choice(each, message) for each in binds]
-        holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
-        one = self.names.bound_noun(binds[0].local)
-        thing = one if len(binds) == 1 else replace(one, gender="p")
-        it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING
-        return {"things": self.expressions.join_list(things), "thing": thing, "it": it, "where": holds}
-
-    def choice(self, bind: m.Bind, message: str = "one-of") -> Part:
-        """One of what can be chosen."""
-        if message == "one-of" and bind.domain.op == "range" and self.names.is_any_number(bind.local):
-            return self.say("a-number", {"domain": self.tell(bind.domain)})
-        return self.say(message, {"thing": self.names.bound_noun(bind.local), "through": self._through(bind.domain)})
-
-    @handles(m.May)
-    def _may(self, step: Step, node: m.May) -> Told:
-        return (self.make(step, "choice", "may", self.block(node.body)),)
 
     # ---- what happens when, and how often ---------------------------------------------------------------------------
 
@@ -345,7 +194,7 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.ForEach)
     def _for_each(self, step: Step, node: m.ForEach) -> Told:
-        if node.where is not None and _is(node.where, 0):
+        if node.where is not None and is_number(node.where, 0):
             return ()
         values = self._loop_values(node.binds, node.where, "every-of")
         return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
@@ -356,7 +205,7 @@ class Statements(Pass, over=STATEMENTS):
         turns = None
         for each, said in inner:
             turns = self.say(each, {**said, "turns": turns})
-        return (self.make(step, "repetition", message, self.block(node.body), **values, turns=turns),)
+        return (self.make_whole(step, "repetition", message, self.block(node.body), **values, turns=turns),)
 
     def _turns(self, node: m.InTurn) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yields the messages that tell who has turns, the inner ones first, each with its values."""
@@ -381,26 +230,16 @@ class Statements(Pass, over=STATEMENTS):
     def _repeat(self, step: Step, node: m.Repeat) -> Told:
         inner = self.block(node.body)
         if node.until is not None:
-            return (self.make(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
+            return (self.make_whole(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
         assert node.times is not None
         message = "repeat" if node.times.op == "const" else "repeat-as"
-        return (self.make(step, "repetition", message, inner, times=self.tell(node.times)),)
+        return (self.make_whole(step, "repetition", message, inner, times=self.tell(node.times)),)
 
     @handles(m.AsPlayer)
     def _as_player(self, step: Step, node: m.AsPlayer) -> Told:
         return (self.make(step, "repetition", "as-player", self.block(node.body), who=self.tell(node.player)),)
 
 
-def _put_back(node: m.Statement) -> m.PutBack | None:
-    """Returns the pieces that go back where a player keeps one of several that are shown."""
-    last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
-    return last if isinstance(last, m.PutBack) else None
-
-
 def _is_idle(node: m.Statement) -> bool:
     """Tells if a statement does nothing as the options are set."""
-    return isinstance(node, m.If) and not node.otherwise and all(_is(each, 0) for each, _ in node.branches)
-
-
-def _is(e: m.Expr, value: int) -> bool:
-    return bool(e.op == "const" and e.args[0] == value)
+    return isinstance(node, m.If) and not node.otherwise and all(is_number(each, 0) for each, _ in node.branches)

@@ -1,0 +1,67 @@
+"""`book`: a game as a book that people learn from, as HTML, PDF and EPUB."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ...foundation.source import errors
+from ...foundation.storage.durable_writes import replace_folder
+from ...foundation.storage.plain_files import look_at_folder
+from ...foundation.texts import texts
+from ...play.loading.rulesets import RulesetError
+from ...publish.book.chapters import BookContents
+from ...publish.book.print_book import NoLibraryError, book_epub, book_html, book_pdf
+from ...publish.reference.reference import Reference, Translated
+from . import output as s
+
+MADE = "book.html"
+"""The file by which a folder is known as one that this command has filled."""
+FORMS = ("html", "pdf", "epub")
+
+
+def book(
+    spec: str, out: Path, languages: Sequence[str], settings: Mapping[str, str], *, forms: str, ids: bool, strict: bool
+) -> int:
+    """Writes the book; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for a form that is
+    none, and where a library is missing."""
+    wanted = [each.strip() for each in forms.split(",") if each.strip()]
+    said = [texts(lang).lang for lang in languages or ("en",)]
+    phrase = texts(said[0]).phrase
+    for each in wanted:
+        if each not in FORMS:
+            raise ValueError(
+                phrase("there is no form {form}; write some of {forms}", form=each, forms=", ".join(FORMS))
+            )
+    for lang in said:
+        _look_at(out / lang)
+    reference = Reference.of([spec], settings=settings, with_figures=False)
+    for lang in said:
+        contents = BookContents(Translated(lang)(reference.games[0]))
+        found = contents.book.findings()
+        s.report(found, lang=lang)
+        if errors(found) or strict and found:
+            raise RulesetError(found)
+        try:
+            files = _files(contents, wanted, ids)
+        except NoLibraryError as error:
+            raise ValueError(phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+        replace_folder(out / lang, files)
+        s.say(texts(lang).phrase("{path}: {files}", path=out / lang, files=", ".join(files)))
+    return 0
+
+
+def _files(contents: BookContents, forms: Sequence[str], ids: bool) -> dict[str, bytes]:
+    files = {MADE: book_html(contents, ids).encode("utf-8")}
+    if "pdf" in forms:
+        files |= {f"book-{paper}.pdf": book_pdf(contents, paper, ids) for paper in ("a4", "a5")}
+    if "epub" in forms:
+        files["book.epub"] = book_epub(contents, ids)
+    return files
+
+
+def _look_at(folder: Path) -> None:
+    """ValueError for a folder with files that this command has not written."""
+    look_at_folder(folder)
+    if folder.exists() and not (folder / MADE).is_file() and any(folder.iterdir()):
+        raise ValueError(f"{folder} holds other files; name an empty folder, or one that `book` has filled")

@@ -1,0 +1,100 @@
+"""Cards to lay beside the box: a player aid on one sheet, and what an edition or house rules change on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ...foundation.source.frozen import frozen
+from ...foundation.texts import capitalise
+from ..changes.difference_sentences import DifferenceSentences
+from ..changes.differences import differences
+from ..reference.differences_page import variant_title
+from ..reference.game_reference import GameReference
+from .chapters import BookContents
+
+TURN = ("turn", "round", "play")
+"""Processes of which the first that there is tells the course of a turn, where no author wrote one."""
+
+
+@frozen
+class Part:
+    """A part of a card: its title, sentences, a table with its heading first, and a list of what is changed."""
+
+    title: str
+    texts: tuple[str, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+    changes: tuple[str, ...] = ()
+
+
+@frozen
+class Card:
+    """One card; `signed` leaves room for names and a date."""
+
+    title: str
+    parts: tuple[Part, ...]
+    lead: str = ""
+    signed: bool = False
+
+
+def cards_of(contents: BookContents, below: GameReference | None = None) -> tuple[Card, ...]:
+    """The player aid of a game, and what is different from the game below, if there is one."""
+    game = contents.game
+    aid = Card(game.phrase("{game}: player aid", game=game.opened.title), tuple(_aid(contents)))
+    return (aid, _changes(below, game)) if below is not None else (aid,)
+
+
+def _aid(contents: BookContents) -> Iterator[Part]:
+    game = contents.game
+    turns = {each.chapter for each in contents.book.entries if each.word == "actions"}
+    if turns:
+        for chapter in contents.chapters:
+            if chapter.number in turns:
+                texts = tuple(each.text for each in chapter.rules if each.number and len(each.text) < 400)
+                yield Part(chapter.title, texts)
+    else:
+        name = next((each for each in TURN if each in game.rules.processes), "")
+        if name:
+            yield Part(game.phrase("The course of a turn"), (contents.lines(game.sentences.process(name)),))
+    actions = contents.actions_table()
+    if len(actions) > 1:
+        yield Part(game.phrase("Actions"), table=actions if turns else tuple(row[:2] for row in actions))
+    said = {each.number: each for each in contents.book.entries if each.word in ("says", "tell")}
+    for entry in contents.book.entries:
+        if entry.word == "table":
+            rule = said.get(entry.number)
+            title = capitalise(game.opened.words.kind(entry.keys[0]))
+            text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""
+            yield Part(title, (text,) if text else (), contents.table(entry.keys[0]))
+    yield Part(game.phrase("Scoring"), tuple(_end(contents)))
+
+
+def _end(contents: BookContents) -> Iterator[str]:
+    """Yields the rules about the end: those of the chapter in which an author says the scoring, or what is made."""
+    game = contents.game
+    own = {each.chapter for each in contents.book.entries if any(key.startswith("scoring") for key in each.keys)}
+    if own:
+        yield from (each.text for chapter in contents.chapters if chapter.number in own for each in chapter.rules)
+        return
+    yield contents.lines(game.sentences.scoring())
+    for name in game.rules.rankings:
+        yield contents.lines(game.sentences.ranking(name))
+
+
+def _changes(below: GameReference, game: GameReference) -> Card:
+    """Returns the card of all that is played otherwise, by rule, before names and a date."""
+    found = differences(
+        below.opened.declarations,
+        game.opened.declarations,
+        DifferenceSentences(game.opened.words, below.opened.words),
+        {id: row for one in (below, game) for id, row in one.opened.facts.items()},
+    )
+    groups = [(rule, list(group)) for rule, group in groupby(found.in_play, key=lambda each: each.rule)]
+    parts = tuple(
+        Part(several[0].title, changes=tuple(capitalise(each.text) for each in several)) for _, several in groups
+    )
+    is_house = bool(game.rules.overlays)
+    title = game.phrase("Our house rules") if is_house else game.phrase("This edition")
+    heads = (*game.opened.declarations.heads, *(() if is_house else game.opened.declarations.grounds[1:]))
+    why = " ".join(reason for each in heads for reason in game.opened.reasons_for(each))
+    return Card(title, parts, f"{variant_title(below, game)}. {why}".strip(), is_house)

@@ -1,0 +1,340 @@
+"""Chapters of a book: rules by their numbers, with tables and pictures, questions and answers, words and an index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...foundation.draw import Scene, draw_svg
+from ...foundation.source.frozen import frozen
+from ...foundation.source.lazy_property import lazy_property
+from ...foundation.texts import capitalise
+from ...play.positions.sight import ALL
+from ...play.states.game import State
+from ...play.views.pictures import example_scene
+from ...play.views.scene import scene_of
+from ...rules.model import ruleset as m
+from ..reference.action_pages import action_title, by_chapter, costs_of, reasons_of
+from ..reference.components_page import NAMES, kind_table
+from ..reference.course_page import processes_in_order
+from ..reference.example_blocks import ExampleBlocks, home_of, title_of
+from ..reference.game_reference import GameReference
+from ..reference.markdown import plain
+from ..sentences import Sentence
+from ..sentences.book_file import Entry
+from .sentence_book import SentenceBook
+
+Drawn = tuple[tuple[str, ...], str]
+"""Pictures beside each other, before and after, and what stands below them."""
+MOST_EXAMPLES = 2
+"""Examples of an action that are drawn where no author chose any."""
+
+
+@frozen
+class Rule:
+    """One numbered rule: its text, where `*…*` is bold; what stands below it; the facts behind it; what an author's
+    sentence no longer says, if it is stale."""
+
+    number: str
+    text: str
+    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    pictures: tuple[tuple[tuple[str, ...], str], ...] = ()
+    cites: str = ""
+    made: tuple[str, ...] = ()
+
+
+@frozen
+class Chapter:
+    """A chapter with its number, its title, the prices of its actions, and its rules."""
+
+    number: int
+    title: str
+    prices: tuple[tuple[str, str], ...] = ()
+    rules: tuple[Rule, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+    questions: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class BookContents:
+    """The chapters of the book of a game, in the order in which people learn it: those of its authors, if they wrote
+    any, or else what is made of the rules."""
+
+    game: GameReference
+
+    @lazy_property
+    def book(self) -> SentenceBook:
+        """The sentences of the authors."""
+        return SentenceBook(self.game.opened)
+
+    @lazy_property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """All chapters; those without anything are left out."""
+        written = (
+            tuple(self._chapters_by_authors()) if any(each.word == "chapter" for each in self.book.entries) else ()
+        )
+        found = [*(written or self._chapters_by_rule())]
+        number = max((each.number for each in found), default=0)
+        for make in (self._questions, self._words):
+            if (made := make(number + 1)) is not None:
+                found.append(made)
+                number += 1
+        return tuple(found)
+
+    # ---- the words of authors ----------------------------------------------------------------------------------------
+
+    def _chapters_by_authors(self) -> Iterator[Chapter]:
+        for head in (each for each in self.book.entries if each.word == "chapter"):
+            own = [each for each in self.book.entries if each.number and each.chapter == head.chapter]
+            prices = tuple(self._price(each) for each in own if each.word == "price")
+            rules = [self._rule(each, own) for each in own if each.word in ("says", "tell")]
+            yield Chapter(head.chapter, self.book.text(head), prices, (*rules, *self._unsaid(head.chapter)))
+
+    def _price(self, entry: Entry) -> tuple[str, str]:
+        action = self.game.rules.actions[entry.keys[0]]
+        text = self.book.text(entry)
+        cost = costs_of(self.game, action)
+        known = cost if cost and len(cost) < 40 else "" if cost else self.game.phrase("nothing")
+        return capitalise(known), text or f"{action_title(self.game, action)}."
+
+    def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
+        beside = [each for each in own if each.number == entry.number]
+        tables = [self.table(each.keys[0]) for each in beside if each.word == "table"]
+        tables += [self.actions_table()] if any(each.word == "actions" for each in beside) else []
+        pictures = [self.picture(each.keys[0], self.book.text(each)) for each in beside if each.word == "pictured"]
+        made = tuple(self._made_of(self.book.stale[entry])) if entry in self.book.stale else ()
+        drawn = [each for each in pictures if each is not None]
+        drawn += self._starts() if any(each.word == "start" for each in beside) else ()
+        return Rule(entry.number, self.book.text(entry), tuple(filter(None, tables)), tuple(drawn), entry.cites, made)
+
+    def actions_table(self) -> tuple[tuple[str, ...], ...]:
+        """All actions with their prices, and the first rule about each."""
+        game, rows = self.game, []
+        for action in game.rules.actions.values():
+            if "." not in action.name:
+                cost = costs_of(game, action)
+                told = next(
+                    (
+                        self.book.text(each)
+                        for each in self.book.entries
+                        if each.word == "price" and each.keys[0] == action.name
+                    ),
+                    "",
+                )
+                short = cost if len(cost) < 40 else told
+                rows.append((action_title(game, action), short or game.phrase("nothing"), self.rule_about(action)))
+        return ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
+
+    def rule_about(self, action: m.Action) -> str:
+        """Returns the number of the first rule that says lines of an action; "" where there is none."""
+        begins = (f"{action.name}.", f"action {action.name}.")
+        said = (each for each in self.book.entries if each.word == "says")
+        return next((each.number for each in said if any(f"{key}.".startswith(begins) for key in each.keys)), "")
+
+    def _unsaid(self, chapter: int) -> Iterator[Rule]:
+        """Yields what is made of lines that nobody has said, behind the chapter in which most of their rule is said."""
+        mine = [key for key in self.book.lines_without if self._chapter_of(key) == chapter]
+        for text in self._made_of(mine):
+            yield Rule("", text)
+
+    def _chapter_of(self, key: str) -> int:
+        rule = key.partition(".")[0]
+        chapters = [each for each in self.book.entries if each.word == "chapter"]
+        said = [each.chapter for each in self.book.entries for one in each.keys if one.partition(".")[0].endswith(rule)]
+        return said[0] if said else chapters[-1].chapter
+
+    def _made_of(self, keys: list[str] | tuple[str, ...]) -> Iterator[str]:
+        """Yields the made sentences about some lines."""
+        wanted = set(keys)
+        for each in self._all_sentences:
+            if each.clause in wanted and each.kind != "refusal":
+                yield each.text
+
+    @lazy_property
+    def _all_sentences(self) -> tuple[Sentence, ...]:
+        return tuple(self.game.sentences.all())
+
+    # ---- what is made ------------------------------------------------------------------------------------------------
+
+    def _chapters_by_rule(self) -> Iterator[Chapter]:
+        game, phrase = self.game, self.game.phrase
+        about = tuple(Rule(f"1.{n}", text) for n, text in enumerate(game.opened.property_values("about"), 1))
+        yield Chapter(1, phrase("What it is about"), (), about)
+        kinds = [each for each in game.rules.kinds.values() if f"kind {each.name}" in game.declarations and each.text]
+        box = [
+            Rule(
+                f"2.{n}",
+                f"*{capitalise(game.opened.words.kind(each.name))}.* {self._kind_text(each)}",
+                self._tables(each),
+            )
+            for n, each in enumerate(kinds, 1)
+        ]
+        yield Chapter(2, phrase("What is in the box"), (), tuple(box))
+        yield self._course(3)
+        number = 4
+        actions = [each for each in game.rules.actions.values() if "." not in each.name]
+        for title, several in by_chapter(game, actions):
+            rules = [self._action(each, f"{number}.{n}") for n, each in enumerate(several, 1)]
+            yield Chapter(number, title or phrase("Actions"), (), tuple(rules))
+            number += 1
+        yield self._scoring(number)
+
+    def _kind_text(self, kind: m.Kind) -> str:
+        return self.game.opened.words.text(f"kind {kind.name}", kind.text)
+
+    def _tables(self, kind: m.Kind) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        made = self.table(kind.name) if len(kind.rows) <= 12 else ()
+        return (made,) if made else ()
+
+    def table(self, kind: str) -> tuple[tuple[str, ...], ...]:
+        """A kind as rows of words, its heading first; columns in which nothing stands are left out."""
+        made = kind_table(self.game, self.game.rules.kinds[kind])
+        if made is None:
+            return ()
+        rows = [tuple(map(plain, each)) for each in (made.head, *made.rows)]
+        used = [n for n in range(len(rows[0])) if any(each[n] not in ("", "0") for each in rows[1:])]
+        return tuple(tuple(each[n] for n in used) for each in rows)
+
+    def _course(self, number: int) -> Chapter:
+        rules, n = [], 1
+        for process in processes_in_order(self.game.rules):
+            told = self.lines(self.game.sentences.process(process.name))
+            if told:
+                title = self.game.heading("to", process.name, process.text)
+                pictures = tuple(self._starts()) if n == 1 else ()
+                rules.append(Rule(f"{number}.{n}", f"*{title}.* {told}", (), pictures))
+                n += 1
+        return Chapter(number, self.game.phrase("The course of the game"), (), tuple(rules))
+
+    def _action(self, action: m.Action, number: str) -> Rule:
+        game = self.game
+        told = [each for each in game.sentences.action(action.name) if each.kind not in ("requirement", "cost")]
+        cost = costs_of(game, action)
+        said = f"*{action_title(game, action)}*{f' ({cost})' if cost else ''}. {self.lines(told)}"
+        refused = " ".join(each.text for each in reasons_of(game, action))
+        if refused:
+            said += f" {game.phrase('Not possible')}: {refused}"
+        own = [each.name for each in game.examples if home_of(game, each) == action.name][:MOST_EXAMPLES]
+        pictures = tuple(each for name in own if (each := self.picture(name, "")) is not None)
+        return Rule(number, said, (), pictures)
+
+    def lines(self, told: tuple[Sentence, ...] | list[Sentence]) -> str:
+        """Sentences one after another, those within others behind them; bookkeeping is left out."""
+        parts = []
+        for each in told:
+            if each.clause not in self.game.bookkeeping and each.kind != "refusal":
+                inner = self.lines(each.inner)
+                if inner or not each.inner:
+                    parts.append(f"{each.text} {inner}".strip())
+        return " ".join(parts)
+
+    def _scoring(self, number: int) -> Chapter:
+        told = [*self.game.sentences.scoring()]
+        rules = [Rule(f"{number}.{n}", self.lines([each])) for n, each in enumerate(told, 1)]
+        for name in self.game.rules.rankings:
+            rules.append(Rule(f"{number}.{len(rules) + 1}", self.lines(self.game.sentences.ranking(name))))
+        return Chapter(number, self.game.phrase("Scoring"), (), tuple(rules))
+
+    # ---- pictures ----------------------------------------------------------------------------------------------------
+
+    def picture(self, name: str, caption: str) -> Drawn | None:
+        """An example before and after, and its caption; its subject, if nobody wrote one."""
+        example = next((each for each in self.game.examples if each.name == name), None)
+        if example is None or name not in self.game.steps or not self.game.steps[name]:
+            return None
+        blocks = ExampleBlocks(self.game, example)
+        done = [each.after for each in blocks.steps if each.action is not None and not each.reasons]
+        after = _for_print(example_scene(blocks.start, done[-1] if done else None, self.game.lang))
+        if not any(each.places for each in after.boards):
+            return None
+        scenes = [_before(blocks.start, after, self.game.lang), after] if done else [after]
+        return tuple(dict.fromkeys(map(_without_codes, scenes))), caption or title_of(self.game, example)
+
+    def _starts(self) -> Iterator[Drawn]:
+        """Yields the boards at the start, for each number of players if they differ."""
+        game, found = self.game, dict[str, list[int]]()
+        for count in game.game.players if game.rules.boards else ():
+            state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
+            scene = _for_print(scene_of(state, ALL, game.lang))
+            if any(each.places for each in scene.boards):
+                found.setdefault(_without_codes(scene), []).append(count)
+        for picture, counts in found.items():
+            first, last = counts[0], counts[-1]
+            numbers = str(first) if first == last else f"{first}–{last}"
+            yield (picture,), game.phrase("The start with {numbers} players", numbers=numbers)
+
+    # ---- questions and words -----------------------------------------------------------------------------------------
+
+    def _questions(self, number: int) -> Chapter | None:
+        found = []
+        for name in self.game.rules.options:
+            told = self.game.sentences.option(name)
+            if told.inner:
+                found.append((told.text, told.inner[0].text, tuple(each.text for each in told.inner[1:])))
+        title = self.game.phrase("Questions and answers")
+        return Chapter(number, title, questions=tuple(found)) if found else None
+
+    def _words(self, number: int) -> Chapter | None:
+        """The words of the game from A to Z, each with what the rules say of it and the rules that name it."""
+        words = self.game.opened.words
+        found = {each.keys[0]: each.text for each in self.book.entries if each.word == "word"}
+        if found:
+            own = [each for each in self.book.entries if each.word == "word"]
+            entries = tuple((words.text(f"{each.context} (word)", each.keys[0]), self.book.text(each)) for each in own)
+            ordered = tuple(sorted(entries, key=lambda each: each[0].casefold()))
+            return Chapter(number, self.game.phrase("Words from A to Z"), words=ordered)
+        for kind in self.game.rules.kinds.values():
+            if kind.text and f"kind {kind.name}" in self.game.declarations:
+                found[capitalise(words.kind(kind.name))] = words.text(f"kind {kind.name}", kind.text)
+        for field in self.game.rules.fields:
+            if field.told and field.text and field.type.form != "yes_no":
+                key = f"{field.owner.removesuffix(' passage')}.{field.name}"
+                found[capitalise(self.game.sentences.entry(field))] = words.text(key, field.text)
+        entries = tuple((word, found[word]) for word in sorted(found, key=str.casefold))
+        return Chapter(number, self.game.phrase("Words from A to Z"), words=entries) if entries else None
+
+    @lazy_property
+    def index(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Words and titles of actions, with the numbers of the rules in which they stand."""
+        terms = {word for chapter in self.chapters for word, _ in chapter.words}
+        terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
+        rules = [each for chapter in self.chapters for each in chapter.rules if each.number]
+        found: dict[tuple[str, ...], str] = {}
+        for word in sorted(terms, key=str.casefold):
+            pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es|n|en)?(?!\w)", re.IGNORECASE)
+            numbers = tuple(each.number for each in rules if pattern.search(each.text))
+            if 0 < len(numbers) <= 12:
+                found.setdefault(numbers, word)
+        return tuple((word, numbers) for numbers, word in sorted(found.items(), key=lambda each: each[1].casefold()))
+
+
+def _for_print(scene: Scene) -> Scene:
+    """A scene as it is printed: its boards alone."""
+    return replace(scene, title="", subtitle="", tables=(), legend=(), players=())
+
+
+def _without_codes(scene: Scene) -> str:
+    """A picture in which places that a game names as it grows go without their names."""
+    grown = {each.name for board in scene.boards if board.form == "growing" for each in board.places}
+    names = "|".join(map(re.escape, grown))
+    drawn = draw_svg(scene)
+    return re.sub(rf"<text[^>]*>(?:{names})</text>", "", drawn) if names else drawn
+
+
+def _before(start: State, after: Scene, lang: str) -> Scene:
+    """The position before, as much of it as the picture afterwards shows."""
+    shown = {board.name: {each.name for each in board.places} for board in after.boards}
+    boards = []
+    for board in scene_of(start, ALL, lang).boards:
+        if board.name in shown:
+            places = tuple(each for each in board.places if each.name in shown[board.name])
+            beyond = frozenset(each.cell for each in board.places if each.name not in shown[board.name] and each.laid)
+            boards.append(replace(board, places=places, beyond=beyond))
+    return replace(after, boards=tuple(boards))
+
+
+def cover_picture(contents: BookContents) -> str:
+    """The picture of the cover: the one of all examples with the most on it; "" where none has a board."""
+    drawn = (rule.pictures for chapter in contents.chapters for rule in chapter.rules)
+    return max((svg for pictures in drawn for svgs, _ in pictures for svg in svgs), key=len, default="")

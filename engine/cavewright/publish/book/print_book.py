@@ -1,0 +1,208 @@
+"""Prints a book: HTML as one page, PDF as A4 and as a booklet of A5, EPUB."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from ...foundation.texts import capitalise
+from ..reference.credits import credit_lines
+from .cards import Card
+from .chapters import BookContents, cover_picture
+
+SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
+LARGER = "html { font-size: 10.5pt; } figure svg { max-height: 75mm; } .price, .tidy { font-size: 9.5pt; }"
+"""Letters on the larger paper."""
+_BOLD = re.compile(r"\*([^*]+)\*")
+_RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of files within an archive, so that the same book is the same bytes."""
+
+
+class NoLibraryError(ImportError):
+    """A library that printing needs and that is not there."""
+
+
+def _environment(known: Collection[str]) -> Any:
+    """The templates' environment: texts are escaped, `*…*` is bold, and numbers of rules lead to them."""
+    try:
+        from jinja2 import Environment, PackageLoader
+        from markupsafe import Markup, escape
+    except ImportError as error:
+        raise NoLibraryError("jinja2") from error
+
+    def mark_up(text: str) -> Markup:
+        bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
+        return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
+
+    environment = Environment(loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True)
+    environment.filters["marked"] = mark_up
+    return environment
+
+
+def _text_of(environment: Any, name: str) -> str:
+    """Returns the text of a file beside this module."""
+    text: str = environment.loader.get_source(environment, name)[0]
+    return text
+
+
+def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -> str:
+    """Cards as one page that needs no other file. NoLibraryError without Jinja2."""
+    game, environment = contents.game, _environment(())
+    from markupsafe import Markup
+
+    style = "".join(_text_of(environment, name) for name in ("book.css", "cards.css"))
+    page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
+    words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
+    values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))
+    return made
+
+
+def as_pdf(html: str) -> bytes:
+    """A page on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
+    try:
+        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise NoLibraryError("weasyprint") from error
+    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    return made
+
+
+def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str:
+    """The whole book as one page that needs no other file. NoLibraryError without Jinja2."""
+    known = {each.number for chapter in contents.chapters for each in chapter.rules}
+    environment = _environment(known)
+    from markupsafe import Markup
+
+    template = environment.get_template("book.html.jinja")
+    style = _text_of(environment, "book.css") + (_page_style(paper) if paper else "")
+    values = _values(contents)
+    pictures = _numbered_pictures(values["chapters"], Markup)
+    made: str = template.render(
+        **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
+    )
+    return made
+
+
+def _link(number: str) -> str:
+    return f'<a class="x" href="#r{number}">{number}</a>'
+
+
+def _page_style(paper: str) -> str:
+    numbers = "font: 400 7pt 'DejaVu Sans', sans-serif; color: #6b6152;"
+    return (
+        f"@page {{ size: {SIZES[paper]}; @bottom-left {{ content: string(chapter); {numbers} }}"
+        f" @bottom-right {{ content: counter(page); {numbers} }} }}"
+        " @page :first { @bottom-left { content: none } @bottom-right { content: none } }"
+        " .toc a::after { content: target-counter(attr(href), page); float: right; color: #6b6152; }"
+        + (LARGER if paper == "a4" else "")
+    )
+
+
+def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
+    """The chapters as the template reads them; ids within a picture are made its own, so that no two are alike."""
+    count = 0
+    found = []
+    for chapter in chapters:
+        rules = []
+        for rule in chapter.rules:
+            pictures = []
+            for drawn, caption in rule.pictures:
+                count += 1
+                svgs = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("ab", drawn)]
+                pictures.append((svgs, caption))
+            rules.append(
+                {
+                    **{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")},
+                    "pictures": pictures,
+                }
+            )
+        names = ("number", "title", "prices", "words", "questions")
+        found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
+    return found
+
+
+def own_ids(svg: str, prefix: str) -> str:
+    """A picture whose ids begin with something of its own."""
+    ids = re.findall(r'\bid="([^"]+)"', svg)
+    for each in sorted(set(ids), key=len, reverse=True):
+        name = re.escape(each)
+        svg = re.sub(rf'(\bid="|url\(#|href="#|labelledby="){name}(?=["\s)])', rf"\g<1>{prefix}{each}", svg)
+    return svg
+
+
+def _values(contents: BookContents) -> dict[str, Any]:
+    game, opened = contents.game, contents.game.opened
+    phrase = game.phrase
+    return {
+        "lang": game.lang,
+        "title": opened.title,
+        "author": ", ".join(opened.property_values("author")),
+        "players": capitalise(opened.players),
+        "edition": phrase("Rules {version}", version=game.rules.version),
+        "cover": cover_picture(contents),
+        "chapters": contents.chapters,
+        "index": contents.index,
+        "credits": (*credit_lines(opened), *opened.reconstructions),
+        "words": {
+            "kind": phrase("The rules"),
+            "contents": phrase("Contents"),
+            "index": phrase("Index"),
+            "otherwise": phrase("Otherwise"),
+            "stale": phrase("The rules have changed since this sentence was written. They say:"),
+        },
+    }
+
+
+def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
+    """The book on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
+    return as_pdf(book_html(contents, ids, paper))
+
+
+def book_epub(contents: BookContents, ids: bool = False) -> bytes:
+    """The book for readers of EPUB 3: a chapter of XHTML, its style, and a navigation."""
+    game = contents.game
+    html = book_html(contents, ids)
+    body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
+    body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
+    entries = "".join(
+        f'<li><a href="book.xhtml#c{each.number}">{each.number} {_xml(each.title)}</a></li>'
+        for each in contents.chapters
+    )
+    lang, title = game.lang, _xml(game.opened.title)
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    page = (
+        f'{head}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="{lang}" '
+        f'xml:lang="{lang}"><head><title>{title}</title><link rel="stylesheet" href="book.css" type="text/css"/></head>'
+    )
+    identifier = f"urn:cavewright:{game.folder}:{game.rules.version}:{lang}"
+    files = {
+        "META-INF/container.xml": f'{head}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
+        '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        "book.opf": f'{head}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">'
+        f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">{_xml(identifier)}</dc:identifier>'
+        f"<dc:title>{title}</dc:title><dc:language>{lang}</dc:language>"
+        '<meta property="dcterms:modified">2000-01-01T00:00:00Z</meta></metadata><manifest>'
+        '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+        '<item id="book" href="book.xhtml" media-type="application/xhtml+xml" properties="svg"/>'
+        '<item id="css" href="book.css" media-type="text/css"/></manifest><spine><itemref idref="book"/></spine></package>',
+        "nav.xhtml": f'{page}<body><nav epub:type="toc" id="toc"><h1>{title}</h1><ol>{entries}</ol></nav></body></html>',
+        "book.xhtml": f"{page}<body>{body}</body></html>",
+        "book.css": _text_of(_environment(()), "book.css"),
+    }
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype", EPOCH), "application/epub+zip")
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), text.encode(), zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def _xml(text: str) -> str:
+    from xml.sax.saxutils import escape
+
+    return escape(text)

@@ -1,0 +1,223 @@
+"""Sentences of a game that its authors wrote: which stand where, which are stale, and which lines have none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ...foundation.source import Diagnostic, Span, at, did_you_mean, warning
+from ...foundation.source.lazy_property import lazy_property
+from ...language.compose import Folder
+from ...language.syntax import fill_values
+from ...play.loading.opened_rules import OpenedRules
+from ...rules.model import ruleset as m
+from ..sentences import Sentences
+from ..sentences.book_file import Entry, read_book
+from .meanings import Meanings
+
+MOST_SHOWN = 12
+"""Keys of lines without a sentence that are named."""
+BOUND = ("says", "quiet")
+"""Words of entries that hold for lines of rules."""
+
+
+@dataclass(frozen=True)
+class SentenceBook:
+    """The sentences beside the rules of a game, those of an overlay instead of those below it that have its number."""
+
+    opened: OpenedRules
+
+    @lazy_property
+    def _read(self) -> tuple[tuple[tuple[Entry, Folder], ...], tuple[Diagnostic, ...]]:
+        entries: list[tuple[Entry, Folder]] = []
+        found: list[Diagnostic] = []
+        for folder in self.opened.folders:
+            if folder.book is not None:
+                own, wrong = read_book(folder.book)
+                entries += [(each, folder) for each in own]
+                found += wrong
+        return tuple(entries), tuple(found)
+
+    @lazy_property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries that count, in the order of their numbers; lines that are left out last."""
+        kept: dict[tuple[str, ...], Entry] = {}
+        for each, _ in self._read[0]:
+            kept[_place_of(each)] = each
+        return tuple(sorted(kept.values(), key=lambda each: _order(each.number)))
+
+    @lazy_property
+    def meanings(self) -> Meanings:
+        """The lines of the rules."""
+        return Meanings(self.opened)
+
+    @lazy_property
+    def stale(self) -> Mapping[Entry, tuple[str, ...]]:
+        """The sentences of which a line has another meaning now than when they were written, with its keys."""
+        locked = {id(folder): locked_in(folder) for folder in self.opened.folders}
+        folders = dict(self._read[0])
+        found = {}
+        for entry in self.entries:
+            known = locked[id(folders[entry])]
+            keys = tuple(
+                key
+                for key in self.keys(entry)
+                if known.get((entry.number, key), "") not in ("", self.meanings.digest(key, entry.text))
+            )
+            if keys:
+                found[entry] = keys
+        return found
+
+    def keys(self, entry: Entry) -> tuple[str, ...]:
+        """The keys of all lines that a sentence says."""
+        return tuple(each for key in (entry.keys if entry.word == "says" else ()) for each in self.meanings.keys(key))
+
+    def _covered_keys(self) -> Iterator[str]:
+        """Yields the keys of lines that are said or left out; a line that was added below a key is neither."""
+        for entry, folder in self._read[0]:
+            known = locked_in(folder)
+            is_new = not any(number == entry.number for number, _ in known)
+            for key in entry.keys if entry.word in BOUND else ():
+                is_all = is_new or entry.word == "quiet"
+                below = self.meanings.keys(key)
+                yield from (each for each in below if is_all or each == key or (entry.number, each) in known)
+
+    @lazy_property
+    def lines_without(self) -> tuple[str, ...]:
+        """The keys of lines for which no sentence stands, and that are not left out for a reason."""
+        covered = set(self._covered_keys())
+        asked = dict.fromkeys(self.meanings.to_tell())
+        return tuple(key for key in asked if key not in covered) if self.entries else ()
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """C0711 for what cannot be read or names nothing, C0712 for stale sentences, C0713 for lines without one."""
+        return (*self._read[1], *self._wrong_names(), *self._stale(), *self._coverage())
+
+    def _wrong_names(self) -> Iterator[Diagnostic]:
+        numbers: dict[tuple[str, str], Entry] = {}
+        for entry, folder in self._read[0]:
+            for key in entry.keys if entry.word in BOUND else ():
+                if not self.meanings.keys(key):
+                    help = did_you_mean(key, self.meanings.texts) or "`cavewright show RULESET --rule` prints keys"
+                    yield at("C0711", f"no line of the rules has the key `{key}`", entry.span, help=help)
+            known = {"price": self.opened.rules.actions, "table": self.opened.rules.kinds}.get(entry.word)
+            if entry.word == "pictured":
+                known = {each.name: each for each in self.opened.rules.examples}
+            if known is not None and entry.keys[0] not in known:
+                wrong = f"there is no `{entry.keys[0]}` in the rules"
+                yield at("C0711", wrong, entry.span, help=did_you_mean(entry.keys[0], known) or "look at its name")
+            if entry.word in ("says", "tell", "chapter"):
+                first = numbers.setdefault((folder.id_or_path, entry.number), entry)
+                if first is not entry:
+                    wrong = f"the number `{entry.number}` is given twice"
+                    yield at("C0711", wrong, entry.span, help="a number stands for one rule, and is never given again")
+            yield from self._unknown_values(entry)
+
+    def _unknown_values(self, entry: Entry) -> Iterator[Diagnostic]:
+        unknown: list[str] = []
+
+        def look(value: str, forms: tuple[str, ...]) -> str | None:
+            said = self.value(value, forms)
+            if said is None:
+                unknown.append(value)
+            return said
+
+        fill_values(entry.text, look)
+        for value in unknown:
+            yield at(
+                "C0711",
+                f"the value `{value}` is not known before play",
+                entry.span,
+                help="name a constant, a cell as in `rope.slots`, `price ACTION` or another rule, `5.1`",
+            )
+
+    def _stale(self) -> Iterator[Diagnostic]:
+        for entry, keys in self.stale.items():
+            lines = ", ".join(keys)
+            yield warning(
+                "C0712",
+                f"the sentence `{entry.number}` was written for another meaning of `{lines}`",
+                entry.span,
+                help=f"write it anew, or say that it still holds: `cavewright check RULESET --accept {entry.number}`",
+            )
+
+    def _coverage(self) -> Iterator[Diagnostic]:
+        if self.lines_without:
+            shown = ", ".join(self.lines_without[:MOST_SHOWN]) + (", …" if len(self.lines_without) > MOST_SHOWN else "")
+            help = "write `says NUMBER KEY`, or `quiet KEY` with a reason"
+            yield warning("C0713", f"no sentence of the book covers `{shown}`", self._place(), help=help)
+
+    def _place(self) -> Span:
+        return self._read[0][0][0].span
+
+    # ---- what sentences say ------------------------------------------------------------------------------------------
+
+    def text(self, entry: Entry) -> str:
+        """The sentence in the language of the rules' words, its values filled in."""
+        said = self.opened.words.template(entry.context, entry.text)
+        return fill_values(said, self.value)
+
+    def value(self, value: str, forms: tuple[str, ...] = ()) -> str | None:
+        """Returns the words for what stands in braces: a constant, a cell, the price of an action, or the number of another rule; None for
+        what is none of them."""
+        rules, words = self.opened.rules, self.opened.words
+        known: m.Expr | None = rules.constants.get(value)
+        if known is not None and known.op == "const":
+            number = int(known.args[0])
+            if not forms:
+                return words.show_value(number, known.type)
+            return f"{number} {forms[0] if number == 1 else forms[-1]}"
+        if value.startswith("price ") and value[6:] in rules.actions:
+            return self._price(rules.actions[value[6:]])
+        row, _, column = value.partition(".")
+        for kind in rules.kinds.values():
+            if row in kind.rows and column in kind.columns:
+                number = kind.columns[column].values[kind.index(row)]
+                if forms:
+                    return f"{number} {forms[0] if number == 1 else forms[-1]}"
+                return words.show_value(number, kind.columns[column].type)
+        return value if any(value in (each.number, str(each.chapter)) for each in self.entries) else None
+
+    def _price(self, action: m.Action) -> str:
+        told = Sentences(self.opened.words)
+        costs = (each.statement for each in (*action.header, *action.body) if isinstance(each.statement, m.Cost))
+        return ", ".join(filter(None, map(told.price, costs))) or self.opened.phrase("nothing")
+
+
+def _place_of(entry: Entry) -> tuple[str, ...]:
+    """Whatever an entry takes the place of in a book below."""
+    is_rule = entry.word in ("says", "tell")
+    return ("rule" if is_rule else entry.word, entry.number, *(() if is_rule else entry.keys))
+
+
+def _order(number: str) -> tuple[float, ...]:
+    return tuple(map(float, number.split("."))) if number else (float("inf"),)
+
+
+# ---- digests beside the file -----------------------------------------------------------------------------------------
+
+
+def locked_in(folder: Folder) -> dict[tuple[str, str], str]:
+    """The digests that lie beside a book, by the number of a sentence and the key of a line."""
+    found = {}
+    for line in folder.lock.text.splitlines() if folder.lock is not None else ():
+        number, _, rest = line.partition(" ")
+        key, _, digest = rest.rpartition(" ")
+        if number and key and not line.startswith("#"):
+            found[number, key] = digest
+    return found
+
+
+def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:
+    """The digests of a folder, written anew for those numbers or keys, or for `all`; new sentences are always taken."""
+    wanted, known = set(wanted), locked_in(folder)
+    lines = [
+        "# What the sentences of book.cave were written for. `cavewright check RULESET --accept NUMBER` renews it."
+    ]
+    own = read_book(folder.book)[0] if folder.book is not None else ()
+    for entry in own:
+        for key in book.keys(entry):
+            old, new = known.get((entry.number, key)), book.meanings.digest(key, entry.text)
+            is_taken = old is None or wanted & {"all", entry.number, key}
+            lines.append(f"{entry.number} {key} {new if is_taken else old}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,144 @@
+"""Words for lines of examples that no player does: what holds then, and what is set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from ...language.syntax import tree as t
+from ...play.examples.conditions import ExampleExpressions
+from ...play.examples.kept_slots import whole
+from ...play.examples.runner import ExampleStep
+from ...play.states.game import State
+from ...rules.model import ruleset as m
+from ...rules.model.types import NONE
+from ..sentences import Sentences
+from .game_reference import GameReference
+
+Said = tuple[str, str]
+"""Whoever or whatever has something, "" for nobody, and what is said of it."""
+KEPT = ("field", "record", "edge")
+"""Operators for something that is kept."""
+
+
+class ExampleWords:
+    """Tells what a `then` or a `given` line of an example says of a position, as a list that begins with whose it is.
+
+    What only the rules keep for themselves is left out, since nobody at a table sees it.
+    """
+
+    def __init__(self, game: GameReference, state: State) -> None:
+        rules = state.game.rules_model
+        self.game, self.state, self.rules = game, state, rules
+        self.words = state.game.wording(game.lang)
+        self.read = ExampleExpressions(rules, state.game.program.layout, state.names)
+        self.read.state = state
+        self.sentences = Sentences(self.words, self.words.people(state.names))
+
+    @classmethod
+    def of_step(cls, game: GameReference, step: ExampleStep) -> str:
+        """The words for a line; "" for one that says nothing to a reader."""
+        made = cls(game, step.after)
+        if isinstance(step.node, t.Then):
+            return made.then(step.node)
+        return made.setting(step.node) if isinstance(step.node, t.Given) else ""
+
+    def then(self, node: t.Then) -> str:
+        """Whatever holds at this point."""
+        return _in_groups(map(self._part, m.conjuncts(self.read.condition(node.condition))))
+
+    def setting(self, node: t.Given) -> str:
+        """Whatever is set from here on."""
+        target = self.read.expr(node.target)
+        if target.op == "open" or self._is_bookkeeping(target):
+            return ""
+        is_value = target.type.form != "yes_no"
+        return _in_groups([self._value(target) if is_value else ("", self._clause(target, not self._now(target)))])
+
+    # ---- parts of a condition ----------------------------------------------------------------------------------------
+
+    def _part(self, e: m.Expr) -> Said:
+        if self._is_bookkeeping(e):
+            return "", ""
+        if e.op == "eq" and e.args[0].type.form != "yes_no" and e.args[0].op != "const":
+            return self._value(e.args[0])
+        inner = e.args[0] if e.op == "not" else e
+        if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
+            owner, bag = self._owner_and_name(inner.args[0])
+            piece = self.sentences.entry_of(inner.args[1])
+            return owner, f"{bag}: {self.sentences.pieces(inner.args[1], 0) if inner is not e else piece}"
+        return "", self._clause(e)
+
+    def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:
+        inner = e.args[0] if e.op == "not" else e
+        if (standing := self._standing_of(inner)) is None:
+            return self.sentences.clause(e, is_contrary)
+        if is_contrary is (e.op == "not"):
+            return self.game.phrase("{name} wins", name=standing[0])
+        return self.game.phrase("{name} does not win", name=standing[0])
+
+    def _value(self, e: m.Expr) -> Said:
+        """A value under its name, and whoever or whatever has it."""
+        said = self._value_text(e)
+        if (standing := self._standing_of(e)) is not None:
+            return standing[0], f"{standing[1]} {said}"
+        if e.op == "as" and e.args[1].op in ("ranked", "call"):
+            return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])} {said}"
+        if e.op == "amount" and e.args[0].op in KEPT:
+            owner, bag = self._owner_and_name(e.args[0])
+            return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
+        owner, name = self._owner_and_name(e)
+        return owner, f"{name} {said}"
+
+    def _owner_and_name(self, e: m.Expr) -> Said:
+        """Returns the owner of something and its name; "" for what belongs to nobody."""
+        if e.op in ("size", "count_bits") and e.args[0].op in KEPT:
+            owner, bag = self._owner_and_name(e.args[0])
+            return owner, f"{bag}:"
+        if e.op == "room" and e.args[0].op in KEPT:
+            owner, bag = self._owner_and_name(e.args[0])
+            return owner, self.game.phrase("room left ({bag})", bag=bag)
+        if e.op in KEPT:
+            field, of = e.args[0 if e.op == "field" else 1], e.args[-1]
+            return self.sentences.entry_of(of) if of is not None else "", self.sentences.entry(field)
+        return "", self.sentences.entry_of(e)
+
+    def _standing_of(self, e: m.Expr) -> tuple[str, str] | None:
+        """The player and the name of a total or a score; none if it is neither."""
+        if e.op != "as" or e.args[1].op != "column" or e.args[1].args[0].name != self.rules.players:
+            return None
+        said = " ".join(e.span.text.split())
+        line = said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
+        name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("in all")
+        return self.sentences.value(e.args[0]), name
+
+    def _is_bookkeeping(self, e: m.Expr) -> bool:
+        return any(not each.told for each in _fields(e))
+
+    def _now(self, e: m.Expr) -> Any:
+        return self.read.value(e, whole(self.state), self.state._s)
+
+    def _value_text(self, e: m.Expr) -> str:
+        value = self._now(e)
+        if value == NONE and e.type.form in ("row", "place"):
+            return self.game.phrase("none")
+        if e.type.form == "number" and not e.type.unit:
+            return str(value) if value or e.op not in ("size", "count_bits") else self.game.phrase("nothing")
+        return self.words.show_value(value, e.type, self.state.names)
+
+
+def _in_groups(parts: Iterable[Said]) -> str:
+    """Joins what is said, under each owner once where it comes one after another: `Anna: points 3, tank 1; n2: no token`."""
+    groups = groupby((each for each in parts if each[1]), key=lambda each: each[0])
+    return "; ".join(
+        (f"{owner}: " if owner else "") + ", ".join(said for _, said in several) for owner, several in groups
+    )
+
+
+def _fields(e: Any) -> Iterator[m.Field]:
+    """Yields the fields that an expression names itself."""
+    if isinstance(e, m.Field):
+        yield e
+    elif isinstance(e, m.Expr):
+        yield from (each for arg in e.args for each in _fields(arg))

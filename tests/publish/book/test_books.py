@@ -1,0 +1,98 @@
+"""Books: chapters in their order, numbers that lead somewhere, forms that others can read, words that fit the limit."""
+
+import io
+import re
+import zipfile
+from functools import cache
+from xml.dom import minidom
+
+import pytest
+from typer.testing import CliRunner
+
+from cavewright.connect.cli import app
+from cavewright.publish.book.chapters import BookContents
+from cavewright.publish.book.print_book import book_epub, book_html
+from cavewright.publish.reference.reference import Reference, Translated
+
+MOST_WORDS = 5600
+"""Words that the book of The Cave may have."""
+
+
+def run(*words):
+    """The status of a command, and what it says."""
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.output + result.stderr
+
+
+@cache
+def contents(spec, lang="en"):
+    return BookContents(Translated(lang)(Reference.of([spec], with_figures=False).games[0]))
+
+
+def words_of(html):
+    return re.sub(r"<[^>]+>", " ", re.sub(r"<(svg|style).*?</\1>", "", html, flags=re.DOTALL)).split()
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_a_game_without_sentences_has_a_book_of_what_is_made(lang):
+    made = contents("tic-tac-toe", lang)
+    html = book_html(made)
+    assert [each.number for each in made.chapters] == list(range(1, len(made.chapters) + 1))
+    assert f'<html lang="{lang}">' in html
+    assert "{" not in " ".join(words_of(html))
+
+
+def test_every_number_in_a_book_leads_to_a_rule_and_every_id_is_there_once():
+    html = book_html(contents("tic-tac-toe"))
+    ids = re.findall(r'\bid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+
+
+@pytest.mark.long
+def test_the_cave_is_told_in_the_order_in_which_people_learn_it():
+    made = contents("the-cave")
+    html = book_html(made)
+    ids = re.findall(r'\bid="([^"]+)"', html)
+    assert [each.title for each in made.chapters][:6] == [
+        "What it is about",
+        "What is in the box",
+        "Setting up",
+        "A turn on one page",
+        "Discovering",
+        "Moving",
+    ]
+    assert len(words_of(html)) < MOST_WORDS
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+    assert not re.search(r">n\d[ew]?\d?<", html)
+
+
+def test_a_book_for_readers_is_xml_with_a_navigation_and_the_same_each_time():
+    first, second = (book_epub(contents("tic-tac-toe")) for _ in range(2))
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        assert archive.namelist()[0] == "mimetype"
+        for name in ("book.xhtml", "nav.xhtml", "book.opf", "META-INF/container.xml"):
+            minidom.parseString(archive.read(name))
+    assert first == second
+
+
+def test_a_stale_sentence_is_printed_with_what_the_rules_say(tmp_path):
+    html = book_html(contents("the-cave+two-tiles"))
+    marked = re.findall(r'<p class="stale">([^<]*)', html)
+    assert len(marked) == 1 and "keep one of them" in marked[0]
+
+
+def test_what_is_wrong_with_an_order_is_told_in_a_line(tmp_path):
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "mine.txt").write_text("mine")
+    for out, forms, word in ((tmp_path, "html", "holds other files"), (tmp_path / "b", "docx", "docx")):
+        status, said = run("book", "tic-tac-toe", "--out", str(out), "--forms", forms)
+        assert (status != 0, word in said, "Traceback" in said) == (True, True, False)
+
+
+def test_a_missing_library_is_told_with_its_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "weasyprint", None)
+    out = str(tmp_path / "b")
+    assert "cavewright[book]" in run("book", "tic-tac-toe", "--out", out, "--forms", "pdf")[1]
+    assert run("book", "tic-tac-toe", "--out", out, "--forms", "html,epub")[0] == 0
+    assert sorted(each.name for each in (tmp_path / "b" / "en").iterdir()) == ["book.epub", "book.html"]

@@ -1,0 +1,152 @@
+"""Sentences of authors: what they hold for, when they are stale, which lines have none, and what is refused."""
+
+import pytest
+from typer.testing import CliRunner
+
+from cavewright.connect.cli import app
+from cavewright.play.loading.opened_rules import open_rules
+from cavewright.publish.book.sentence_book import SentenceBook, accept
+
+RULES = """ruleset coins 1.0 "Coins"
+    language 1
+
+constant limit = 3 "Coins that one may have."
+constant gift = 2 "Coins at the start."
+
+players player 2..2
+    keeps coins: 0..9
+
+define rich = coins >= limit
+
+to play
+    each player from first(p in player)
+        offer moves
+
+menu moves
+
+action take in moves "Take a coin"
+    few: require not rich "You have enough."
+    cost 1 coins
+    gain 1 coins
+    gain gift coins "A gift."
+
+scoring
+    score coins = coins
+    highest total wins
+"""
+BOOK = """# A book.
+chapter 1 "Coins"
+says 1.1 play "Take turns, once round."
+says 1.2 take.few "With {limit|coin|coins} you have *enough*."
+says 1.3 take.cost "Pay {price take}."
+says 1.4 take.gain "Take a coin, and a gift ({1.2})."
+says 1.5 scoring "The most coins win."
+"""
+OVERLAYS = {
+    "nothing": ('change take.few.text: "You have enough." to "Enough."', []),
+    "said": ("change limit: 3 to 4", []),
+    "price": ("amend action take\n    change cost: cost 1 coins to cost 2 coins", []),
+    "unsaid": ("change gift: 2 to 1", ["1.4"]),
+    "meaning": ("amend action take\n    change few: require not rich to require rich", ["1.2"]),
+}
+
+
+def run(*words):
+    """The status of a command, and what it says."""
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.output + result.stderr
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rules = tmp_path / "coins"
+    rules.mkdir()
+    (rules / "coins.cave").write_text(RULES, "utf-8")
+    (rules / "book.cave").write_text(BOOK, "utf-8")
+    opened = open_rules(str(rules), {})
+    (rules / "book.lock").write_text(accept(SentenceBook(opened), opened.folders[0], ()), "utf-8")
+    return rules
+
+
+def book_of(folder, *overlays):
+    return SentenceBook(open_rules("+".join(map(str, (folder, *overlays))), {}))
+
+
+def overlay_of(folder, lines):
+    path = folder.parent / "over.cave"
+    path.write_text(f'overlay over 1.0 "Over"\n    language 1\n    extends coins ^1.0\n\n{lines}\n', "utf-8")
+    return path
+
+
+def test_a_book_is_no_part_of_the_rules(folder):
+    with_book = open_rules(str(folder), {})
+    (folder / "book.cave").unlink()
+    assert with_book.rules == open_rules(str(folder), {}).rules
+
+
+def test_a_book_that_covers_all_has_nothing_to_tell(folder):
+    book = book_of(folder)
+    assert (book.findings(), book.lines_without, dict(book.stale)) == ((), (), {})
+    assert [book.text(each) for each in book.entries if each.word == "says"][1:4] == [
+        "With 3 coins you have *enough*.",
+        "Pay 1 coin.",
+        "Take a coin, and a gift (1.2).",
+    ]
+
+
+@pytest.mark.parametrize("overlay", [each for each in OVERLAYS if each != "nothing"])
+def test_a_sentence_is_stale_when_a_line_means_something_else(folder, overlay):
+    """A number that it says in braces may change; one that it does not say may not."""
+    lines, stale = OVERLAYS[overlay]
+    book = book_of(folder, overlay_of(folder, lines))
+    assert [each.number for each in book.stale] == stale
+    assert [each.code for each in book.findings()] == ["C0712"] * len(stale)
+
+
+def test_texts_facts_and_layout_are_no_meaning(folder):
+    text = (folder / "coins.cave").read_text("utf-8").replace('"You have enough."', '"Enough!"')
+    (folder / "coins.cave").write_text(text.replace("    gain 1 coins\n", "    gain 1   coins  # one\n"), "utf-8")
+    assert dict(book_of(folder).stale) == {}
+
+
+def test_a_line_that_is_added_makes_nothing_stale_and_has_no_sentence(folder):
+    lines = 'amend action take\n    add after gain[2] lose 1 coins "Toll."'
+    book = book_of(folder, overlay_of(folder, lines))
+    assert (dict(book.stale), book.lines_without) == ({}, ("take.lose",))
+
+
+def test_what_is_accepted_is_stale_no_more(folder):
+    text = (folder / "coins.cave").read_text("utf-8")
+    (folder / "coins.cave").write_text(text.replace("not rich", "rich"), "utf-8")
+    status, said = run("check", str(folder), "--strict")
+    assert (status, "C0712" in said) == (1, True)
+    assert run("check", str(folder), "--accept", "1.2")[0] == 0
+    assert run("check", str(folder), "--strict")[0] == 0
+
+
+def test_what_no_sentence_is_called_cannot_be_accepted(folder):
+    status, said = run("check", str(folder), "--accept", "7.7")
+    assert (status != 0, "`7.7`" in said) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('says 1.6 tale.gain "A."', "`tale.gain`"),
+        ('says 1.1 take.few "A."', "`1.1`"),
+        ('tell 1.6 "{unknown}"', "`unknown`"),
+        ('tell "No number."', "cannot be read"),
+        ("pictured 1.1 nowhere", "`nowhere`"),
+        ('tell 1.6 "Never closed.', "cannot be read"),
+        ("price 1 steal", "`steal`"),
+    ],
+)
+def test_a_line_that_says_nothing_of_the_rules_is_refused_with_its_place(folder, line, said):
+    (folder / "book.cave").write_text(f"{BOOK}{line}\n", "utf-8")
+    (found,) = book_of(folder).findings()
+    assert (found.code, found.span.line, said in found.message) == ("C0711", 8, True)
+
+
+def test_the_cave_has_a_sentence_for_each_line():
+    book = book_of("the-cave")
+    assert (book.findings(), len(book.entries) > 100) == ((), True)

@@ -1,0 +1,123 @@
+"""Examples on pages: what holds in the end is told, and what is set by hand after somebody has acted."""
+
+import pytest
+
+from cavewright.language.syntax import tree as t
+from cavewright.publish.reference.example_blocks import ExampleBlocks
+from cavewright.publish.reference.example_words import ExampleWords
+from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.reference import Reference, Translated
+
+RULES = """ruleset ends 1.0 "Ends"
+    language 1
+
+kind gem "Gems."
+    | gem  | worth: 1..9 | label: text |
+    | ruby | 2           | "ruby"      |
+    | opal | 3           | "opal"      |
+
+ranking prize(g: gem) by purse[g] "Most gems."
+    | rank | place: 1..9 | level: 1..9 | points: 0..9 |
+    | top  | 1           | 1           | 5            |
+
+players player 2..2
+    keeps purse: bag of gem
+    keeps coins: 0..9
+    keeps notes: 0..9 internal
+    keeps rich: yes_no
+
+to turn
+    offer any moves
+
+to play
+    each player from first(p in player)
+        turn
+
+menu moves
+
+action take(g in gem) in moves "Take a gem"
+    few: require coins < 5 "Enough."
+    gain 1 g in purse
+    gain 1 coins
+
+scoring
+    score gems = sum(g in gem: purse[g] * g.worth)
+    score prizes = sum(g in gem: prize(g))
+    highest total wins
+
+example taken "Anna takes a ruby."
+    | player | coins |
+    | Anna   | 2     |
+    | Bo     | 0     |
+    begin turn as Anna
+    given Anna.coins = 3
+    when Anna: take ruby
+    given Anna.coins = 5
+    given Anna.notes = 1
+    given Anna.rich = yes
+    refuse Anna: take opal
+    then Anna.coins is 5 and Anna.purse[ruby] is 1 and opal not in Anna.purse and Anna.rich
+    then Anna.notes is 1
+    then total(Anna) is 7 and score(Anna, gems) is 2 and Anna.prize(ruby) is 5 and wins(Anna) and not wins(Bo)
+    then size(Bo.purse) is 0
+"""
+TOLD = {
+    "en": [
+        "Anna takes: ruby",
+        "From here on: Anna: coins 5",
+        "From here on: “the rich” holds for Anna",
+        "Then: Anna: coins 5, purse: 1 ruby, purse: 0 opals; “the rich” holds for Anna",
+        "Then: Anna: in all 7, gems 2, “prize” of the ruby 5; Anna wins, Bo does not win",
+        "Then: Bo: purse: nothing",
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory):
+    path = tmp_path_factory.mktemp("ends") / "ends.cave"
+    path.write_text(RULES, "utf-8")
+    return Reference.of([str(path.parent)], with_figures=False)
+
+
+def lines(reference, lang):
+    game = Translated(lang)(reference.games[0])
+    return [plain(each.words) for example in game.examples for each in ExampleBlocks(game, example).done()]
+
+
+def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
+    """What only the rules keep is left out; what is set before anybody acts belongs to the first position."""
+    told = lines(reference, "en")
+    assert [each for each in told if each.startswith(("Then", "From"))] == TOLD["en"][1:]
+
+
+@pytest.mark.parametrize(
+    ("lang", "then", "given", "total"),
+    [("de", "Danach", "Von hier an", "insgesamt 7"), ("es", "Después", "A partir de aquí", "en total 7")],
+)
+def test_ends_are_told_in_each_language(reference, lang, then, given, total):
+    told = lines(reference, lang)
+    assert [sum(each.startswith(head) for each in told) for head in (then, given)] == [3, 2]
+    assert any(total in each for each in told)
+
+
+def test_an_example_begins_where_somebody_acts(reference):
+    game = Translated("en")(reference.games[0])
+    table = next(ExampleBlocks(game, game.examples[0]).position(ExampleBlocks(game, game.examples[0]).start))
+    assert ("Coins", "3", "") in table.rows
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["the-cave", "cave-vs-cave", "kave-kapers"])
+def test_every_end_of_the_rulesets_that_ship_is_told(game):
+    """But for what the rules keep for themselves."""
+    shown = Translated("de")(Reference.of([game], with_figures=False).games[0])
+    for example in shown.examples:
+        for step in shown.steps[example.name]:
+            said = ExampleWords.of_step(shown, step)
+            assert not isinstance(step.node, t.Then) or said or _is_kept(shown, step), example.name
+
+
+def _is_kept(shown, step):
+    kept = {each.name for each in shown.rules.fields if not each.told}
+    return any(each in step.node.span.text for each in kept)
