@@ -163,6 +163,25 @@ def citing(node: Any, ids: tuple[str, ...]) -> Any:
     return replace(node, cites=tuple(dict.fromkeys((*node.cites, *ids)))) if ids and hasattr(node, "cites") else node
 
 
+_CLAUSES = frozenset(
+    [
+        "additions",
+        "recast",
+        "_names",
+        "_words",
+        "_parts",
+        "members",
+        "lines",
+        "parts",
+        "header",
+        "layout",
+        "ordinals",
+        "_numbered",
+    ]
+)
+"""What a draft finds out about the clauses of its declaration."""
+
+
 class Draft:
     """One declaration, open for edits."""
 
@@ -180,6 +199,25 @@ class Draft:
     def open(self, declaration: t.Declaration, added_by: Ids) -> None:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
+        self._forget_clauses()
+
+    def _forget_clauses(self) -> None:
+        for name in _CLAUSES:
+            self.__dict__.pop(name, None)
+
+    @property
+    def is_opened(self) -> bool:
+        """True once anybody has asked for a clause: only then can one have been touched."""
+        return "ordinals" in self.__dict__
+
+    def __getattr__(self, name: str) -> Any:
+        """Opens the clauses of the declaration when the first of them is asked for: edits touch few declarations."""
+        if name not in _CLAUSES:
+            raise AttributeError(name)
+        self._open_clauses(self.declaration, self.added_by)
+        return self.__dict__[name]
+
+    def _open_clauses(self, declaration: t.Declaration, added_by: Ids) -> None:
         self.additions: dict[Clausal, Clause] = {}
         self.recast: list[tuple[str, Clause]] = []
         """Lines that have become another kind of statement, by their names before."""
