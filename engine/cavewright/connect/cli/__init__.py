@@ -353,6 +353,17 @@ def new_command(
     """A house-rule file to start from."""
 
 
+@app.command("lsp")
+def lsp_command(
+    lang: Language = "en",
+    stdio: Annotated[bool, option("--stdio", help="What editors say; nothing else is known.")] = True,
+) -> int:
+    """A language server for editors, on the standard streams; needs the extra `lsp`."""
+    from .serve import serve_editor
+
+    return serve_editor(lang)
+
+
 for _name, _declared in PUBLISHING.items():
     carried_out_by(_name)(_declared)
 app.command("serve")(serve_command)

@@ -72,7 +72,7 @@ def walk(node: Any) -> Iterator[Node]:
         each = todo.pop()
         if isinstance(each, Node):
             yield each
-            for name in _backwards(type(each)):
+            for name in _backwards(type(each)):  # type: ignore[arg-type]
                 below = getattr(each, name)
                 if isinstance(below, (Node, tuple)) and below:
                     todo.append(below)
@@ -83,4 +83,4 @@ def walk(node: Any) -> Iterator[Node]:
 @cache
 def _backwards(kind: type[Any]) -> tuple[str, ...]:
     """The names of what is in a node, the last first."""
-    return parts(kind)[::-1]  # type: ignore[arg-type]
+    return parts(kind)[::-1]
