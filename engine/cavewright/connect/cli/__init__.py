@@ -209,6 +209,7 @@ def check_command(
     against: Annotated[
         str, option("--against", "OLD", help="An older version: do overlays written for it still apply?")
     ] = "",
+    fix: Annotated[bool, option("--fix", help="Mend what a finding leaves no choice about; then check.")] = False,
     set_: SetOptions = None,
     lang: Annotated[
         str,
@@ -223,12 +224,18 @@ def check_command(
 ) -> int:
     """Everything that is wrong with rules, and where."""
     form, settings = "json" if as_json else form, settings_of(set_)
-    return call_with_room(lambda: _check(names, against, settings, form, lang))
+    return call_with_room(lambda: _check(names, against, settings, form, lang, fix))
 
 
-def _check(names: list[str], against: str, settings: dict[str, str], form: str, lang: str) -> int:
+def _check(names: list[str], against: str, settings: dict[str, str], form: str, lang: str, fix: bool) -> int:
     from .check_commands import check, spoken_in
 
+    if fix and against:
+        raise typer.BadParameter("one of --fix and --against")
+    if fix:
+        from .fix import fix as mend
+
+        mend(names, spoken_in(lang))
     if against:
         from .check_against import against as compare
 
@@ -251,6 +258,7 @@ def test_command(
 def fmt_command(
     names: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
     only_check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
+    diff: Annotated[bool, option("--diff", help="Print what changes, or would change.")] = False,
     lang: Language = "en",
 ) -> None:
     """Put rule files into the one layout."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ...foundation.source import Label, Span
+from ...foundation.source import Label, Span, list_names
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
@@ -158,7 +158,7 @@ class Lookup:
         if dropped:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         elif known:
-            help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
+            help = list_names(address, known)
         names = {} if dropped else dict.fromkeys(known) | spans
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
@@ -178,7 +178,7 @@ class Lookup:
             self.report_missing(name, row.span)
             return
         there = rows(self.draft)
-        help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
+        help = list_names(name, there)
         what = f"row `{name}` in `{self.label}`"
         fits = (lambda near: self.holding(near, column, old)) if column else bool
         self.session.report(unknown(what, name, row.span, there, help=help, fits=fits))
