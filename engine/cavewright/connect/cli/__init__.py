@@ -361,6 +361,14 @@ def new_command(
     """A house-rule file to start from."""
 
 
+@carried_out_by("playground")
+def playground_command(
+    out: Annotated[Path, option("--out", "DIR", help="The folder that is written.")],
+    lang: Language = "en",
+) -> None:
+    """A folder of static files: an editor with the game beside it, in a browser."""
+
+
 @app.command("lsp")
 def lsp_command(
     lang: Language = "en",

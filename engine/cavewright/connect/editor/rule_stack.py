@@ -100,7 +100,9 @@ def folder_of(path: Path, shelf: Shelf) -> Folder | tuple[Diagnostic, ...]:
     if path.suffix in (TABLE, TEXTS):
         inside = path.parent.parent if path.parent.name == LOCALE else path.parent
         return _read(str(inside) + "/", shelf)
-    alone = _read(str(path), shelf) if path.exists() else _in_memory(path, shelf)
+    if not path.exists():
+        return _in_memory(path, shelf)
+    alone = _read(str(path), shelf)
     if not isinstance(alone, Folder):
         return alone
     together = _read(f"{path.parent}/", shelf)
@@ -117,8 +119,17 @@ def _in_memory(path: Path, shelf: Shelf) -> Folder | tuple[Diagnostic, ...]:
     text = shelf.texts.get(path)
     if text is None:
         return find_ruleset(str(path))
+    beside = {each.relative_to(path.parent).as_posix(): shelf.texts[each] for each in _below(path.parent, shelf.texts)}
+    together = folder_in_memory(beside, f"{path.parent}/")
+    if isinstance(together, Folder) and _is_one_game(together):
+        return replace(together, path=path.parent, id_or_path=str(path.parent))
     found = folder_in_memory({path.name: text}, f"{path.parent}/")
     return replace(found, path=path, id_or_path=str(path)) if isinstance(found, Folder) else found
+
+
+def _below(folder: Path, texts: Texts) -> list[Path]:
+    """The open files of a folder that nobody has saved, catalogues among them."""
+    return [each for each in sorted(texts) if folder in (each.parent, each.parent.parent)]
 
 
 def _is_one_game(folder: Folder) -> bool:
