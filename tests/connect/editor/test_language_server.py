@@ -21,7 +21,9 @@ async def serving(root):
     from pytest_lsp import make_test_lsp_client
 
     client = make_test_lsp_client()
-    await client.start_io(sys.executable, "-m", "cavewright", "lsp", env={**os.environ, "PYTHONPATH": str(BASE.parents[2] / "engine")})
+    await client.start_io(
+        sys.executable, "-m", "cavewright", "lsp", env={**os.environ, "PYTHONPATH": str(BASE.parents[2] / "engine")}
+    )
     asked = p.InitializeParams(p.ClientCapabilities(), root_uri=root.as_uri())
     try:
         yield client, await asyncio.wait_for(client.initialize_session(asked), LONG)
@@ -65,7 +67,9 @@ def test_a_client_opens_breaks_and_mends_an_overlay(tmp_path):
             await codes_of(client, overlay, {"C0301"})
             where = p.TextDocumentIdentifier(overlay.as_uri())
             line = p.Range(p.Position(4, 0), p.Position(4, 30))
-            made = await client.text_document_code_action_async(p.CodeActionParams(where, line, p.CodeActionContext([])))
+            made = await client.text_document_code_action_async(
+                p.CodeActionParams(where, line, p.CodeActionContext([]))
+            )
             assert any("days" in each.title and each.diagnostics for each in made)
             changed(client, overlay, OVERLAY, 3)
             await codes_of(client, overlay, set())

@@ -28,6 +28,7 @@ class PieceReader:
         self.offsets: dict[int, int] = {}
         self.read = 0
         """How many pieces the last version needed to have read."""
+        self._is_read = False
         self._pieces: dict[tuple[str, int], Piece] = {}
         self._result: tuple[t.File, tuple[Diagnostic, ...]] = t.File(()), ()
 
@@ -40,10 +41,10 @@ class PieceReader:
         >>> second.items[0] is first.items[0], reader.read, str(reader.place(second.items[1].span))
         (True, 1, 'a.cave:3:1')
         """
-        if self.offsets and text == self.source.text:
+        if self._is_read and text == self.source.text:
             self.read = 0
             return self._result
-        self.source, self.read = Source(self.name, text), 0
+        self.source, self.read, self._is_read = Source(self.name, text), 0, True
         refused = unreadable(self.source)
         if refused:
             self.offsets, self._pieces = {}, {}
