@@ -1,4 +1,4 @@
-"""What an editor offers at a place: what mends a finding, and the edit by which an overlay changes a line of the base."""
+"""Actions that an editor offers at a place: what mends a finding, and the edit by which an overlay changes a line of the base."""
 
 from __future__ import annotations
 

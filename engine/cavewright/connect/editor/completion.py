@@ -102,7 +102,7 @@ def _below(project: Project) -> list[t.Declaration]:
 def _lines(project: Project, label: str, range: Range, verb: str) -> Iterator[Completion]:
     """Every line of a rule with the edit that begins with this verb."""
     node = next((each for each in _below(project) if each.label == label), None)
-    table = project.composed.with_file_rows(node) if node is not None else None
+    table = project.composition_of_files.with_file_rows(node) if node is not None else None
     for each in edit_paths(table) if table is not None else ():
         if not each.path:
             continue
@@ -117,7 +117,7 @@ def _lines(project: Project, label: str, range: Range, verb: str) -> Iterator[Co
 
 
 def _words(project: Project, before: str, line: str, range: Range, piece: str) -> Iterator[Completion]:
-    """What the grammar allows behind a text: words, and names where a name can stand."""
+    """Yields what the grammar allows behind a text: words, and names where a name can stand."""
     if _SAID.match(line):
         yield from _names(project, range, ("action",))
         return

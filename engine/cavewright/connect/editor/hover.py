@@ -38,7 +38,7 @@ def hover(workspace: Workspace, path: Path, position: Position, lang: str = "en"
     if found is None or not found[0].declared:
         return None
     symbol, here = found
-    opened = project.opened(lang)
+    opened = project.open_rules(lang)
     parts = [part for each in symbol.declared[:MOST] for part in _about(each, project, opened)]
     examples = _examples(project, symbol)
     parts += [f"*Examples:* {', '.join(f'`{each}`' for each in examples)}"] if examples else []
@@ -59,7 +59,7 @@ def _fact_at(project: Project, path: Path, offset: int, lang: str) -> Hover | No
         start -= 1
     while end < len(text) and (text[end].isalnum() or text[end] in "-."):
         end += 1
-    opened = project.opened(lang) if "-" in text[start:end] else None
+    opened = project.open_rules(lang) if "-" in text[start:end] else None
     id = text[start:end].partition("..")[0]
     fact = opened.facts.get(id) if opened is not None else None
     if fact is None or opened is None:

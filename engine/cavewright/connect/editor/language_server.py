@@ -68,7 +68,7 @@ _SYMBOLS = {
 }
 
 
-class RuleServer(LanguageServer):
+class RuleServer(LanguageServer):  # type: ignore[misc, unused-ignore]
     """One editor: its open texts, and what it was told of them."""
 
     def __init__(self, lang: str = "en") -> None:
@@ -167,7 +167,7 @@ class RuleServer(LanguageServer):
 
     def source(self, path: Path, owner: Path) -> Source:
         """The text of a file of the rules of another, or of an open one."""
-        for project in (self.rules.project(owner), *self.rules.related(owner)):
+        for project in (self.rules.project(owner), *self.rules.find_related(owner)):
             if path in project.sources:
                 return project.source(path)
         return Source(str(path), self.rules.texts.get(path, ""))
@@ -231,15 +231,15 @@ def _handles(server: RuleServer, feature: str, options: Any = None) -> Callable[
     nothing."""
 
     def declare(answer: Callable[[Any], Answer]) -> Any:
-        @server.feature(feature, options)
+        @server.feature(feature, options)  # type: ignore[untyped-decorator, unused-ignore]
         @wraps(answer)
-        def answered(params: Any) -> Answer | None:
+        def answer_safely(params: Any) -> Answer | None:
             try:
                 return answer(params)
             except (OSError, RecursionError):
                 return None
 
-        return answered
+        return answer_safely
 
     return declare
 
@@ -251,24 +251,24 @@ def _serve_texts(server: RuleServer) -> None:
         server.rules.roots = tuple(path_of_uri(each) for each in roots)
 
     @_handles(server, p.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: p.DidOpenTextDocumentParams) -> None:
+    def open_text(params: p.DidOpenTextDocumentParams) -> None:
         server.take(params.text_document.uri)
 
     @_handles(server, p.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: p.DidChangeTextDocumentParams) -> None:
+    def change_text(params: p.DidChangeTextDocumentParams) -> None:
         server.take(params.text_document.uri)
 
     @_handles(server, p.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: p.DidCloseTextDocumentParams) -> None:
+    def close_text(params: p.DidCloseTextDocumentParams) -> None:
         server.forget(params.text_document.uri)
 
     @_handles(server, p.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: p.DidSaveTextDocumentParams) -> None:
+    def save_text(params: p.DidSaveTextDocumentParams) -> None:
         server.rules.forget()
         server.look_later()
 
     @_handles(server, p.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def watched(params: p.DidChangeWatchedFilesParams) -> None:
+    def watch_files(params: p.DidChangeWatchedFilesParams) -> None:
         server.rules.forget()
         server.look_later()
 
@@ -277,13 +277,13 @@ def _serve_words(server: RuleServer) -> None:
     rules = server.rules
 
     @_handles(server, p.TEXT_DOCUMENT_HOVER)
-    def hovered(params: p.HoverParams) -> p.Hover | None:
+    def show_hover(params: p.HoverParams) -> p.Hover | None:
         found = hover(rules, server.path(params.text_document.uri), _place(params.position), server.lang)
         content = p.MarkupContent(p.MarkupKind.Markdown, found.markdown) if found is not None else None
         return p.Hover(content, _range(found.range)) if found is not None and content is not None else None
 
     @_handles(server, p.TEXT_DOCUMENT_COMPLETION, p.CompletionOptions(trigger_characters=[".", " "]))
-    def completed(params: p.CompletionParams) -> list[p.CompletionItem]:
+    def show_completions(params: p.CompletionParams) -> list[p.CompletionItem]:
         found = complete(rules, server.path(params.text_document.uri), _place(params.position))
         return [
             p.CompletionItem(
@@ -296,7 +296,7 @@ def _serve_words(server: RuleServer) -> None:
         ]
 
     @_handles(server, p.TEXT_DOCUMENT_DEFINITION)
-    def defined(params: p.DefinitionParams) -> list[p.Location]:
+    def find_definition(params: p.DefinitionParams) -> list[p.Location]:
         path = server.path(params.text_document.uri)
         project = rules.project(path)
         found = symbol_at(project, path, project.offset(path, _place(params.position)))
@@ -304,11 +304,11 @@ def _serve_words(server: RuleServer) -> None:
         return [p.Location(server.uri(where), _range(range)) for where, range in places]
 
     @_handles(server, p.TEXT_DOCUMENT_REFERENCES)
-    def referred(params: p.ReferenceParams) -> list[p.Location]:
+    def find_references(params: p.ReferenceParams) -> list[p.Location]:
         path = server.path(params.text_document.uri)
         project = rules.project(path)
         found = symbol_at(project, path, project.offset(path, _place(params.position)))
-        places = find_occurrences(rules.related(path), found[0]) if found is not None else []
+        places = find_occurrences(rules.find_related(path), found[0]) if found is not None else []
         return [
             p.Location(server.uri(each.path), _text_edit(source, TextEdit(each.start, each.end, "")).range)
             for each in places
@@ -316,13 +316,13 @@ def _serve_words(server: RuleServer) -> None:
         ]
 
     @_handles(server, p.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def outlined(params: p.DocumentSymbolParams) -> list[p.DocumentSymbol]:
+    def show_outline(params: p.DocumentSymbolParams) -> list[p.DocumentSymbol]:
         return list(map(_symbol, outline(rules, server.path(params.text_document.uri))))
 
     legend = p.SemanticTokensLegend(list(CLASSES), [])
 
     @_handles(server, p.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
-    def coloured(params: p.SemanticTokensParams) -> p.SemanticTokens:
+    def show_colours(params: p.SemanticTokensParams) -> p.SemanticTokens:
         return p.SemanticTokens(encode(colours(rules, server.path(params.text_document.uri))))
 
 
@@ -330,7 +330,7 @@ def _serve_edits(server: RuleServer) -> None:
     rules = server.rules
 
     @_handles(server, p.TEXT_DOCUMENT_RENAME)
-    def renamed(params: p.RenameParams) -> p.WorkspaceEdit:
+    def rename_symbol(params: p.RenameParams) -> p.WorkspaceEdit:
         path = server.path(params.text_document.uri)
         offset = rules.project(path).offset(path, _place(params.position))
         try:
@@ -339,7 +339,7 @@ def _serve_edits(server: RuleServer) -> None:
             raise JsonRpcInvalidParams(message=str(error)) from None
 
     @_handles(server, p.TEXT_DOCUMENT_FORMATTING)
-    def formatted(params: p.DocumentFormattingParams) -> list[p.TextEdit]:
+    def format_text(params: p.DocumentFormattingParams) -> list[p.TextEdit]:
         path = server.path(params.text_document.uri)
         source = rules.project(path).sources.get(path)
         if source is None or path.suffix != RULES:
@@ -349,7 +349,7 @@ def _serve_edits(server: RuleServer) -> None:
         return [] if wrong or text == source.text else [_text_edit(source, TextEdit(0, len(source.text), text))]
 
     @_handles(server, p.TEXT_DOCUMENT_CODE_ACTION)
-    def acted(params: p.CodeActionParams) -> list[p.CodeAction]:
+    def offer_actions(params: p.CodeActionParams) -> list[p.CodeAction]:
         path = server.path(params.text_document.uri)
         wanted = Range(_place(params.range.start), _place(params.range.end))
         return [server.action(each, path) for each in code_actions(rules, path, wanted)]
@@ -359,11 +359,11 @@ def _serve_commands(server: RuleServer) -> None:
     rules = server.rules
 
     @_handles(server, p.TEXT_DOCUMENT_CODE_LENS)
-    def lensed(params: p.CodeLensParams) -> list[p.CodeLens]:
+    def show_lenses(params: p.CodeLensParams) -> list[p.CodeLens]:
         path = server.path(params.text_document.uri)
         return [one for each in lenses(rules, path) for one in _lenses(server, path, each.name, _range(each.range))]
 
-    @server.command(RUN)
+    @server.command(RUN)  # type: ignore[untyped-decorator, unused-ignore]
     def run_example(uri: str, name: str) -> str:
         path = server.path(str(uri))
         made = run_named(rules, path, str(name))
@@ -371,7 +371,7 @@ def _serve_commands(server: RuleServer) -> None:
         server.workspace_code_lens_refresh(None)
         return made.summary
 
-    @server.command(PAGE)
+    @server.command(PAGE)  # type: ignore[untyped-decorator, unused-ignore]
     def build_page(uri: str, example: str = "") -> dict[str, str]:
         return play_folder(rules, server.path(str(uri)), str(example))
 

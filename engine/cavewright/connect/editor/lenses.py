@@ -24,7 +24,7 @@ class Lens:
 
 @frozen
 class ExampleRun:
-    """What came of an example: one line for people, findings, and if it holds or is changed by overlays."""
+    """Result of an example: one line for people, findings, and if it holds or is changed by overlays."""
 
     name: str
     holds: bool
@@ -49,7 +49,7 @@ def run_named(workspace: Workspace, path: Path, name: str) -> ExampleRun:
     project = workspace.project(path)
     game = project.game
     if game is None:
-        wrong = project.checked[1]
+        wrong = project.check_result[1]
         return ExampleRun(name, False, f"the rules cannot be played: {wrong[0].message}" if wrong else "", ())
     example = next((each for each in game.examples if each.name == name), None)
     if example is None:

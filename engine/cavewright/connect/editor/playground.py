@@ -36,7 +36,7 @@ class Playground:
             "write": self.write,
             "look": self.look,
             "closely": self.look_closely,
-            "run": self.run,
+            "run": self.run_example,
         }
 
     def ask(self, question: str, *given: Any) -> Answer:
@@ -85,13 +85,13 @@ class Playground:
     # ---- what is found -----------------------------------------------------------------------------------------------
 
     def look(self) -> Answer:
-        """What can be told at once."""
+        """Reports what can be told at once."""
         return {"findings": [self._record(each) for each in self.workspace.look(self.main)]}
 
     def look_closely(self) -> Answer:
         """All findings, and the examples that can be carried out."""
         found = self.workspace.look_closely(self.main)
-        rules = self.workspace.project(self.main).checked[0]
+        rules = self.workspace.project(self.main).check_result[0]
         examples = [each.name for each in rules.examples] if rules is not None else []
         return {"findings": [self._record(each) for each in found], "examples": examples}
 
@@ -108,17 +108,17 @@ class Playground:
             "help": said.help,
         }
 
-    def run(self, name: str) -> Answer:
-        """What comes of one example."""
+    def run_example(self, name: str) -> Answer:
+        """Reports what comes of one example."""
         made = run_named(self.workspace, self.main, name)
         return {"name": name, "holds": made.holds, "summary": made.summary}
 
     def page(self, players: int = 0) -> dict[str, bytes] | Answer:
         """The files of the page on which these rules are played."""
         project = self.workspace.project(self.main)
-        game, opened = project.game, project.opened(self.lang)
+        game, opened = project.game, project.open_rules(self.lang)
         if game is None or opened is None:
-            wrong = project.checked[1]
+            wrong = project.check_result[1]
             return {"error": str(wrong[0]) if wrong else "these rules cannot be played"}
         counts = [players] if players in game.players else list(game.players)[:1]
         try:

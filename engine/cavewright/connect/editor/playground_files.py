@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ...foundation.source.version import VERSION
 from ...foundation.storage.durable_writes import write_all
+from ...foundation.storage.plain_files import read_plain
 from ...foundation.texts import texts, translatable
 from ...language.syntax.highlight import patterns
 from .playground import Playground
@@ -38,6 +39,8 @@ NEEDED = (
 )
 """What the engine needs in a browser: what stands in `pyproject.toml`, without what only a terminal needs."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+MOST_BYTES = 8_000_000
+"""In one file of the engine."""
 PAGES = ("playground.css", "playground.mjs", "worker.mjs", "offline.js")
 FIRST = "tic-tac-toe"
 _LEFT_OUT = re.compile(
@@ -82,7 +85,7 @@ def write_playground(folder: Path, lang: str, report: Callable[[str], None] = la
     if not packages.is_file():
         report("packages")
         write_all({packages: _packages()})
-    archive = packages.stat().st_size and _site(packages)
+    archive = _site(packages)
     pages = page_files(lang, sha256(archive).hexdigest()[:12])
     write_all({folder / name: data for name, data in {**pages, "site.zip": archive}.items()})
     packages_left = {packages}
@@ -124,7 +127,7 @@ def _marks(text: str) -> dict[str, str]:
 def _fetch_runtime(folder: Path) -> None:
     """Takes Pyodide from npm."""
     with tempfile.TemporaryDirectory() as made:
-        _run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], Path(made))
+        _run_program(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], Path(made))
         archive = next(Path(made).glob("*.tgz"), None)
         if archive is None:
             raise PlaygroundError(f"npm gave no `pyodide@{PYODIDE}`")
@@ -143,7 +146,7 @@ def _packages() -> bytes:
     with tempfile.TemporaryDirectory() as made:
         wanted = ["--platform", PLATFORM, "--platform", "any", "--python-version", PYTHON, "--implementation", "cp"]
         abis = ["--abi", f"cp{PYTHON.replace('.', '')}", "--abi", "none", "--only-binary", ":all:"]
-        _run([sys.executable, "-m", "pip", "download", "-q", "-d", made, *wanted, *abis, *NEEDED], Path(made))
+        _run_program([sys.executable, "-m", "pip", "download", "-q", "-d", made, *wanted, *abis, *NEEDED], Path(made))
         data = io.BytesIO()
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
             for wheel in sorted(Path(made).glob("*.whl")):
@@ -158,7 +161,7 @@ def _copy(wheel: Path, packed: zipfile.ZipFile) -> None:
                 packed.writestr(zipfile.ZipInfo(name), found.read(name), zipfile.ZIP_DEFLATED)
 
 
-def _run(command: list[str], folder: Path) -> None:
+def _run_program(command: list[str], folder: Path) -> None:
     program = shutil.which(command[0])
     if program is None:
         raise PlaygroundError(f"`playground` needs the program `{command[0]}`, and it is not there")
@@ -178,8 +181,8 @@ def _site(packages: Path) -> bytes:
         for name in found.namelist():
             packed.writestr(zipfile.ZipInfo(name), found.read(name), zipfile.ZIP_DEFLATED)
         for name, path in _engine():
-            with path.open("rb") as file:
-                packed.writestr(zipfile.ZipInfo(f"cavewright/{name}"), file.read(), zipfile.ZIP_DEFLATED)
+            data_of_file = read_plain(path, MOST_BYTES)
+            packed.writestr(zipfile.ZipInfo(f"cavewright/{name}"), data_of_file, zipfile.ZIP_DEFLATED)
     return data.getvalue()
 
 

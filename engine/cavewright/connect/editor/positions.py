@@ -16,7 +16,7 @@ class Position:
 
 @frozen
 class Range:
-    """What lies between two places."""
+    """Stretch between two places."""
 
     start: Position
     end: Position
@@ -24,7 +24,7 @@ class Range:
 
 @frozen
 class TextEdit:
-    """What stands between two offsets of a text, replaced."""
+    """Replacement of what stands between two offsets of a text."""
 
     start: int
     end: int

@@ -53,8 +53,8 @@ def remedies(workspace: Workspace, path: Path, diagnostic: Diagnostic, most: int
     where, span = project.place(diagnostic.span)
     if where not in project.sources:
         return []
-    is_whole = diagnostic not in project.names_checked
-    before = Counter(map(_name, project.whole if is_whole else project.names_checked))
+    is_whole = diagnostic not in project.name_findings
+    before = Counter(map(_name, project.whole if is_whole else project.name_findings))
     found: dict[str, Remedy] = {}
     for title, edit in list(dict.fromkeys(_candidates(diagnostic, span)))[:most]:
         text = apply_edits(span.source.text, (edit,))
@@ -80,7 +80,7 @@ def _mends(
 ) -> bool:
     """Tells if a text lacks a finding that it had, and has none that it had not."""
     project = workspace.trial({where: text}).project(path)
-    after = Counter(map(_name, project.whole if is_whole else project.names_checked))
+    after = Counter(map(_name, project.whole if is_whole else project.name_findings))
     name = _name(diagnostic)
     return after[name] < before[name] and all(many <= before.get(each, 0) for each, many in after.items())
 
@@ -157,7 +157,7 @@ def _line(span: Span) -> Span:
 
 
 def _end_of_block(text: str, line: Span) -> int:
-    """Where what is indented below a line ends."""
+    """Returns the end of what is indented below a line ends."""
     indent = len(line.text) - len(line.text.lstrip())
     end = min(line.end + 1, len(text))
     while end < len(text):
@@ -190,7 +190,7 @@ def sure_remedies(workspace: Workspace, path: Path, most: int = 200) -> list[Rem
 
 def _next_remedies(workspace: Workspace, path: Path, tried: set[tuple[str, str, int]]) -> Iterator[Remedy]:
     project: Project = workspace.project(path)
-    for each in dict.fromkeys((*project.names_checked, *project.whole)):
+    for each in dict.fromkeys((*project.name_findings, *project.whole)):
         place = (each.code, each.message, project.place(each.span)[1].start if each.span else -1)
         if place in tried or not any(way.match(each.help) for way in _SURE):
             continue

@@ -34,7 +34,7 @@ def rename(workspace: Workspace, path: Path, offset: int, new: str) -> Edits:
         )
     if new != symbol.name and any(each.name == new and not each.is_local for each in names_of(project)):
         raise RefusedRename(f"`{new}` is taken")
-    projects = workspace.related(path)
+    projects = workspace.find_related(path)
     edits: dict[Path, dict[int, TextEdit]] = {}
     for each in find_occurrences(projects, symbol):
         edits.setdefault(each.path, {})[each.start] = TextEdit(each.start, each.end, new)
@@ -54,6 +54,6 @@ def _try(workspace: Workspace, paths: list[Path], edits: Edits) -> None:
     trial = workspace.trial(texts)
     for number, path in enumerate(paths):
         before, after = workspace.project(path), trial.project(path)
-        worse = errors(after.names_checked if number else after.whole)
-        if worse and len(worse) > len(errors(before.names_checked if number else before.whole)):
+        worse = errors(after.name_findings if number else after.whole)
+        if worse and len(worse) > len(errors(before.name_findings if number else before.whole)):
             raise RefusedRename(f"then it would no longer hold: {worse[0].message} ({path.name})")

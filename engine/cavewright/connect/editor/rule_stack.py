@@ -73,12 +73,12 @@ def folder_with(folder: Folder, texts: Texts) -> Folder:
         return folder
     paths = paths_of(folder)
 
-    def opened(source: Source) -> Source:
+    def open_source(source: Source) -> Source:
         text = texts.get(paths[source.name])
         return source if text is None or text == source.text else Source(source.name, text)
 
     def all_opened(named: Mapping[str, Source]) -> Mapping[str, Source]:
-        return MappingProxyType({name: opened(each) for name, each in named.items()})
+        return MappingProxyType({name: open_source(each) for name, each in named.items()})
 
     new: tuple[Source, ...] = ()
     if folder.path.suffix != RULES:
@@ -88,9 +88,9 @@ def folder_with(folder: Folder, texts: Texts) -> Folder:
         new = tuple(Source(str(shown / each.name), texts[each]) for each in unsaved if each not in there)
     return replace(
         folder,
-        sources=(*map(opened, folder.sources), *new),
+        sources=(*map(open_source, folder.sources), *new),
         tables=all_opened(folder.tables),
-        facts=opened(folder.facts) if folder.facts else None,
+        facts=open_source(folder.facts) if folder.facts else None,
         catalogues=all_opened(folder.catalogues),
     )
 
@@ -176,12 +176,12 @@ def _grounds(folder: Folder, shelf: Shelf) -> Iterator[Folder]:
     for name in dict.fromkeys(filter(None, (*named, *more))):
         found = shelf.grounds[folder.id_or_path, name]
         if not isinstance(found, Folder):
-            found = _called(name, folder, shelf)
+            found = _find_called(name, folder, shelf)
         if isinstance(found, Folder):
             yield folder_with(found, shelf.texts)
 
 
-def _called(name: str, folder: Folder, shelf: Shelf) -> Folder | tuple[Diagnostic, ...]:
+def _find_called(name: str, folder: Folder, shelf: Shelf) -> Folder | tuple[Diagnostic, ...]:
     """The folder of that name beside another that no search finds: the file of an overlay may be called otherwise."""
     if folder.path is None:
         return ()

@@ -55,19 +55,19 @@ class Project:
         return EditedSources(self.folders, readers=self.readers, with_hash=False)
 
     @property
-    def composed(self) -> Composed:
+    def composition_of_files(self) -> Composed:
         """The declarations of all files as one list."""
         return self.files.composition[0]
 
     @lazy_property
-    def names_checked(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with reading, overlays, names and types: what can be told while somebody types."""
+    def name_findings(self) -> tuple[Diagnostic, ...]:
+        """Findings about reading, overlays, names and types: what can be told while somebody types."""
         if self.unread:
             return self.unread
         return rules_in(self.files, whole_program=False)[1]
 
     @lazy_property
-    def checked(self) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    def check_result(self) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
         """The rules, or none, and all that a check finds."""
         if self.unread:
             return None, self.unread
@@ -77,7 +77,7 @@ class Project:
     @lazy_property
     def game(self) -> Game | None:
         """The game that these rules are; none where they cannot be played."""
-        return self._game(self.checked[0])
+        return self._game(self.check_result[0])
 
     def _game(self, rules: Ruleset | None) -> Game | None:
         return None if rules is None else Game(rules, facts_of(self.folders)[0], self._again, engine="interpreter")
@@ -90,9 +90,9 @@ class Project:
             raise RulesetError(found)
         return game
 
-    def opened(self, lang: str = "en") -> OpenedRules | None:
+    def open_rules(self, lang: str = "en") -> OpenedRules | None:
         """The rules with their files in the words of a language; none where they cannot be played."""
-        rules, found = self.checked
+        rules, found = self.check_result
         if rules is None:
             return None
         return OpenedRules(rules, self.files, found, Wordings(rules, catalogues_of(self.folders)).of(lang))
@@ -103,7 +103,7 @@ class Project:
         from ...publish.changes.changed_examples import find_misread
         from ...publish.changes.translations import findings
 
-        game, found = self.game, self.checked[1]
+        game, found = self.game, self.check_result[1]
         if game is None:
             return found
         return (*found, *find_misread(game, self.files, {}), *findings(game, self.folders, ""))
@@ -134,7 +134,7 @@ class Project:
 
 
 def _found_again(span: Span, whole: Source) -> Span:
-    """Where a text stands that an overlay has changed: its line, as far as it says the same anywhere."""
+    """Returns the place of a text that an overlay has changed: its line, as far as it says the same anywhere."""
     line = span.source.line(span.line).strip()
     at = whole.text.find(line) if line else -1
     return Span(whole, at, at + len(line)) if at >= 0 else Span(whole, 0, 0)
@@ -205,7 +205,7 @@ class Workspace:
         made._shelf.grounds.update(self._shelf.grounds)
         return made
 
-    def related(self, path: Path) -> list[Project]:
+    def find_related(self, path: Path) -> list[Project]:
         """The project of a file, and those of the overlays upon its rules."""
         here = self.project(path)
         if not here.folders:
@@ -225,14 +225,14 @@ class Workspace:
     @with_room
     @without_collector
     def look(self, path: Path) -> tuple[Finding, ...]:
-        """What can be told at once of the rules of a file, and what was found before of what has not changed since."""
+        """Reports what can be told at once of the rules of a file, and what was found before of what has not changed since."""
         project = self.project(path)
-        found = tuple(_findings(project, project.names_checked))
+        found = tuple(_findings(project, project.name_findings))
         if errors(each.diagnostic for each in found):
             return found
         pieces = _pieces(project)
         late = [each for each in self._late.get(path, ()) if each.piece in pieces]
-        moved = [_moved(project, each) for each in late]
+        moved = [_move_finding(project, each) for each in late]
         return (*found, *(each for each in moved if each.diagnostic not in {one.diagnostic for one in found}))
 
     @with_room
@@ -251,7 +251,7 @@ def _pieces(project: Project) -> set[int]:
     return {id(each) for reader in project.readers.values() for each in reader.sources()}
 
 
-def _moved(project: Project, finding: Finding) -> Finding:
+def _move_finding(project: Project, finding: Finding) -> Finding:
     """A finding where its piece stands now."""
     return next(_findings(project, [finding.diagnostic]), finding)
 
@@ -263,10 +263,10 @@ def _findings(project: Project, found: Iterable[Diagnostic]) -> Iterator[Finding
             yield Finding(project.path, nowhere, each)
             continue
         path, range = project.range(each.span)
-        yield Finding(path, range, each, id(each.span.source), tuple(_related(project, each.labels[1:])))
+        yield Finding(path, range, each, id(each.span.source), tuple(_related_places(project, each.labels[1:])))
 
 
-def _related(project: Project, labels: Iterable[Label]) -> Iterator[tuple[Path, Range, str]]:
+def _related_places(project: Project, labels: Iterable[Label]) -> Iterator[tuple[Path, Range, str]]:
     for each in labels:
         path, range = project.range(each.span)
         yield path, range, each.text or PurePath(path).name

@@ -12,7 +12,8 @@ from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause, unparse
 from .clause_keys import distinction, is_last
-from .drafts import Clause, Draft, Provenance, Token
+from .draft_clauses import Clause, Provenance, Token
+from .drafts import Draft
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell

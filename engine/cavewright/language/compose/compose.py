@@ -18,7 +18,8 @@ from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import has_own_name, main_key, names_of, needs_lines, trigger_names
 from .csv_rows import TableOf
-from .drafts import Block, Clause, Draft, Provenance
+from .draft_clauses import Block, Clause, Provenance
+from .drafts import Draft
 from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
 from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
 from .overlay_session import Layer, OverlaySession

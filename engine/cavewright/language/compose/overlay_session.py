@@ -12,7 +12,8 @@ from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import has_own_name, trigger_names
 from .csv_rows import TableOf
-from .drafts import WHOLE, Clause, Draft, EditFootprint, Ids, Provenance, Token
+from .draft_clauses import WHOLE, Clause, EditFootprint, Ids, Provenance, Token
+from .drafts import Draft
 from .overlay_findings import agreement, conflict, first_line, unknown
 
 ConflictResult = Literal["free", "alike", "refused"]

@@ -82,7 +82,7 @@ class PieceReader:
         return (each[0] for each in self._pieces.values())
 
     def piece_at(self, offset: int) -> tuple[Any, int]:
-        """What stands at an offset, none where it could not be read, and where its piece begins."""
+        """Returns what stands at an offset, none where it could not be read, and where its piece begins."""
         pieces = list(self._pieces.values())
         starts = [self.offsets[id(each[0])] for each in pieces]
         at = bisect_right(starts, offset) - 1

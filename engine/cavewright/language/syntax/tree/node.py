@@ -83,4 +83,4 @@ def walk(node: Any) -> Iterator[Node]:
 @cache
 def _backwards(kind: type[Any]) -> tuple[str, ...]:
     """The names of what is in a node, the last first."""
-    return parts(kind)[::-1]
+    return parts(kind)[::-1]  # type: ignore[arg-type]
