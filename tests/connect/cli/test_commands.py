@@ -298,7 +298,7 @@ BAD = {
     "profile dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
     "profile dig/ --bots gredy": (1, ["`gredy`", "did you mean `greedy`?"]),
     "profile the-cafe": (1, ["did you mean `the-cave`?"]),
-    "new long": (2, ["--on"]),
+    "new long": (1, ["there is such a file already"]),
     "show the-cafe": (1, ["C0201", "`the-cafe`", "did you mean `the-cave`?"]),
     "show the-cave+lang-rope": (1, ["`lang-rope`", "did you mean"]),
     "games the-cafe": (1, ["did you mean `the-cave`?"]),

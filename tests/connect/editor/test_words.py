@@ -73,3 +73,9 @@ def test_the_playground_answers_whatever_it_is_asked():
     assert playground.ask("open", "nothing")["error"] and playground.ask("run", "nothing")["holds"] is False
     assert playground.ask("write", {"other.cave": "x"}) == {} and playground.main == ROOT / "other.cave"
     assert playground.page()["error"]
+
+
+def test_a_key_is_told_by_its_own_sentence_wherever_its_file_puts_it():
+    assert "lamp" in shown(BASE + EXAMPLE, "light:") and "*Price:* Costs" not in shown(BASE + EXAMPLE, "light:")
+    workspace, folder = opened(mine=BASE)
+    assert workspace.project(folder / "mine.cave").game_of_files is not None

@@ -287,12 +287,15 @@ def show_command(
 def explain_command(
     word: Annotated[
         str,
-        argument("CODE|ID|OPTION", help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name)."),
+        argument(
+            "CODE|ID|NAME",
+            help="A diagnostic (C0201), a fact (TC-EN-SPEC-05); an option, an action (by its name); a line (enter.level).",
+        ),
     ],
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Says what a diagnostic, a fact of a rulebook, or an option means."""
+    """Says what a diagnostic, a fact of a rulebook, an option, a rule or a line of one means."""
 
 
 @carried_out_by("simulate")
@@ -354,11 +357,13 @@ def replay_command(
 
 @carried_out_by("new")
 def new_command(
-    name: Annotated[str, argument("NAME", help="What the house rule is called: my-rule.")],
-    base: Annotated[str, option("--on", "RULESET", help="The rules that it changes.")],
+    name: Annotated[str, argument("NAME", help="What it is called: my-rule, my-game.")],
+    base: Annotated[
+        str, option("--on", "RULESET", help="The rules that it changes; without it, a game of its own.")
+    ] = "",
     lang: Language = "en",
 ) -> None:
-    """A house-rule file to start from."""
+    """A house rule or a game to start from."""
 
 
 @carried_out_by("playground")

@@ -127,7 +127,7 @@ def _sentences(declared: Declared, sentences: Sentences) -> tuple[Sentence, ...]
     if declared.kind == "scoring":
         return sentences.scoring()
     if declared.kind == "key" and isinstance(declared.node, t.Line):
-        return sentences.line(declared.node.statement.span) or sentences.line(declared.node.span)
+        return sentences.clause(f"{declared.label.partition(' ')[2] or declared.label}.{name}")
     owner = "game" if declared.label == "game" else declared.label.partition(" ")[2]
     fields = (each for each in rules.fields if each.name == name and each.owner == owner)
     return tuple(sentences.field(each) for each in fields) if declared.kind == "field" else ()

@@ -19,7 +19,7 @@ def play_folder(workspace: Workspace, path: Path, example: str = "", lang: str =
     """Writes the page for the rules of a file as they stand in the editor. `folder` says where it lies, `start` what
     stands behind the `#` of its address; or `error` why there is none."""
     project = workspace.project(path)
-    game, opened = project.game, project.open_rules(lang)
+    game, opened = project.game_of_files, project.open_rules(lang)
     if game is None or opened is None:
         wrong = project.check_result[1]
         return {"error": f"these rules cannot be played: {wrong[0]}" if wrong else "these rules cannot be played"}

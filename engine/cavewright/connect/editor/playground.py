@@ -116,7 +116,7 @@ class Playground:
     def page(self, players: int = 0) -> dict[str, bytes] | Answer:
         """The files of the page on which these rules are played."""
         project = self.workspace.project(self.main)
-        game, opened = project.game, project.open_rules(self.lang)
+        game, opened = project.game_of_files, project.open_rules(self.lang)
         if game is None or opened is None:
             wrong = project.check_result[1]
             return {"error": str(wrong[0]) if wrong else "these rules cannot be played"}

@@ -18,7 +18,7 @@ from ...language.compose.folders import RULES
 from ...language.syntax.parse import FILE_LIMIT
 from ...language.syntax.pieces import PieceReader
 from ...play.loading.opened_rules import OpenedRules
-from ...play.loading.rulesets import RulesetError, catalogues_of, facts_of, rules_in
+from ...play.loading.rulesets import RulesetError, RuleSources, catalogues_of, facts_of, rules_in
 from ...play.positions.wording import Wordings
 from ...play.states.game import Game
 from ...rules.model.ruleset import Ruleset
@@ -90,12 +90,23 @@ class Project:
             raise RulesetError(found)
         return game
 
+    @lazy_property
+    def whole_files(self) -> tuple[Ruleset | None, RuleSources]:
+        """The rules as whole files give them: sentences and pages tell lines apart by their places in these."""
+        files = RuleSources(self.folders)
+        return (None if self.unread else rules_in(files)[0]), files
+
     def open_rules(self, lang: str = "en") -> OpenedRules | None:
         """The rules with their files in the words of a language; none where they cannot be played."""
-        rules, found = self.check_result
+        rules, files = self.whole_files
         if rules is None:
             return None
-        return OpenedRules(rules, self.files, found, Wordings(rules, catalogues_of(self.folders)).of(lang))
+        return OpenedRules(rules, files, (), Wordings(rules, catalogues_of(self.folders)).of(lang))
+
+    @property
+    def game_of_files(self) -> Game | None:
+        """The game of the whole files, for pages."""
+        return self._game(self.whole_files[0])
 
     @lazy_property
     def whole(self) -> tuple[Diagnostic, ...]:
