@@ -23,6 +23,7 @@ FILES = {
     "publish/sentences/language.py",
     "connect/export/build.py",
     "connect/web/match_file.py",
+    "connect/editor/playground_files.py",
     "connect/web/static_page.py",
     "machine/ir/routine_compiler.py",
     "machine/native/c_compiler.py",

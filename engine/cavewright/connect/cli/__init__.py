@@ -215,6 +215,7 @@ def check_command(
         option("--accept", "KEY", help="The sentence of a book, by its number or key, still holds; `all` of them."),
     ] = "",
     strict: Annotated[bool, option("--strict", help="Warnings about sentences of books are errors.")] = False,
+    fix: Annotated[bool, option("--fix", help="Mend what a finding leaves no choice about; then check.")] = False,
     set_: SetOptions = None,
     lang: Annotated[
         str,
@@ -229,14 +230,20 @@ def check_command(
 ) -> int:
     """Everything that is wrong with rules, and where."""
     form, settings = "json" if as_json else form, settings_of(set_)
-    return call_with_room(lambda: _check(names, against, settings, form, lang, accept, strict))
+    return call_with_room(lambda: _check(names, against, settings, form, lang, accept, strict, fix))
 
 
 def _check(
-    names: list[str], against: str, settings: dict[str, str], form: str, lang: str, accept: str, strict: bool
+    names: list[str], against: str, settings: dict[str, str], form: str, lang: str, accept: str, strict: bool, fix: bool
 ) -> int:
     from .check_commands import check, spoken_in
 
+    if fix and against:
+        raise typer.BadParameter("one of --fix and --against")
+    if fix:
+        from .fix import fix as mend
+
+        mend(names, spoken_in(lang))
     if against:
         from .check_against import against as compare
 
@@ -259,6 +266,7 @@ def test_command(
 def fmt_command(
     names: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
     only_check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
+    diff: Annotated[bool, option("--diff", help="Print what changes, or would change.")] = False,
     lang: Language = "en",
 ) -> None:
     """Put rule files into the one layout."""
@@ -287,12 +295,15 @@ def show_command(
 def explain_command(
     word: Annotated[
         str,
-        argument("CODE|ID|OPTION", help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name)."),
+        argument(
+            "CODE|ID|NAME",
+            help="A diagnostic (C0201), a fact (TC-EN-SPEC-05); an option, an action (by its name); a line (enter.level).",
+        ),
     ],
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Says what a diagnostic, a fact of a rulebook, or an option means."""
+    """Says what a diagnostic, a fact of a rulebook, an option, a rule or a line of one means."""
 
 
 @carried_out_by("simulate")
@@ -354,11 +365,32 @@ def replay_command(
 
 @carried_out_by("new")
 def new_command(
-    name: Annotated[str, argument("NAME", help="What the house rule is called: my-rule.")],
-    base: Annotated[str, option("--on", "RULESET", help="The rules that it changes.")],
+    name: Annotated[str, argument("NAME", help="What it is called: my-rule, my-game.")],
+    base: Annotated[
+        str, option("--on", "RULESET", help="The rules that it changes; without it, a game of its own.")
+    ] = "",
     lang: Language = "en",
 ) -> None:
-    """A house-rule file to start from."""
+    """A house rule or a game to start from."""
+
+
+@carried_out_by("playground")
+def playground_command(
+    out: Annotated[Path, option("--out", "DIR", help="The folder that is written.")],
+    lang: Language = "en",
+) -> None:
+    """A folder of static files: an editor with the game beside it, in a browser."""
+
+
+@app.command("lsp")
+def lsp_command(
+    lang: Language = "en",
+    stdio: Annotated[bool, option("--stdio", help="What editors say; nothing else is known.")] = True,
+) -> int:
+    """A language server for editors, on the standard streams; needs the extra `lsp`."""
+    from .serve import serve_editor
+
+    return serve_editor(lang)
 
 
 for _name, _declared in {**STUDYING, **PUBLISHING}.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import unified_diff
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -287,7 +288,7 @@ def first_words(span: Span) -> str:
 # ---- fmt ------------------------------------------------------------------------------------------------------------
 
 
-def fmt(names: Sequence[str], only_check: bool, lang: str) -> int:
+def fmt(names: Sequence[str], only_check: bool, lang: str, diff: bool = False) -> int:
     """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is
     not."""
     status, changed, count = 0, 0, 0
@@ -306,6 +307,8 @@ def fmt(names: Sequence[str], only_check: bool, lang: str) -> int:
             elif text != source.text:
                 changed += 1
                 _change(source, text, only_check, texts(lang))
+                if diff:
+                    _print_difference(source, text)
     _say_formatted(count, changed, only_check, texts(lang))
     return 1 if status or (only_check and changed) else 0
 
@@ -318,6 +321,13 @@ def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:
             translatable("would format {file}") if only_check else translatable("formatted {file}"), file=source.name
         ),
     )
+
+
+def _print_difference(source: Source, text: str) -> None:
+    """Prints the lines of a file that its layout changes, as `diff -u` does."""
+    lines = unified_diff(source.text.splitlines(), text.splitlines(), source.name, source.name, lineterm="")
+    for line in lines:
+        s.console().out(s.clean(line), highlight=False)
 
 
 def _say_formatted(count: int, changed: int, only_check: bool, words: Texts) -> None:

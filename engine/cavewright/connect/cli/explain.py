@@ -1,4 +1,4 @@
-"""`explain`: a diagnostic by its code, a fact by its id, an option by its name."""
+"""`explain`: a diagnostic by its code, a fact by its id, an option or a rule by its name, a line by its key."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ...play.loading.rulesets import RulesetError, facts_of
 from ...publish.changes.citations import Fact, cited_facts, record, settings_of
 from ...rules.model.ruleset import Option
 from . import output as s
+from .explain_rule import explain_rule, has_rule
 from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")
@@ -50,8 +51,11 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     games = list(_games_that_mention(asked, files, lang))
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
+    ruled = next((game for game in games if has_rule(asked, game)), None)
+    if not facts and not options and ruled is not None:
+        return explain_rule(asked, ruled, as_json)
     if not facts and not options:
-        raise _nothing(asked, games, files.values(), texts(lang))
+        raise _nothing(asked, files.values(), texts(lang))
     if as_json:
         s.answer(
             [record(*each) for each in facts]
@@ -155,12 +159,7 @@ def _print_option(option: Option, game: OpenedRules) -> None:
         s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, games: list[OpenedRules], files: Iterable[Folder], words: Texts) -> ValueError:
-    clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
-    if asked in clauses:
-        see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
-        wrong = words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked)
-        return s.unknown(words, wrong, "", words.phrase("see {command}", command=see))
+def _nothing(asked: str, files: Iterable[Folder], words: Texts) -> ValueError:
     known = [
         *codes(),
         *facts_of(files)[0],

@@ -17,6 +17,7 @@ from ...language.syntax import tree as t
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...rules.check.checker import check
 from . import output as s
+from .new_game import new_game
 from .rules_argument import grounds
 from .show import choice_text
 
@@ -36,6 +37,8 @@ def new(name: str, base: str, lang: str) -> int:
                 name=repr(name[:80]),
             )
         )
+    if not base:
+        return new_game(word, lang)
     opened = open_rules(_whole(base), {}, lang)
     phrase = opened.phrase
     if word in (opened.rules.id, *opened.rules.overlays):

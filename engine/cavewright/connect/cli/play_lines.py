@@ -148,6 +148,8 @@ class Lines:
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
                 "      ",
             )
+        elif said.code == "requirement" and said.needed and not said.current and said.needed not in text:
+            self.paragraph(self.phrase("missing: {needed}", needed=said.needed), "      ")
         for id in reason.citation:
             self.fact(id, game)
         if reason.place:

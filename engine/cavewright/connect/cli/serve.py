@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ..serve.json_rpc import serve as serve_lines
 from ..serve.sessions import Sessions
@@ -37,4 +40,19 @@ def serve_mcp(specs: Sequence[str], lang: str) -> int:
         message = "`serve --mcp` needs the package `mcp`; it comes with `pip install cavewright[mcp]`"
         raise ValueError(message) from None
     mcp_server(sessions, lang).run("stdio")
+    return 0
+
+
+def serve_editor(lang: str) -> int:
+    """Serves an editor on the standard streams until it leaves; the exit status."""
+    try:
+        from ..editor.language_server import rule_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
+            raise
+        message = "`lsp` needs the package `pygls`; it comes with `pip install cavewright[lsp]`"
+        raise ValueError(message) from None
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    with os.fdopen(os.dup(0), "rb") as typed, os.fdopen(os.dup(1), "wb") as shown, suppress(ValueError):
+        rule_server(lang).start_io(typed, shown)
     return 0

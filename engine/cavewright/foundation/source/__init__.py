@@ -5,7 +5,7 @@ annotation; the decorator of values (`frozen`); the lock under which rules are r
 (`build_lock`), and the stack on which deep rules have room (`ample_stack`).
 """
 
-from .diagnostic import Diagnostic, Diagnostics, Label, Where, at, did_you_mean, errors, nearest, warning
+from .diagnostic import Diagnostic, Diagnostics, Label, Where, at, did_you_mean, errors, list_names, nearest, warning
 from .source_file import Source, Span
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "at",
     "did_you_mean",
     "errors",
+    "list_names",
     "nearest",
     "warning",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import partial
 from typing import Literal, Protocol, TypeAlias
 
@@ -105,6 +105,29 @@ def nearest(word: str, known: Iterable[str], works: Callable[[str], bool] = bool
     ('climb', 'climbs')
     """
     return next(filter(works, get_close_matches(word, sorted(known), n=NEAR, cutoff=0.6)), "")
+
+
+LISTED = 8
+"""Names that a help line lists."""
+
+
+def most_alike(word: str, known: Iterable[str]) -> list[str]:
+    """The known names in their order, or of many those that are most like a word, the nearest first.
+
+    >>> most_alike("climd", ["walk", "climb"]), most_alike("z9", [f"{letter}{n}" for n in range(5) for letter in "az"])[:2]
+    (['walk', 'climb'], ['z0', 'z1'])
+    """
+    names = list(dict.fromkeys(known))
+    if len(names) <= LISTED:
+        return names
+    return sorted(names, key=lambda each: -SequenceMatcher(None, word, each).ratio())[:LISTED]
+
+
+def list_names(word: str, known: Iterable[str]) -> str:
+    """A help line that lists the known names; of many those that are most like a word."""
+    names = list(dict.fromkeys(known))
+    listed = ", ".join(f"`{each}`" for each in most_alike(word, names))
+    return f"there are: {listed}" if len(names) <= LISTED else f"of {len(names)} the nearest are: {listed}"
 
 
 def did_you_mean(word: str, known: Iterable[str], works: Callable[[str], bool] = bool) -> str:

@@ -13,7 +13,7 @@ In: trees. Out: one list of declarations. Look here for where rule files are fou
 
 from .clause_keys import named_clauses
 from .compose import Composed, compose
-from .drafts import Provenance
+from .draft_clauses import Provenance
 from .edit_paths import EditPath, edit_paths
 from .folders import Folder
 from .provenance import with_blame

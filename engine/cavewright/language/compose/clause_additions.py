@@ -9,7 +9,8 @@ from ...foundation.source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
 from .clause_keys import Clausal, is_last, main_key, names_of, own_keys, written_keys
-from .drafts import Block, Clause, Provenance, Token, anchor_at, is_hollow, move, open_clause
+from .draft_clauses import Block, Clause, Provenance, Token, anchor_at, move, open_clause
+from .drafts import is_hollow
 from .insertion import HOLDERS, Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line
 

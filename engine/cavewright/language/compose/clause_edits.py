@@ -15,7 +15,8 @@ from ..syntax.unparse import spell_cites, unparse
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, distinction, is_last, names_of, written_keys
 from .clause_lookup import is_branched, is_row, rows
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, close_clause, open_block
+from .draft_clauses import NOBODY, Block, Clause, Provenance, Token, citing, open_block
+from .drafts import Draft, close_clause
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale, unknown
 from .overlay_session import OverlaySession

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ...foundation.source import Label, Span
+from ...foundation.source import Label, Span, list_names
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause, unparse
 from .clause_keys import distinction, is_last
-from .drafts import Clause, Draft, Provenance, Token
+from .draft_clauses import Clause, Provenance, Token
+from .drafts import Draft
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
@@ -158,7 +159,7 @@ class Lookup:
         if dropped:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         elif known:
-            help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
+            help = list_names(address, known)
         names = {} if dropped else dict.fromkeys(known) | spans
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
@@ -178,7 +179,7 @@ class Lookup:
             self.report_missing(name, row.span)
             return
         there = rows(self.draft)
-        help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
+        help = list_names(name, there)
         what = f"row `{name}` in `{self.label}`"
         fits = (lambda near: self.holding(near, column, old)) if column else bool
         self.session.report(unknown(what, name, row.span, there, help=help, fits=fits))

@@ -18,7 +18,8 @@ from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import has_own_name, main_key, names_of, needs_lines, trigger_names
 from .csv_rows import TableOf
-from .drafts import Block, Clause, Draft, Provenance
+from .draft_clauses import Block, Clause, Provenance
+from .drafts import Draft
 from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
 from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
 from .overlay_session import Layer, OverlaySession
@@ -80,13 +81,17 @@ def _beside(rows: t.Rows) -> str:
 
 
 def compose(
-    base: Sequence[t.File], overlays: Sequence[Sequence[t.File]], tables: Iterable[Source] = ()
+    base: Sequence[t.File],
+    overlays: Sequence[Sequence[t.File]],
+    tables: Iterable[Source] = (),
+    with_hash: bool = True,
 ) -> tuple[Composed, tuple[Diagnostic, ...]]:
     """The ruleset of the files of a base and of each overlay, and all that is wrong with putting them together.
 
     The order of `overlays` means nothing. `tables` are the CSV files that belong to any of them, under names that lie
     in the same folder as those of their rule files; their content is part of the hash. With errors in a head no edit
-    is applied; an edit with an error of its own is left out.
+    is applied; an edit with an error of its own is left out. Without a hash it is "": who looks at a text that changes
+    with every key needs none.
 
     >>> from cavewright.language.syntax import parse_file
     >>> files = {name: [parse_file(Source(name, text))[0]] for name, text in {
@@ -110,7 +115,11 @@ def compose(
     found += () if errors(found) else [problem for each in _standing(drafts) for problem in _empty_blocks(each)]
     found += () if errors(found) else _called_alike(_standing(drafts))
     found += check_continued((base, *overlays))
-    return _close(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
+    composed = _close(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays))
+    if not with_hash:
+        return composed, tuple(found)
+    hash = hash_of(composed.declarations, composed.options, composed.table)
+    return replace(composed, hash=hash), tuple(found)
 
 
 def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> dict[str, str]:
@@ -206,6 +215,8 @@ _VERBS: dict[type, Callable[[OverlaySession, Any], None]] = {
 
 def _empty_blocks(draft: Draft) -> Diagnostics:
     """C0314 for each block of which nothing is left."""
+    if not draft.is_opened:
+        return
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
         blocks += [(clause.blocks[0], clause)] if needs_lines(clause.node) else []
@@ -259,7 +270,7 @@ def _close(
     chapters: Mapping[str, str],
 ) -> Composed:
     standing = _standing(drafts)
-    _restate_rows(standing)
+    _restate_rows([each for each in standing if each.is_opened])
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
     closed = _declarations_of(standing)
     declarations = tuple(closed.values())
@@ -274,7 +285,7 @@ def _close(
         MappingProxyType(_provenance(closed)),
         MappingProxyType(_removals(drafts, closed)),
         tables,
-        hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
+        "",
         grounds,
         MappingProxyType({each.label: chapters.get(draft.declaration.label, "") for draft, each in closed.items()}),
     )
@@ -297,7 +308,7 @@ def _provenance(drafts: Mapping[Draft, t.Declaration]) -> dict[Key, tuple[Proven
     for draft, declaration in drafts.items():
         label = declaration.label
         kept = [("", draft.history), ("value", draft.value_history), ("text", draft.text_history)]
-        for key, clause in draft.standing():
+        for key, clause in draft.standing() if draft.is_opened else ():
             kept += [(key, clause.history), *((f"{key}.{column}", did) for column, did in clause.cells.items())]
         found |= {(label, key): tuple(history) for key, history in kept if history}
     return found
@@ -306,6 +317,8 @@ def _provenance(drafts: Mapping[Draft, t.Declaration]) -> dict[Key, tuple[Proven
 def _removals(drafts: Mapping[str, Draft], standing: Mapping[Draft, t.Declaration]) -> dict[str, Provenance]:
     found = {label: each.history[-1] for label, each in drafts.items() if each.removed_by}
     for draft, declaration in standing.items():
+        if not draft.is_opened:
+            continue
         found |= {f"{declaration.label}.{name}": did for name, did in _drops(draft)}
     return found
 

@@ -6,7 +6,8 @@ from dataclasses import replace as with_fields
 
 from ...foundation.source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .drafts import NOBODY, WHOLE, Draft, Provenance, citing
+from .draft_clauses import NOBODY, WHOLE, Provenance, citing
+from .drafts import Draft
 from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell

@@ -14,7 +14,8 @@ from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_clause
 from .clause_keys import distinction, names_of, word_of
 from .clause_lookup import Lookup
-from .drafts import Clause, Draft
+from .draft_clauses import Clause
+from .drafts import Draft
 from .overlay_session import Layer, OverlaySession
 from .row_cells import plain
 from .stated_values import as_range, repeated_part

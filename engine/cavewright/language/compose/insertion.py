@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..syntax import tree as t
 from .clause_keys import Clausal
 from .clause_lookup import Lookup
-from .drafts import Block, Clause, Token, Tombstone, anchor_at
+from .draft_clauses import Block, Clause, Token, Tombstone, anchor_at
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Line, "lines", ("currency", "to", "action", "whenever", "option")),

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from ...foundation.source import Diagnostic, Label, Span, at, did_you_mean, nearest
 from ..syntax import tree as t
 from ..syntax import unparse
-from .drafts import Clause, Draft, EditFootprint, Provenance
+from .draft_clauses import Clause, EditFootprint, Provenance
+from .drafts import Draft
 from .versions import admits
 
 SHOWN = 60

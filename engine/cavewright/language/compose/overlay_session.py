@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ...foundation.source import Diagnostic, Label, Span
+from ...foundation.source import Diagnostic, Label, Span, list_names
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import has_own_name, trigger_names
 from .csv_rows import TableOf
-from .drafts import WHOLE, Clause, Draft, EditFootprint, Ids, Provenance, Token
+from .draft_clauses import WHOLE, Clause, EditFootprint, Ids, Provenance, Token
+from .drafts import Draft
 from .overlay_findings import agreement, conflict, first_line, unknown
 
 ConflictResult = Literal["free", "alike", "refused"]
@@ -183,12 +184,12 @@ class OverlaySession:
             )
         there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
         near = {name: each.declaration.name_span for name, each in there.items()}
-        return unknown(what, name, span, near, help=self._kinds(kind, near), fits=lambda name: fits(there[name]))
+        return unknown(what, name, span, near, help=self._kinds(kind, name, near), fits=lambda name: fits(there[name]))
 
-    def _kinds(self, kind: str, near: dict[str, Span]) -> str:
+    def _kinds(self, kind: str, name: str, near: dict[str, Span]) -> str:
         kinds = dict.fromkeys(each.declaration.kind for each in self.standing())
         if near or kind in kinds:
-            return f"there are: {', '.join(f'`{each}`' for each in list(near)[:8])}"
+            return list_names(name, near)
         words = ", ".join(f"`{each}`" for each in kinds)
         return f"it begins with the word of its declaration: {words}" if kinds else ""
 

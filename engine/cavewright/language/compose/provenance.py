@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...foundation.source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from .compose import Composed
-from .drafts import Provenance
+from .draft_clauses import Provenance
 from .overlay_findings import first_line
 
 _QUOTED = re.compile(r"`([^`]+)`")

@@ -192,3 +192,20 @@ def _too_deep(parsed: Tree[Token]) -> int | None:
             level += len(node.children) // 2 if node.data in ("sum", "product", "conjunction", "disjunction") else 1
             todo += [(child, level) for child in reversed(node.children)]
     return None
+
+
+def words_accepted(text: str) -> frozenset[str]:
+    """The words that can follow the beginning of a declaration, and `NAME` where a name can.
+
+    >>> sorted(words_accepted("board cave of tile "))
+    ['NAME', 'by', 'for']
+    """
+    reading = _parser().parse_interactive(text, start="item")
+    reading.exhaust_lexer()
+    shown = {each.name: str(each.pattern.value) for each in _parser().terminals}
+    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]
+    return frozenset(
+        shown[name] if shown[name].isalpha() else name
+        for name in accepted
+        if name in shown and (shown[name].isalpha() or name == "NAME")
+    )

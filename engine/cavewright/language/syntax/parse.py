@@ -33,19 +33,30 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
     >>> [each.name for each in file.items], [str(each) for each in found]
     (['m', 'b'], ['a.cave:2:10: error[C0101]: found `=` where a name was expected'])
     """
-    refused = _unreadable(source)
+    refused = unreadable(source)
     if refused:
         return t.File((), span=Span(source, 0, 0)), (refused,)
-    starts = _starts(source)
+    starts = starts_of(source)
+    parts = [
+        (Span(source, start, end), *parse_text(source, start, end, "item"))
+        for start, end in pairwise(starts[: CHUNK_LIMIT + 1])
+    ]
+    return file_of_parts(source, starts, parts)
+
+
+def file_of_parts(
+    source: Source, starts: list[int], parts: Iterable[tuple[Span, Any, Diagnostic | None]]
+) -> tuple[t.File, tuple[Diagnostic, ...]]:
+    """The file of what was read of its declarations, each with where it stands and what is wrong with it. What follows
+    an `amend` with nothing below it, and would belong there, is told with that."""
     items: list[Any] = []
-    found = _astray(source, starts)
+    found = text_astray(source, starts)
     is_astray = False
-    for start, end in pairwise(starts[: CHUNK_LIMIT + 1]):
-        item, problem = parse_text(source, start, end, "item")
+    for span, item, problem in parts:
         items += [item] if item is not None else []
-        is_astray = is_astray and _AMENDMENT.match(source.text, start) is not None
+        is_astray = is_astray and _AMENDMENT.match(span.source.text, span.start) is not None
         found += [problem] if problem and not is_astray else []
-        is_astray |= problem is not None and problem.message == NOTHING_BELOW and source.text.startswith("amend", start)
+        is_astray |= problem is not None and problem.message == NOTHING_BELOW and span.text.startswith("amend")
     return t.File(tuple(items), span=Span(source, 0, len(source.text))), tuple(found)
 
 
@@ -58,16 +69,16 @@ def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
     ['b']
     """
     begins, items = re.compile("|".join(map(re.escape, words))), []
-    if _unreadable(source) is None:
+    if unreadable(source) is None:
         items = [
             item
-            for start, end in pairwise(_starts(source)[: CHUNK_LIMIT + 1])
+            for start, end in pairwise(starts_of(source)[: CHUNK_LIMIT + 1])
             if begins.match(source.text, start) and (item := parse_text(source, start, end, "item")[0]) is not None
         ]
     return t.File(tuple(items), span=Span(source, 0, len(source.text)))
 
 
-def _starts(source: Source) -> list[int]:
+def starts_of(source: Source) -> list[int]:
     """Returns the offsets at which declarations begin, and the end of the file."""
     return [match.start() for match in _TOP_LEVEL.finditer(source.text)] + [len(source.text)]
 
@@ -90,7 +101,7 @@ def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
     return None
 
 
-def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
+def text_astray(source: Source, starts: list[int]) -> list[Diagnostic]:
     """Returns the findings about text before the first declaration, or after the last that a file may have."""
     found = []
     early = _INDENTED.search(source.text, 0, starts[0])
@@ -111,7 +122,7 @@ def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
     return found
 
 
-def _unreadable(source: Source) -> Diagnostic | None:
+def unreadable(source: Source) -> Diagnostic | None:
     if len(source.text.encode("utf-8", "surrogatepass")) > FILE_LIMIT:
         return at(
             "C0601",

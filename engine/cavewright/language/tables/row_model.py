@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -38,9 +39,7 @@ class RowValidator:
     """Checks rows against the columns it was built from."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
-        types = (_NAME_TYPE, *(_cell_type(column.type) for column in columns[1:]))
-        config = ConfigDict(regex_engine="python-re")
-        self._types: list[TypeAdapter[Any]] = [TypeAdapter(each, config=config) for each in types]
+        self._types = [_adapter_of(None), *(_adapter_of(column.type) for column in columns[1:])]
 
     def check(self, cells: Sequence[Cell]) -> tuple[Value, ...] | list[CellError]:
         """The typed values of a row, one a column, or everything that is wrong with it."""
@@ -64,6 +63,13 @@ def _strip_filled(text: str) -> str:
 
 
 _NAME_TYPE = Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_strip_filled)]
+
+
+@lru_cache(256)
+def _adapter_of(of: ColumnType | None) -> TypeAdapter[Any]:
+    """Returns what checks the cells of a column, or of the names where there is no type. It takes a millisecond to
+    make, and a text in an editor is checked with every key."""
+    return TypeAdapter(_NAME_TYPE if of is None else _cell_type(of), config=ConfigDict(regex_engine="python-re"))
 
 
 def _cell_type(of: ColumnType) -> Any:

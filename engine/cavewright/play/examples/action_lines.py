@@ -57,7 +57,10 @@ def reason_note(reason: Reason) -> str:
         if reason.current and reason.needed and reason.code != "cost"
         else ""
     )
-    return f"`{reason.rule or reason.code}`: {reason.text()}{there}"
+    text = reason.text()
+    if reason.code == "requirement" and reason.needed and not reason.current and reason.needed not in text:
+        there = f" Missing is `{reason.needed}`."
+    return f"`{reason.rule or reason.code}`: {text}{there}"
 
 
 def in_quotes(names: Iterable[str]) -> str:

@@ -70,6 +70,7 @@ class RuleSources:
     folders: list[Folder]
     registered_only: bool = False
     """Whether nothing is looked for but what is installed."""
+    with_hash: bool = True
 
     @lazy_property
     def parse_results(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
@@ -97,7 +98,7 @@ class RuleSources:
             owner = next((each.name for each in declared if each.kind in HEADS), folder.id_or_path)
             owners |= {source.name: owner for source in (*folder.sources, *folder.tables.values())}
         base, *overlays = self.trees
-        composed, problems = compose(base, overlays, self.tables)
+        composed, problems = compose(base, overlays, self.tables, self.with_hash)
         untold = ("C0312", "C0313") if found else ()
         told = [_with_all_below(each, self.registered_only) for each in problems if each.code not in untold]
         return composed, owners, [*found, *told]
@@ -132,8 +133,9 @@ def ready_in(files: RuleSources, options: Mapping[str, Any]) -> CheckedRules:
     return ready
 
 
-def rules_in(files: RuleSources, options: Mapping[str, Any] | None = None) -> Checked:
-    """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
+def rules_in(files: RuleSources, options: Mapping[str, Any] | None = None, whole_program: bool = True) -> Checked:
+    """The checked ruleset of the files of a base and of overlays, or none, and all findings; if not of the whole
+    program, those about reading, names and types."""
     large = beyond_words(source for folder in files.folders for source in folder.sources)
     if large is not None:
         return None, (large,)
@@ -145,7 +147,7 @@ def rules_in(files: RuleSources, options: Mapping[str, Any] | None = None) -> Ch
     problems += clashes
     if clashes:
         return None, tuple(problems)
-    rules, wrong = _check(composed, settings, owners)
+    rules, wrong = _check(composed, settings, owners, whole_program)
     everything = (*problems, *with_blame(wrong, composed))
     return (None, everything) if rules is None or errors(everything) else (_with_hash_of_options(rules), everything)
 
@@ -172,7 +174,9 @@ AGAIN = 4
 """How often tables are read again without what is wrong in them."""
 
 
-def _check(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
+def _check(
+    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str], whole_program: bool = True
+) -> Checked:
     """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
     what kinds require."""
 
@@ -186,13 +190,14 @@ def _check(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str,
             settings,
             lambda node: owners.get(node.span.source.name, composed.head.name),
             without,
+            whole_program,
         )
 
     rules, wrong = lazy_property([])
     left, found, without = rules, wrong, list[Span]()
     for _ in range(AGAIN):
         bad = errors(found)
-        if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
+        if not whole_program or left is not None or any(each.code not in CELLS or not each.labels for each in bad):
             break
         without += [each.labels[0].span for each in bad]
         left, found = lazy_property(without)

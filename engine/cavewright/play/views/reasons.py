@@ -11,6 +11,7 @@ from typing import Any
 from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.decisions import GuardFunctions
 from ...engine.interpret.step import Refused
+from ...engine.optimise.substitution import ExpressionPool, replace_names
 from ...foundation.texts import capitalise, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
@@ -204,7 +205,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         assert guard.guard.condition is not None
         whole = guard.guard.condition
         failing = next((each for each in m.conjuncts(whole) if not self._value(each)), whole)
-        sides, condition = self._sides(failing), failing.span.text
+        sides, condition = self._missing(failing), failing.span.text
         if form == "where":
             said = translatable("{value} cannot be chosen: `{condition}` does not hold.")
             reason = self._by(
@@ -262,6 +263,21 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     @handles("not")
     def _not(self, expr: m.Expr) -> tuple[str, str]:
         return self.phrase("yes"), self.phrase("no")
+
+    def _missing(self, failing: m.Expr) -> tuple[str, str]:
+        """Returns the present and the needed value of a condition; of one that has a name those of the part that does
+        not hold, or that part as it is written."""
+        part = failing
+        while part.op == "call" and part.type.form == "yes_no" and self._may_tell(part):
+            define, given = part.args
+            body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)), ExpressionPool())
+            missing = next((each for each in m.conjuncts(body) if not self._value(each)), None)
+            if missing is None:
+                break
+            part = missing
+        if part is not failing and self.handlers.get(part.op) in (Explainer._truth, Explainer._not):
+            return "", part.span.text
+        return self._sides(part)
 
     def _may_tell(self, value: Any) -> bool:
         """Tells if whoever acts may know the value of an expression."""

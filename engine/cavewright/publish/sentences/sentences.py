@@ -143,6 +143,13 @@ class Sentences:
         told = self._statements.block((*action.header, *action.body))
         return (*self._statements.binds(f"action {name}", action.binds), *told)
 
+    def clause(self, name: str) -> Told:
+        """Returns the sentences about the clause of that name, `enter.level`."""
+        rule = name.partition(".")[0]
+        known = self.action(rule) if rule in self.rules.actions else ()
+        known = self.process(rule) if rule in self.rules.processes else known
+        return tuple(each for each in all_of(known) if each.clause == name)
+
     def trigger(self, trigger: m.Trigger) -> Sentence:
         """Returns the sentence about the consequences of actions."""
         inner = self._statements.block(trigger.body)

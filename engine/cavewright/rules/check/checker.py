@@ -36,8 +36,9 @@ class Checker(Section):
         self.options, self.kinds, self.keeping = Options(given), Kinds(given), Fields(given)
         self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Behaviour(given), Scoring(given)
 
-    def check(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
-        """All sections in order; a ruleset only when nothing forbids playing it."""
+    def check(self, composed: Any, whole_program: bool = True) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+        """All sections in order; a ruleset only when nothing forbids playing it. Without the passes over the whole
+        program there is none."""
         self.findings.add(*before(self.given.declarations))
         if self.is_too_large("C0603", "C0608"):
             return None, tuple(self.findings.found)
@@ -75,6 +76,8 @@ class Checker(Section):
                 help="`score NAME = …`",
             )
         read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
+        if not whole_program:
+            return None, tuple(self.findings.found)
         ruleset = self._ruleset(composed, read)
         whole = Analysed(ruleset, self.given.declarations)
         self.findings.add(*(after(whole) if not errors(self.findings.found) else ()))
@@ -173,8 +176,9 @@ def check(
     settings: Mapping[str, Any],
     origin: Callable[[Any], str] | None = None,
     without: Iterable[Span] = (),
+    whole_program: bool = True,
 ) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, and all findings.
+    """The checked ruleset, or none, and all findings; if not of the whole program, those about names and types.
 
     `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin`
     tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
@@ -183,7 +187,7 @@ def check(
     read = Statements(names, findings, where, composed.head.name)
     boards = Boards(names, read, findings)
     given = CheckerInput(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
-    return Checker(given).check(composed)
+    return Checker(given).check(composed, whole_program)
 
 
 def _last_changes(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:

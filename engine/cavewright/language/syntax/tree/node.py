@@ -72,6 +72,15 @@ def walk(node: Any) -> Iterator[Node]:
         each = todo.pop()
         if isinstance(each, Node):
             yield each
-            todo += [getattr(each, name) for name in reversed(parts(type(each)))]  # type: ignore[arg-type]
+            for name in _backwards(type(each)):  # type: ignore[arg-type]
+                below = getattr(each, name)
+                if isinstance(below, (Node, tuple)) and below:
+                    todo.append(below)
         elif isinstance(each, tuple):
             todo += reversed(each)
+
+
+@cache
+def _backwards(kind: type[Any]) -> tuple[str, ...]:
+    """The names of what is in a node, the last first."""
+    return parts(kind)[::-1]  # type: ignore[arg-type]
