@@ -276,9 +276,8 @@ class Match:
         [{'player': 0, 'name': 'mark', 'text': 'mark b2', 'events': ['b2: mark Anna']}]
         """
         self.game.wording(lang)
-        return list(
-            told_moves(self._states, Sight(self.state, viewer).viewer, self._checked_count("since", since), lang)
-        )
+        found = told_moves(self._states, Sight(self.state, viewer).viewer, self._checked_count("since", since), lang)
+        return [each.plain() for each in found]
 
     def to_json(self, viewer: Viewer = ALL) -> str:
         """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not
