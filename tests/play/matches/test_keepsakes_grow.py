@@ -61,3 +61,11 @@ def test_what_is_told_is_the_caller_s_to_change():
     told[0]["events"].append("x")
     told[0]["player"] = 9
     assert match.told(1) == [{"player": 0, "name": "mark", "text": "mark b2", "events": ["b2: mark Anna"]}]
+
+
+def test_copies_that_part_keep_their_own():
+    match = cw.Match(cw.load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1)
+    other = match.__copy__()
+    match.push("mark a1")
+    other.push("mark c3")
+    assert match.told(0)[0]["text"] == "mark a1" and other.told(0)[0]["text"] == "mark c3"
