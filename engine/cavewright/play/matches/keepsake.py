@@ -32,9 +32,11 @@ def keepsake(game: Game, states: History, viewer: Viewer, corrections: Sequence[
     return f'{head.removesuffix("}").rstrip()},\n "moves": {moves},{tail.removeprefix("{")}'
 
 
-def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[ToldMove]:
-    """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
-    for at in range(since, len(states.moves)):
+def told_moves(
+    states: History, viewer: Viewer, since: int = 0, lang: str = "en", until: int | None = None
+) -> Iterator[ToldMove]:
+    """The moves behind so many, up to so many, that a viewer was told of, each with what it saw of it, in a language."""
+    for at in range(since, len(states.moves) if until is None else until):
         key = at + 1, viewer, lang
         if key not in states.rows:
             states.rows[key] = tuple(move_rows(states[at], states.moves[at], states[at + 1], viewer, lang))

@@ -1,0 +1,117 @@
+"""Limits of requests: how large a message may be, how many a viewer may send, and what is counted of each."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from pydantic import BaseModel, ConfigDict
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .counters import LOG, Counters
+from .models import Problem
+from .refusal import Refusal
+
+LARGEST = 64 * 1024
+"""Bytes of a message."""
+TOO_LARGE = f"a message has at most {LARGEST} bytes"
+
+
+class Limits(BaseModel):
+    """Limits for each viewer of a match, or, for spectators and for beginning matches, for each address. They are of a
+    process: four of them let four times as much through."""
+
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
+    acts: str = "30/second"
+    """As the library `limits` reads it: `30/second`, `600/minute`."""
+    looks: str = "60/second"
+    begins: str = "10/second"
+    streams: int = 8
+    """Streams of events that are open at once."""
+
+
+class ViewerLimits:
+    """Counts what each viewer asks for."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._rates = {name: parse(getattr(limits, name)) for name in ("acts", "looks", "begins")}
+        self._most_streams = limits.streams
+        self._streams: dict[str, int] = {}
+
+    def count(self, what: str, who: str) -> None:
+        """Counts a request. Raises Refusal where it is too many."""
+        if not self._limiter.hit(self._rates[what], what, who):
+            raise Refusal(429, "limit", f"more than {self._rates[what]}; wait")
+
+    def open_stream(self, who: str) -> None:
+        """Counts a stream of events that is opened. Raises Refusal where it is too many."""
+        if self._streams.get(who, 0) >= self._most_streams:
+            raise Refusal(429, "limit", f"{self._most_streams} streams are open already; close one first")
+        self._streams[who] = self._streams.get(who, 0) + 1
+
+    def close_stream(self, who: str) -> None:
+        """Counts a stream that is closed."""
+        self._streams[who] -= 1
+        if not self._streams[who]:
+            del self._streams[who]
+
+
+class RequestGuard:
+    """A layer around an application: cuts messages off that are too large, counts and logs what is answered."""
+
+    def __init__(self, app: ASGIApp, counters: Counters) -> None:
+        self.app, self.counters = app, counters
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, status, size, is_refused = time.perf_counter(), 0, 0, False
+
+        async def receive_part() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > LARGEST:
+                raise Refusal(413, "size", TOO_LARGE)
+            return message
+
+        async def send_part(message: Message) -> None:
+            nonlocal status, is_refused
+            if size <= LARGEST:
+                status = message.get("status", status)
+                await send(message)
+            elif not is_refused:  # whatever the application made of that
+                status, is_refused = 413, True
+                await refuse_size(scope, receive, send)
+
+        try:
+            if int(dict(scope["headers"]).get(b"content-length", b"0") or 0) > LARGEST:
+                status = 413
+                await refuse_size(scope, receive, send)
+            else:
+                await self.app(scope, receive_part, send_part)
+        finally:
+            self._note(scope, status, time.perf_counter() - begun)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Counts and logs an answer."""
+        route = getattr(scope.get("route"), "path", "none")
+        self.counters.requests.labels(route, str(status)).inc()
+        self.counters.seconds.labels(route).observe(seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+            LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
+
+
+async def refuse_size(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers a message that is too large, without reading the rest."""
+    problem = Problem(error=TOO_LARGE, kind="size").model_dump_json()
+    headers = {"connection": "close"}
+    await Response(problem, 413, headers, "application/json")(scope, receive, send)
