@@ -64,12 +64,13 @@ def memory_of(pids):
     return sum(int(each.split()[1]) * 1024 for each in lines if each.startswith("RssAnon"))
 
 
-def begin_server(url, workers):
+def begin_server(url, workers, folder):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     options = ["--port", str(port), "--workers", str(workers), "--log-level", "error", "--no-access-log"]
     command = [sys.executable, "-m", "uvicorn", "--app-dir", str(HERE), "--factory", "host_load:make_app", *options]
-    process = subprocess.Popen(command, env={**os.environ, "CAVEWRIGHT_STORE": url})
+    told = {"CAVEWRIGHT_STORE": url, "PROMETHEUS_MULTIPROC_DIR": folder}
+    process = subprocess.Popen(command, env={**os.environ, **told})
     for _ in range(3000):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=10).read()
@@ -79,50 +80,65 @@ def begin_server(url, workers):
     raise TimeoutError("the host did not begin")
 
 
-def drive(locust, port, matches, seconds):
-    """Runs Locust, and gives its rows by name."""
-    with tempfile.TemporaryDirectory() as folder:
-        prefix = f"{folder}/found"
-        command = [
-            locust,
-            "-f",
-            str(HERE / "host_users.py"),
-            "--headless",
-            "-u",
-            str(matches),
-            "-r",
-            str(max(10, matches // 10)),
-        ]
-        command += ["--host", f"http://127.0.0.1:{port}", "-t", f"{seconds}s", "--csv", prefix, "--only-summary"]
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with open(f"{prefix}_stats.csv", newline="") as file:
-            return {row["Name"]: row for row in csv.DictReader(file)}
+def begin_users(locust, port, matches, seconds, prefix):
+    """Begins Locust, which writes its rows behind a prefix when it ends."""
+    rate = str(max(10, matches // 10))
+    command = [
+        locust,
+        "-f",
+        str(HERE / "host_users.py"),
+        "--headless",
+        "-u",
+        str(matches),
+        "-r",
+        rate,
+        "--only-summary",
+    ]
+    command += ["--host", f"http://127.0.0.1:{port}", "-t", f"{seconds}s", "--csv", prefix, "--reset-stats"]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def requests_answered(port):
+    """The count of requests that all workers have answered."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        lines = answer.read().decode().splitlines()
+    return sum(float(each.rpartition(" ")[2]) for each in lines if each.startswith("cavewright_requests_total{"))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("store")
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--warm", type=int, default=40, help="seconds at the beginning that are not counted")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--locust", default="locust")
     given = parser.parse_args()
-    server, port = begin_server(given.store, given.workers)
+    with tempfile.TemporaryDirectory() as folder:
+        measure(given, folder)
+
+
+def measure(given, folder):
+    server, port = begin_server(given.store, given.workers, folder)
     try:
+        empty = memory_of(processes_of(server.pid))
+        users = begin_users(given.locust, port, given.matches, given.seconds, f"{folder}/found")
+        time.sleep(given.warm)
         own, database = processes_of(server.pid), processes_named("postgres")
-        before = processor_seconds(own), processor_seconds(database)
-        empty = memory_of(own)
-        rows = drive(given.locust, port, given.matches, given.seconds)
-        spent = processor_seconds(processes_of(server.pid)) - before[0]
+        before = processor_seconds(own), processor_seconds(database), requests_answered(port)
+        time.sleep(given.seconds - given.warm - 5)
+        spent = processor_seconds(own) - before[0]
         of_database = processor_seconds(processes_named("postgres")) - before[1]
-        grown = memory_of(processes_of(server.pid)) - empty
+        count = requests_answered(port) - before[2]
+        grown = memory_of(own) - empty
+        users.wait(120)
     finally:
         server.terminate()
         server.wait(60)
-    whole = rows["Aggregated"]
-    count = int(whole["Request Count"])
+    with open(f"{folder}/found_stats.csv", newline="") as file:
+        rows = {row["Name"]: row for row in csv.DictReader(file)}
     print(f"{given.store.partition(':')[0]}, {given.matches} matches, {given.workers} workers, {given.seconds} s")
-    print(f"  requests            {count}, of which failed {whole['Failure Count']}")
+    print(f"  answered            {count:.0f} requests, failed {rows['Aggregated']['Failure Count']}")
     print(f"  processor time      host {spent:.1f} s, database {of_database:.1f} s")
     print(f"  requests a second of processor time of the host: {count / spent:.0f}")
     print(f"  memory a match      {grown / given.matches / 1024:.0f} KiB")

@@ -107,7 +107,14 @@ def create_app(
         if opened is not store:
             await run_in_threadpool(opened.close)
 
-    app = FastAPI(title="A host of Cavewright", version=VERSION, lifespan=run_host, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Cavewright host",
+        version=VERSION,
+        lifespan=run_host,
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+    )
     app.state.host = host
     _answer_refusals(app, host)
     _add_matches(app, host)
