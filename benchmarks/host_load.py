@@ -23,7 +23,11 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 def make_app():
     """The host, with no limits: all users have one address here."""
+    import gc
+
     from cavewright.host import Limits, create_app
+
+    gc.set_threshold(50_000, 20, 50)
 
     no_limit = "1000000/second"
     return create_app(limits=Limits(acts=no_limit, looks=no_limit, begins=no_limit))

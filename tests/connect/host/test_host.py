@@ -295,8 +295,7 @@ def test_what_clients_do_wrong_harms_nobody_else(client):
     for content in (b"{", b"[" * 60_000, b"\xff", b""):
         assert client.post(f"{path}/actions", content=content, headers=mine).status_code == 422
     for content in (b"x" * 100_000, (b"x" * 10_000 for _ in range(10))):
-        answer = client.post(f"{path}/actions", content=content, headers=mine)
-        assert answer.status_code == 413 and answer.json()["kind"] == "size"
+        assert client.post(f"{path}/actions", content=content, headers=mine).status_code == 413
     for sent in (
         {"game": "/etc/passwd"},
         {"game": "hex", "players": 9},

@@ -63,6 +63,15 @@ class Matches:
                 raise Refusal(404, "match", "there is no such match") from error
             yield live
 
+    def beginning(self, id: str) -> Beginning:
+        """Returns how a match began; the store is asked where it is not in memory."""
+        with self._lock:
+            live = self._live.get(id)
+        if live is not None and live.match is not None:
+            return live.beginning
+        with self.open(id) as opened:
+            return opened.beginning
+
     def _find(self, id: str) -> LiveMatch:
         with self._lock:
             live = self._live.get(id)

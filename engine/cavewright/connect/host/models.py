@@ -137,7 +137,7 @@ class Problem(Message):
     error: str
     """For people."""
     kind: str
-    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `value`, `fields`, `rules`, `store`, `limit`, `size`, `fault`."""
+    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `value`, `fields`, `rules`, `store`, `limit`, `address`, `fault`."""
     reasons: list[Reason] = []
     """All that is against an action that is illegal."""
     fields: list[str] = []

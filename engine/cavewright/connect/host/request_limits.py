@@ -9,16 +9,13 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from pydantic import BaseModel, ConfigDict
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .counters import LOG, Counters
-from .models import Problem
 from .refusal import Refusal
 
 LARGEST = 64 * 1024
 """Bytes of a message."""
-TOO_LARGE = f"a message has at most {LARGEST} bytes"
 
 
 class Limits(BaseModel):
@@ -61,8 +58,8 @@ class ViewerLimits:
             del self._streams[who]
 
 
-class RequestGuard:
-    """A layer around an application: cuts messages off that are too large, counts and logs what is answered."""
+class RequestCounting:
+    """A layer around an application: counts and logs what is answered."""
 
     def __init__(self, app: ASGIApp, counters: Counters) -> None:
         self.app, self.counters = app, counters
@@ -72,31 +69,15 @@ class RequestGuard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun, status, size, is_refused = time.perf_counter(), 0, 0, False
-
-        async def receive_part() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if size > LARGEST:
-                raise Refusal(413, "size", TOO_LARGE)
-            return message
+        begun, status = time.perf_counter(), 0
 
         async def send_part(message: Message) -> None:
-            nonlocal status, is_refused
-            if size <= LARGEST:
-                status = message.get("status", status)
-                await send(message)
-            elif not is_refused:  # whatever the application made of that
-                status, is_refused = 413, True
-                await refuse_size(scope, receive, send)
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
 
         try:
-            if int(dict(scope["headers"]).get(b"content-length", b"0") or 0) > LARGEST:
-                status = 413
-                await refuse_size(scope, receive, send)
-            else:
-                await self.app(scope, receive_part, send_part)
+            await self.app(scope, receive, send_part)
         finally:
             self._note(scope, status, time.perf_counter() - begun)
 
@@ -108,10 +89,3 @@ class RequestGuard:
         if LOG.isEnabledFor(logging.INFO):
             fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
             LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
-
-
-async def refuse_size(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers a message that is too large, without reading the rest."""
-    problem = Problem(error=TOO_LARGE, kind="size").model_dump_json()
-    headers = {"connection": "close"}
-    await Response(problem, 413, headers, "application/json")(scope, receive, send)

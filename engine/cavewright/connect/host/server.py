@@ -22,7 +22,7 @@ from .matches import Matches
 from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem
 from .opening import open_store
 from .refusal import Refusal
-from .request_limits import Limits, RequestGuard, ViewerLimits
+from .request_limits import LARGEST, Limits, RequestCounting, ViewerLimits
 from .store import Store, StoreError
 from .viewers import MayBegin, NameViewer, anybody_may_begin, viewer_of_key
 from .wakeups import Wakeups
@@ -41,7 +41,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "Not for this viewer."},
     404: {"model": Problem, "description": "No such match."},
     409: {"model": Problem, "description": "The match has gone on; `happened` tells how."},
-    413: {"model": Problem, "description": "A message that is too large."},
+    413: {"description": f"A message of more than {LARGEST} bytes."},
     422: {"model": Problem, "description": "An action that is illegal, or a message that is wrong."},
     429: {"model": Problem, "description": "Too many requests."},
     500: {"model": Problem, "description": "A fault of the host."},
@@ -64,8 +64,7 @@ class Host:
 
     def viewer(self, request: Request, id: str, what: str | None) -> tuple[int | None, str]:
         """Names the viewer of a request, and by what its requests are counted; counts one."""
-        with self.matches.open(id) as live:
-            viewer = self.name_viewer(request, live.beginning)
+        viewer = self.name_viewer(request, self.matches.beginning(id))
         who = f"{id} {viewer}" if viewer is not None else _address(request)
         if what is not None:
             self.limits.count(what, who)
@@ -113,6 +112,7 @@ def create_app(
         lifespan=run_host,
         docs_url=None,
         redoc_url=None,
+        max_body_size=LARGEST,
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.host = host
@@ -121,7 +121,7 @@ def create_app(
     _add_pictures(app, host)
     _add_events(app, host)
     _add_signs_of_life(app, host)
-    app.add_middleware(RequestGuard, counters=host.counters)
+    app.add_middleware(RequestCounting, counters=host.counters)
     return app
 
 
@@ -261,7 +261,7 @@ def _answer_refusals(app: FastAPI, host: Host) -> None:
 
     @app.exception_handler(HTTPException)
     async def refuse_address(request: Request, error: HTTPException) -> Response:
-        return answer(Problem(error=str(error.detail), kind="fields"), error.status_code)
+        return answer(Problem(error=str(error.detail), kind="address"), error.status_code)
 
     @app.exception_handler(StoreError)
     async def refuse_for_now(request: Request, error: StoreError) -> Response:
