@@ -18,7 +18,7 @@ from ...play.views.view import View
 from .models import Legal, Look, Picture, Told
 from .view_changes import find_changes
 
-MOST_KEPT = 8
+MOST_KEPT = 3
 """Looks, and views, that are kept ready."""
 _VIEWS = TypeAdapter(View)
 

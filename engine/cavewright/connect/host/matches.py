@@ -4,6 +4,7 @@ acknowledged."""
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import threading
 from collections import OrderedDict
@@ -22,10 +23,12 @@ from .models import Act, Acted, Begun, NewMatch, Reason
 from .refusal import Refusal
 from .store import Beginning, NoMatchError, OutrunError, Store
 
-IN_MEMORY = 2_000
+IN_MEMORY = 1_000
 """Matches in memory; the one that was asked for longest ago is read from the store again."""
 MOST_ACTIONS = 50_000
 """Of one match."""
+MOST_GAMES = 50
+"""Games with their options that are kept loaded."""
 MOST_PICTURES = 500
 """Pictures that are kept."""
 
@@ -41,6 +44,7 @@ class Matches:
     def __init__(self, store: Store, in_memory: int = IN_MEMORY, load: Callable[..., Game] = load_game) -> None:
         self.store, self._in_memory, self._load = store, in_memory, load
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._games: OrderedDict[str, Game] = OrderedDict()
         self._pictures: OrderedDict[str, str] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -98,7 +102,15 @@ class Matches:
         live.start(beginning, match)
 
     def _load_registered(self, id: str, **given: object) -> Game:
-        return self._load(id, registered_only=True, **given)
+        """Loads a game, once for all matches of the same rules."""
+        key = f"{id} {json.dumps(given, sort_keys=True, default=repr)}"
+        found = self._games.get(key)
+        if found is None:
+            found = self._games[key] = self._load(id, registered_only=True, **given)
+            with self._lock:
+                while len(self._games) > MOST_GAMES:
+                    self._games.popitem(last=False)
+        return found
 
     def _read_on(self, live: LiveMatch) -> None:
         """Carries out the actions that the store has and the memory does not."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from ...foundation.source.version import VERSION
 from .bot_runner import BotRunner
 from .counters import LOG, Counters
-from .matches import Matches
+from .matches import IN_MEMORY, Matches
 from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem
 from .opening import open_store
 from .refusal import Refusal
@@ -84,7 +84,7 @@ def create_app(
     may_begin: MayBegin = anybody_may_begin,
     limits: Limits = Limits(),  # noqa: B008 - it never changes
     bots: bool = True,
-    in_memory: int = 2_000,
+    in_memory: int = IN_MEMORY,
 ) -> FastAPI:
     """Makes an application for any ASGI server. The store is one, or an address; without, the variable
     `CAVEWRIGHT_STORE` names it, so that `uvicorn --factory cavewright.host:create_app --workers 4` needs no program.
