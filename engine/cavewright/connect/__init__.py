@@ -2,5 +2,6 @@
 
 In come commands, requests, messages and the calls of other libraries; out come screens, pages, answers and files. `cli` is
 the terminal and alone prints and exits, `web` the page, `serve` the servers for programs, `host` many matches in a
-database, `adapters` the libraries of learners, `prompts` language models, `export` built games. Begin with `cli/__init__.py`, or with the door that you came by.
+database, `adapters` the libraries of learners, `prompts` language models, `export` built games.
+Begin with `cli/__init__.py`, or with the door that you came by.
 """

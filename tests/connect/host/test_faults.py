@@ -137,7 +137,7 @@ def test_connections_and_the_server_of_the_database_end(postgres):
         opened.append(open_one())
         return opened[-1] if len(opened) <= 3 else Patient(opened[-1])
 
-    assert play(open_patient, 30, 3, disturb) > 10
+    assert play(open_patient, 30, 3, disturb) > 5
     assert stores[0].lease("m") and not stores[1].lease("m")
     for each in stores:
         each.close()
