@@ -14,7 +14,7 @@ PACKAGES = {
     "machine": ("ir", "emit", "native"),
     "bots": ("players", "encodings", "batches", "study", "falsify", "impact"),
     "publish": ("sentences", "changes", "reference", "book"),
-    "connect": ("prompts", "adapters", "export", "serve", "web", "editor", "cli"),
+    "connect": ("prompts", "adapters", "export", "serve", "host", "web", "editor", "cli"),
 }
 """Packages and their rooms, in the order of the pipeline: a room uses itself and those before it."""
 ROOMS = tuple(f"{package}/{room}" for package, rooms in PACKAGES.items() for room in rooms)
@@ -28,6 +28,7 @@ FORWARDING = {
     "adapters/pettingzoo_parallel.py": "connect/adapters/pettingzoo_parallel",
     "adapters/textarena.py": "connect/adapters/textarena",
     "encodings.py": "bots/encodings",
+    "host.py": "connect/host",
     "sentences.py": "publish/sentences",
     "study.py": "bots/study",
 }

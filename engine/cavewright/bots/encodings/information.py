@@ -70,7 +70,7 @@ class Recall:
         for each in reversed(way):
             if each.before is not None and each.action is not None:
                 lines = move_rows(each.before.state, each.action, each.led_to, viewer)
-                text += "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+                text += "".join(json.dumps(line.plain(), ensure_ascii=False) + "\n" for line in lines)
             each._told[viewer] = text
         return text
 

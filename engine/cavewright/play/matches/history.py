@@ -11,7 +11,9 @@ from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
 
 if TYPE_CHECKING:
+    from ..positions.sight import Viewer
     from ..states.game import State
+    from .told_move import ToldMove
 
 CHECKPOINT_INTERVAL = 32
 """Of so many states one is kept, without what can be found again: its events and its actions."""
@@ -31,7 +33,7 @@ class History:
     next.
     """
 
-    __slots__ = ("corrected", "digests", "last", "length", "marks", "moves", "near", "told")
+    __slots__ = ("corrected", "digests", "last", "length", "marks", "moves", "near", "rows", "told")
 
     def __init__(self, first: State, moves: list[Action]) -> None:
         self.moves, self.last = moves, first
@@ -44,6 +46,8 @@ class History:
         """Answers of `has_told`, as far as they were asked for."""
         self.digests: dict[int, str] = {}
         """What led to a state, as `move_digests` says it, as far as it was asked for."""
+        self.rows: dict[tuple[int, Viewer, str], tuple[ToldMove, ...]] = {}
+        """What a viewer was told of the move to a state, in a language, as far as it was asked for."""
 
     def __len__(self) -> int:
         return self.length
@@ -61,6 +65,7 @@ class History:
         made.last, made.length, made.marks = self.last, self.length, self.marks[:]
         for name in BY_NUMBER:
             setattr(made, name, dict(getattr(self, name)))
+        made.rows = dict(self.rows)
         return made
 
     def led_to(self, n: int) -> State:
@@ -84,6 +89,7 @@ class History:
         """Puts a state in the place of the last one."""
         n = self.length - 1
         self.last = self.corrected[n] = state
+        self.rows = {key: each for key, each in self.rows.items() if key[0] < n}
         if n % CHECKPOINT_INTERVAL == 0:
             self.marks[n // CHECKPOINT_INTERVAL] = state._bare()
 
@@ -94,6 +100,7 @@ class History:
             del self.marks[(n - 1) // CHECKPOINT_INTERVAL + 1 :]
             for name in BY_NUMBER:
                 setattr(self, name, {at: each for at, each in getattr(self, name).items() if at < n})
+            self.rows = {key: each for key, each in self.rows.items() if key[0] < n}
             self.near.pop(n - 1, None)
 
     def has_told(self, n: int) -> bool:

@@ -11,38 +11,43 @@ from ..positions.sight import Viewer
 from ..states.game import Game, State
 from ..views.disclosure import is_told, is_veiled
 from .history import History
+from .told_move import ToldMove
 
 
 def keepsake(game: Game, states: History, viewer: Viewer, corrections: Sequence[Mapping[str, Any]]) -> str:
-    """The rules as JSON, the moves that a viewer was told of, each with what it saw of it, and its view."""
-    kept = {
+    """The rules as JSON, the moves that a viewer was told of, each with what it saw of it, and its view. What was made
+    for an earlier keepsake is not made again."""
+    rules = {
         "viewer": viewer,
         "ruleset": game.id,
         "version": game.version,
         "hash": game.hash,
         "overlays": list(game.overlays),
         "options": dict(game.options),
-        "moves": list(told_moves(states, viewer)),
-        "corrections": corrections,
-        "view": json.loads(states.last.view(viewer).to_json()),
     }
-    return json.dumps(kept, ensure_ascii=False, indent=1)
+    now = {"corrections": corrections, "view": json.loads(states.last.view(viewer).to_json())}
+    head, tail = (json.dumps(each, ensure_ascii=False, indent=1) for each in (rules, now))
+    lines = ",\n".join(each.line for each in told_moves(states, viewer))
+    moves = f"[\n{lines}\n ]" if lines else "[]"
+    return f'{head.removesuffix("}").rstrip()},\n "moves": {moves},{tail.removeprefix("{")}'
 
 
-def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[dict[str, Any]]:
-    """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
-    for at in range(since, len(states.moves)):
-        yield from move_rows(states[at], states.moves[at], states[at + 1], viewer, lang)
+def told_moves(
+    states: History, viewer: Viewer, since: int = 0, lang: str = "en", until: int | None = None
+) -> Iterator[ToldMove]:
+    """The moves behind so many, up to so many, that a viewer was told of, each with what it saw of it, in a language."""
+    for at in range(since, len(states.moves) if until is None else until):
+        key = at + 1, viewer, lang
+        if key not in states.rows:
+            states.rows[key] = tuple(move_rows(states[at], states.moves[at], states[at + 1], viewer, lang))
+        yield from states.rows[key]
 
 
-def move_rows(
-    before: State, action: Action, after: State, viewer: Viewer, lang: str = "en"
-) -> Iterator[dict[str, Any]]:
-    """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
-    it."""
-    events = [each.text(lang) for each in after.events_for(viewer)]
+def move_rows(before: State, action: Action, after: State, viewer: Viewer, lang: str = "en") -> Iterator[ToldMove]:
+    """One move, if a viewer is told of it."""
+    events = tuple(each.text(lang) for each in after.events_for(viewer))
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text
-        yield {"player": action.player, "name": action.name, "text": text, "events": events}
+        yield ToldMove(action.player, action.name, text, events)
     elif events:
-        yield {"player": None, "name": None, "text": None, "events": events}
+        yield ToldMove(None, None, None, events)

@@ -262,8 +262,11 @@ class Match:
         """The picture that a notebook shows: what a spectator knows."""
         return self.svg()
 
-    def told(self, viewer: Viewer = ALL, since: int = 0, lang: str = "en") -> list[dict[str, Any]]:
-        """The entries of `move_stack` behind so many that a viewer was told of, each with what it saw of it.
+    def told(
+        self, viewer: Viewer = ALL, since: int = 0, lang: str = "en", until: int | None = None
+    ) -> list[dict[str, Any]]:
+        """The entries of `move_stack` behind so many that a viewer was told of, each with what it saw of it; of the
+        first `until` alone, if that is given.
 
         `player`, `name` and `text` say who did what; they are None of what was done unseen and had consequences that
         the viewer saw. `events` are sentences in a language. Raises ValueError for a viewer that is no player, for a
@@ -274,11 +277,14 @@ class Match:
         >>> move = match.push("mark b2")
         >>> match.told(viewer=1)
         [{'player': 0, 'name': 'mark', 'text': 'mark b2', 'events': ['b2: mark Anna']}]
+        >>> match.told(viewer=1, until=0)
+        []
         """
         self.game.wording(lang)
-        return list(
-            told_moves(self._states, Sight(self.state, viewer).viewer, self._checked_count("since", since), lang)
-        )
+        end = None if until is None else self._checked_count("until", until)
+        begin = self._checked_count("since", since)
+        found = told_moves(self._states, Sight(self.state, viewer).viewer, begin, lang, end)
+        return [each.plain() for each in found]
 
     def to_json(self, viewer: Viewer = ALL) -> str:
         """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not

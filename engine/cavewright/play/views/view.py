@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from ...foundation.source.frozen import frozen
@@ -139,7 +139,7 @@ class View:
 
     def to_json(self) -> str:
         """The view as JSON, as `json_schema` says."""
-        return json.dumps(asdict(self), ensure_ascii=False)
+        return json.dumps(_fields_of(self), ensure_ascii=False, default=_fields_of)
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
@@ -151,6 +151,11 @@ class View:
         from pydantic import TypeAdapter
 
         return TypeAdapter(cls).json_schema()
+
+
+def _fields_of(part: Any) -> dict[str, Any]:
+    """Returns the fields of a view, or of a part of one, by name."""
+    return {each.name: getattr(part, each.name) for each in fields(part)}
 
 
 def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> FrozenDict:

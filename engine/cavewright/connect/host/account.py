@@ -1,0 +1,158 @@
+"""Account of a match for one viewer in one language: the steps in which it saw the match go on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ...foundation.source.frozen import frozen
+from ...play.matches.match import Match
+from ...play.positions.action import SIMULTANEOUS
+from ...play.states.game import State
+from ...play.views.view import View
+from .models import Legal, Look, Picture, Told
+from .view_changes import find_changes
+
+MOST_KEPT = 3
+"""Looks, and views, that are kept ready."""
+_VIEWS = TypeAdapter(View)
+
+
+@frozen
+class Step:
+    """A step: what the viewer was told with it, and behind how many entries of the match it stands."""
+
+    told: tuple[Told, ...]
+    entries: int
+
+
+class ShownView:
+    """A view at a number, as text and as plain data."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @cached_property
+    def text(self) -> bytes:
+        """The view as JSON."""
+        return _VIEWS.dump_json(self.view)
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        """The view as JSON has it."""
+        plain: dict[str, Any] = json.loads(self.text)
+        return plain
+
+
+class Account:
+    """The steps of a match for a viewer. Their count is the number of the match, as far as that viewer knows.
+
+    While all act at once a viewer sees no step where others act; what they did is told in the one that ends it. So the
+    number tells nobody what it may not know.
+    """
+
+    def __init__(self, id: str, match: Match, viewer: int | None, lang: str) -> None:
+        self.id, self.match, self.viewer, self.lang = id, match, viewer, lang
+        self._steps: list[Step] = []
+        self._actions = -1
+        self._untold: list[Told] = []
+        self._looks: OrderedDict[tuple[int | None, int], tuple[Look, bytes]] = OrderedDict()
+        self._views: OrderedDict[int, ShownView] = OrderedDict()
+
+    @property
+    def number(self) -> int:
+        """The count of the steps that the viewer has seen."""
+        return len(self._steps) - 1
+
+    def catch_up(self, ends: list[int]) -> None:
+        """Looks at the actions that have come since; `ends` says behind how many entries of the match each stands, the
+        beginning first."""
+        for at in range(self._actions + 1, len(ends)):
+            begin, end = ends[at - 1] if at else 0, ends[at]
+            rows = self.match.told(self.viewer, begin, self.lang, end)
+            self._untold += [Told.model_construct(**each) for each in rows]
+            if not at or self._is_step(begin, end):
+                self._steps.append(Step(tuple(self._untold), end))
+                self._untold = []
+        self._actions = len(ends) - 1
+
+    def _is_step(self, begin: int, end: int) -> bool:
+        before, after = self.match.at(begin), self.match.at(end)
+        is_hidden = before.current_player == SIMULTANEOUS and after.goes_on_from(before)
+        return not is_hidden or self.match.move_stack[begin].player == self.viewer
+
+    # ---- looks -----------------------------------------------------------------------------------------------------
+
+    def look(self, since: int | None = None, number: int | None = None) -> Look:
+        """Returns what the viewer may know at a number, or at the last: whole, or since an earlier one."""
+        return self._kept_look(since, self.number if number is None else number)[0]
+
+    def look_text(self, since: int | None = None, number: int | None = None) -> bytes:
+        """Returns a look as JSON."""
+        return self._kept_look(since, self.number if number is None else number)[1]
+
+    def _kept_look(self, since: int | None, number: int) -> tuple[Look, bytes]:
+        found = self._looks.get((since, number))
+        if found is None:
+            look = self._make_look(since, number)
+            found = self._looks[since, number] = look, look.__pydantic_serializer__.to_json(look)
+            _shorten(self._looks)
+        return found
+
+    def _make_look(self, since: int | None, number: int) -> Look:
+        state = self.state(number)
+        look = Look.model_construct(
+            match=self.id,
+            viewer=self.viewer,
+            number=number,
+            since=since,
+            actions=self._legal(state),
+            picture=Picture.model_construct(href=self._href(number), etag=self.etag(number)),
+            told=[],
+        )
+        if since is None:
+            look.view = self._view(number).view
+            look.told = list(self._steps[number].told)
+        else:
+            look.told = [each for step in self._steps[since + 1 : number + 1] for each in step.told]
+            look.changes = list(find_changes(self._view(since).plain, self._view(number).plain))
+        return look
+
+    def state(self, number: int) -> State:
+        """The position at a number."""
+        return self.match.at(self._steps[number].entries)
+
+    def told_since(self, number: int) -> list[Told]:
+        """Returns the moves behind a number that the viewer was told of."""
+        return [each for step in self._steps[number + 1 :] for each in step.told]
+
+    def etag(self, number: int) -> str:
+        """Names the picture at a number: another viewer, language or position has another name."""
+        said = f"{self.id} {self.viewer} {self.lang} {number} ".encode()
+        return hashlib.blake2b(said + self._view(number).text, digest_size=12).hexdigest()
+
+    def _href(self, number: int) -> str:
+        return f"picture?number={number}&lang={self.lang}"
+
+    def _legal(self, state: State) -> list[Legal]:
+        if self.viewer is None or self.viewer not in state.active_players:
+            return []
+        legal = state.legal_actions(self.viewer)
+        return [Legal.model_construct(action=each.text, label=each.label(self.lang)) for each in legal]
+
+    def _view(self, number: int) -> ShownView:
+        found = self._views.get(number)
+        if found is None:
+            found = self._views[number] = ShownView(self.state(number).view(self.viewer))
+            _shorten(self._views)
+        return found
+
+
+def _shorten(kept: OrderedDict[Any, Any]) -> None:
+    while len(kept) > MOST_KEPT:
+        kept.popitem(last=False)

@@ -1,0 +1,69 @@
+"""Bots of a host: a thread that lets them act where they are to, and looks now and then for matches that nobody runs."""
+
+from __future__ import annotations
+
+import queue
+import threading
+
+from .counters import LOG, Counters
+from .matches import Matches
+from .refusal import Refusal
+from .store import StoreError
+
+SWEEP = 5.0
+"""Seconds until a match is found whose bots another process was to run, when it died."""
+
+
+class BotRunner:
+    """A thread that runs bots. A match that waits for bots is told to it by whoever acted there; of matches that were
+    told to a process that died it learns from the store."""
+
+    def __init__(self, matches: Matches, counters: Counters, sweep: float = SWEEP) -> None:
+        self._matches, self._counters, self._sweep = matches, counters, sweep
+        self._due: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run_due, daemon=True, name="bots")
+        self._thread.start()
+
+    def add(self, id: str) -> None:
+        """Tells of a match that waits for bots."""
+        self._due.put(id)
+
+    def close(self) -> None:
+        """Ends the thread, after the action that a bot is thinking about."""
+        self._closed.set()
+        self._due.put(None)
+        self._thread.join()
+
+    def _run_due(self) -> None:
+        self._look_for_left()
+        while not self._closed.is_set():
+            try:
+                id = self._due.get(timeout=self._sweep)
+            except queue.Empty:
+                self._look_for_left()
+                continue
+            if id is not None:
+                self._run_match(id)
+
+    def _look_for_left(self) -> None:
+        """Runs the bots of all matches that wait for them and whose lease nobody has."""
+        try:
+            waiting = list(self._matches.store.matches("bots"))
+        except StoreError as error:
+            LOG.error("store", extra={"error": str(error)})
+            return
+        for id in waiting:
+            if not self._closed.is_set():
+                self._run_match(id)
+
+    def _run_match(self, id: str) -> None:
+        """Runs the bots of a match. Whatever stops them is logged, and tried again when somebody looks for what is
+        left."""
+        try:
+            acted = self._matches.run_bots(id, lambda: not self._closed.is_set())
+            self._counters.bot_actions.inc(acted)
+        except (StoreError, Refusal) as error:
+            LOG.error("bots", extra={"match": id, "error": str(error)})
+        except Exception:
+            LOG.exception("a bot failed", extra={"match": id})

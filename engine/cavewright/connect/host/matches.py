@@ -1,0 +1,302 @@
+"""Matches of a host, as requests ask for them: read on by number before anything is answered, written before it is
+acknowledged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ...bots.players import known_name
+from ...engine.interpret.step import WorkLimitError
+from ...play.loading.load import load_game
+from ...play.matches.match import Match
+from ...play.positions.action import Action
+from ...play.states.game import Game
+from .account import Account
+from .live_match import LiveMatch
+from .models import Act, Acted, Begun, NewMatch, Reason
+from .refusal import Refusal
+from .store import Beginning, NoMatchError, OutrunError, Store
+
+IN_MEMORY = 1_000
+"""Matches in memory; the one that was asked for longest ago is read from the store again."""
+MOST_ACTIONS = 50_000
+"""Of one match."""
+MOST_GAMES = 50
+"""Games with their options that are kept loaded."""
+MOST_PICTURES = 500
+"""Pictures that are kept."""
+
+
+def digest_key(key: str) -> str:
+    """Returns the form in which a store has a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Matches:
+    """The matches of a store. Threads may use it at once."""
+
+    def __init__(self, store: Store, in_memory: int = IN_MEMORY, load: Callable[..., Game] = load_game) -> None:
+        self.store, self._in_memory, self._load = store, in_memory, load
+        self._live: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._pictures: OrderedDict[str, str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    # ---- in memory -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def open(self, id: str) -> Iterator[LiveMatch]:
+        """Gives a match to whoever asks for it, alone, with all actions that the store has."""
+        live = self._find(id)
+        with live.lock:
+            try:
+                if live.match is None:
+                    self._read_beginning(live)
+                self._read_on(live)
+            except NoMatchError as error:
+                self._drop(id)
+                raise Refusal(404, "match", "there is no such match") from error
+            yield live
+
+    def beginning(self, id: str) -> Beginning:
+        """Returns how a match began; the store is asked where it is not in memory."""
+        with self._lock:
+            live = self._live.get(id)
+        if live is not None and live.match is not None:
+            return live.beginning
+        with self.open(id) as opened:
+            return opened.beginning
+
+    def _find(self, id: str) -> LiveMatch:
+        with self._lock:
+            live = self._live.get(id)
+            if live is None:
+                live = self._live[id] = LiveMatch(id)
+                if len(self._live) > self._in_memory:
+                    self._live.popitem(last=False)
+            self._live.move_to_end(id)
+            return live
+
+    def _drop(self, id: str) -> None:
+        with self._lock:
+            self._live.pop(id, None)
+
+    def _read_beginning(self, live: LiveMatch) -> None:
+        """Reads how a match began. A host with other rules than those under which it began refuses it."""
+        beginning = self.store.read_beginning(live.id)
+        try:
+            match = Match.from_json(beginning.save, self._load_registered)
+        except ValueError as error:
+            raise Refusal(409, "rules", f"this host cannot play the match: {error}") from error
+        if match.game.hash != beginning.rules:
+            raise Refusal(409, "rules", f"this host has other rules of {match.game.id} than the match began with")
+        live.start(beginning, match)
+
+    def _load_registered(self, id: str, **given: object) -> Game:
+        """Loads a game, once for all matches of the same rules."""
+        key = f"{id} {json.dumps(given, sort_keys=True, default=repr)}"
+        found = self._games.get(key)
+        if found is None:
+            found = self._games[key] = self._load(id, registered_only=True, **given)
+            with self._lock:
+                while len(self._games) > MOST_GAMES:
+                    self._games.popitem(last=False)
+        return found
+
+    def _read_on(self, live: LiveMatch) -> None:
+        """Carries out the actions that the store has and the memory does not."""
+        found = self.store.read(live.id, live.number)
+        if found.number < live.number:  # a store that lost something, or was put back
+            live.forget()
+            self._read_beginning(live)
+            found = self.store.read(live.id)
+        for each in found.actions:
+            try:
+                live.push(each)
+            except ValueError as error:
+                live.forget()
+                raise Refusal(
+                    409, "rules", f"action {live.number} of the match cannot be carried out: {error}"
+                ) from error
+
+    # ---- what is asked -----------------------------------------------------------------------------------------------
+
+    def begin(self, asked: NewMatch) -> Begun:
+        """Begins a match; it is in the store when this returns."""
+        with client_errors():
+            game = self._load_registered(asked.game, options=asked.options)
+            match = Match(game, asked.players)
+            bots = tuple(asked.bots) or ("",) * len(match.names)
+            if len(bots) != len(match.names):
+                raise ValueError(f"bots is a list with an entry for each of the {len(match.names)} players")
+            for each in filter(None, bots):
+                known_name(each)
+        id = secrets.token_hex(8)
+        keys = [secrets.token_urlsafe(24) for _ in match.names]
+        beginning = Beginning(id, match.to_json(), game.hash, bots, tuple(map(digest_key, keys)))
+        live = LiveMatch(id)
+        live.start(beginning, match)
+        self.store.begin(beginning, live.waits_for)
+        return Begun(match=id, players=list(match.names), keys=keys)
+
+    def look(self, id: str, viewer: int | None, since: int | None, lang: str) -> bytes:
+        """Returns what a viewer may know, as JSON: whole, or since a number."""
+        with self.open(id) as live:
+            account = self._account(live, viewer, lang)
+            self._check_since(account, since)
+            return account.look_text(since)
+
+    def steps(self, id: str, viewer: int | None, since: int, lang: str, most: int) -> list[tuple[int, bytes]]:
+        """Returns the steps behind a number, each with its own; where there are more than so many, the first holds
+        those before it as well."""
+        with self.open(id) as live:
+            account = self._account(live, viewer, lang)
+            self._check_since(account, since)
+            numbers = range(max(since + 1, account.number - most + 1), account.number + 1)
+            befores = [since, *numbers[:-1]] if numbers else []
+            return [(now, account.look_text(before, now)) for before, now in zip(befores, numbers, strict=True)]
+
+    def act(self, id: str, viewer: int | None, asked: Act, lang: str) -> Acted:
+        """Carries out an action of a viewer: it is refused, or it is in the store when this returns."""
+        with self.open(id) as live:
+            if viewer is None:
+                raise Refusal(403, "viewer", "whoever only watches does not act")
+            account = self._account(live, viewer, lang)
+            while True:
+                self._check_number(account, asked.number)
+                action = self._legal_action(live, viewer, asked.action, lang)
+                try:
+                    self._write(live, action)
+                    break
+                except OutrunError:
+                    self._read_on(live)
+                    account.catch_up(live.ends)
+            account.catch_up(live.ends)
+            return Acted(number=account.number, told=account.told_since(asked.number))
+
+    def _write(self, live: LiveMatch, action: Action) -> None:
+        """Tries an action in memory, and appends it to the store. Where that fails the memory is as the store is."""
+        if live.number >= MOST_ACTIONS:
+            raise Refusal(422, "limit", f"a match has at most {MOST_ACTIONS} actions")
+        try:
+            live.push(action)
+        except WorkLimitError as error:
+            raise Refusal(422, "rules", str(error)) from error
+        try:
+            self.store.append(live.id, live.number - 1, str(action), live.waits_for)
+        except OutrunError:
+            live.pop()
+            raise
+        except BaseException:
+            live.forget()  # nobody knows if it was written; the store does
+            raise
+
+    def picture(self, id: str, viewer: int | None, number: int | None, lang: str) -> tuple[str, Callable[[], str]]:
+        """Returns the tag of a picture, and a function that gives it: one that was made, or is made now."""
+        with self.open(id) as live:
+            account = self._account(live, viewer, lang)
+            self._check_since(account, number)
+            at = account.number if number is None else number
+            tag, state = account.etag(at), account.state(at)
+
+        def draw() -> str:
+            found = self._pictures.get(tag)
+            if found is None:
+                found = self._pictures[tag] = state.svg(viewer, lang)
+                with self._lock:
+                    while len(self._pictures) > MOST_PICTURES:
+                        self._pictures.popitem(last=False)
+            return found
+
+        return tag, draw
+
+    def keepsake(self, id: str, viewer: int | None) -> str:
+        """Returns what a viewer may keep of a match."""
+        with self.open(id) as live:
+            self._check_viewer(live, viewer)
+            return live.playing.to_json(viewer)
+
+    # ---- bots ------------------------------------------------------------------------------------------------------
+
+    def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
+        """Lets bots act until people are to act, unless another process does so already; returns how many actions."""
+        acted = 0
+        while go_on() and self._waits_for_bots(id) and self.store.lease(id):
+            try:
+                while go_on() and self._run_bot(id):
+                    acted += 1
+            finally:
+                self.store.release(id)
+        return acted
+
+    def _waits_for_bots(self, id: str) -> bool:
+        with self.open(id) as live:
+            return live.bot_seat is not None
+
+    def _run_bot(self, id: str) -> bool:
+        """Carries out an action of a bot, which thinks while others look at the match; False if no bot is to act."""
+        with self.open(id) as live:
+            seat, number = live.bot_seat, live.number
+            if seat is None:
+                return False
+            bot, state = live.bot(seat), live.playing.state
+        action = bot.choose(state, seat)
+        with self.open(id) as live:
+            if live.number == number:
+                try:
+                    self._write(live, action)
+                except OutrunError:
+                    self._read_on(live)
+        return True
+
+    # ---- checks ------------------------------------------------------------------------------------------------------
+
+    def _account(self, live: LiveMatch, viewer: int | None, lang: str) -> Account:
+        self._check_viewer(live, viewer)
+        with client_errors():
+            return live.account(viewer, lang)
+
+    def _check_viewer(self, live: LiveMatch, viewer: int | None) -> None:
+        """Holds what an embedder names as a viewer against the match: a defect of the embedder, not of a client."""
+        if viewer is not None and not 0 <= viewer < len(live.playing.names):
+            raise TypeError(f"a viewer is a player of the match or None, not {viewer!r}")
+
+    def _check_since(self, account: Account, number: int | None) -> None:
+        if number is not None and not 0 <= number <= account.number:
+            look = account.look()
+            raise Refusal(409, "ahead", f"the match has come to {account.number}, not to {number}", happened=look)
+
+    def _check_number(self, account: Account, number: int) -> None:
+        self._check_since(account, number)
+        if number != account.number:
+            raise Refusal(409, "outrun", "the match has gone on since", happened=account.look(since=number))
+
+    def _legal_action(self, live: LiveMatch, viewer: int, text: str, lang: str) -> Action:
+        with client_errors():
+            action = live.playing.game.parse_action(text, viewer)
+        verdict = live.playing.state.check(action)
+        if not verdict.ok:
+            told = tuple(
+                Reason(rule=each.rule, text=each.text(), code=each.code)
+                for each in (reason.in_language(lang) for reason in verdict.reasons)
+            )
+            raise Refusal(422, "illegal", told[0].text if told else "this is not possible now", reasons=told)
+        return action
+
+
+@contextmanager
+def client_errors() -> Iterator[None]:
+    """Turns an error about what a client sent into a refusal that says it."""
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        raise Refusal(422, "value", str(error)) from error

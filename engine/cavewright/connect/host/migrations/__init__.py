@@ -1,0 +1,1 @@
+"""Migrations of the tables of a host, one module for each version."""

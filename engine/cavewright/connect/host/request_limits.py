@@ -1,0 +1,91 @@
+"""Limits of requests: how large a message may be, how many a viewer may send, and what is counted of each."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from pydantic import BaseModel, ConfigDict
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .counters import LOG, Counters
+from .refusal import Refusal
+
+LARGEST = 64 * 1024
+"""Bytes of a message."""
+
+
+class Limits(BaseModel):
+    """Limits for each viewer of a match, or, for spectators and for beginning matches, for each address. They are of a
+    process: four of them let four times as much through."""
+
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
+    acts: str = "30/second"
+    """As the library `limits` reads it: `30/second`, `600/minute`."""
+    looks: str = "60/second"
+    begins: str = "10/second"
+    streams: int = 8
+    """Streams of events that are open at once."""
+
+
+class ViewerLimits:
+    """Counts what each viewer asks for."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._rates = {name: parse(getattr(limits, name)) for name in ("acts", "looks", "begins")}
+        self._most_streams = limits.streams
+        self._streams: dict[str, int] = {}
+
+    def count(self, what: str, who: str) -> None:
+        """Counts a request. Raises Refusal where it is too many."""
+        if not self._limiter.hit(self._rates[what], what, who):
+            raise Refusal(429, "limit", f"more than {self._rates[what]}; wait")
+
+    def open_stream(self, who: str) -> None:
+        """Counts a stream of events that is opened. Raises Refusal where it is too many."""
+        if self._streams.get(who, 0) >= self._most_streams:
+            raise Refusal(429, "limit", f"{self._most_streams} streams are open already; close one first")
+        self._streams[who] = self._streams.get(who, 0) + 1
+
+    def close_stream(self, who: str) -> None:
+        """Counts a stream that is closed."""
+        self._streams[who] -= 1
+        if not self._streams[who]:
+            del self._streams[who]
+
+
+class RequestCounting:
+    """A layer around an application: counts and logs what is answered."""
+
+    def __init__(self, app: ASGIApp, counters: Counters) -> None:
+        self.app, self.counters = app, counters
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def send_part(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_part)
+        finally:
+            self._note(scope, status, time.perf_counter() - begun)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Counts and logs an answer."""
+        route = getattr(scope.get("route"), "path", "none")
+        self.counters.requests.labels(route, str(status)).inc()
+        self.counters.seconds.labels(route).observe(seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+            LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})

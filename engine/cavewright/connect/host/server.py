@@ -1,0 +1,284 @@
+"""Requests and answers of a host over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ...foundation.source.version import VERSION
+from .bot_runner import BotRunner
+from .counters import LOG, Counters
+from .matches import IN_MEMORY, Matches
+from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem
+from .opening import open_store
+from .refusal import Refusal
+from .request_limits import LARGEST, Limits, RequestCounting, ViewerLimits
+from .store import Store, StoreError
+from .viewers import MayBegin, NameViewer, anybody_may_begin, viewer_of_key
+from .wakeups import Wakeups
+
+STORE = "CAVEWRIGHT_STORE"
+"""The variable of the environment that names the store of `create_app`."""
+MOST_STEPS = 64
+"""Steps that a stream tells one by one; of a client that is further behind the first event holds those before."""
+REREAD = 15.0
+"""Seconds after which a stream looks at the store though nobody told it to."""
+Id = Annotated[str, Path(max_length=100, description="The id of a match.")]
+Since = Annotated[int | None, Query(ge=0, lt=1_000_000_000, description="The number that the viewer has seen.")]
+Number = Annotated[int | None, Query(ge=0, lt=1_000_000_000, description="A number of the match; the last without.")]
+Lang = Annotated[str, Query(max_length=20, description="A language of the game.")]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: {"model": Problem, "description": "Not for this viewer."},
+    404: {"model": Problem, "description": "No such match."},
+    409: {"model": Problem, "description": "The match has gone on; `happened` tells how."},
+    413: {"description": f"A message of more than {LARGEST} bytes."},
+    422: {"model": Problem, "description": "An action that is illegal, or a message that is wrong."},
+    429: {"model": Problem, "description": "Too many requests."},
+    500: {"model": Problem, "description": "A fault of the host."},
+    503: {"model": Problem, "description": "The database does not answer. Look: the number says what was written."},
+}
+
+
+class Host:
+    """Parts that the requests of one application share."""
+
+    def __init__(
+        self, store: Store, name_viewer: NameViewer, may_begin: MayBegin, limits: Limits, in_memory: int
+    ) -> None:
+        self.store, self.name_viewer, self.may_begin = store, name_viewer, may_begin
+        self.matches = Matches(store, in_memory)
+        self.counters = Counters(lambda: len(self.matches))
+        self.limits = ViewerLimits(limits)
+        self.wakeups: Wakeups
+        self.bots: BotRunner | None = None
+
+    def viewer(self, request: Request, id: str, what: str | None) -> tuple[int | None, str]:
+        """Names the viewer of a request, and by what its requests are counted; counts one."""
+        viewer = self.name_viewer(request, self.matches.beginning(id))
+        who = f"{id} {viewer}" if viewer is not None else _address(request)
+        if what is not None:
+            self.limits.count(what, who)
+        return viewer, who
+
+    def go_on(self, id: str) -> None:
+        """Tells whoever waits that a match has gone on."""
+        self.wakeups.notice(id)
+        if self.bots is not None:
+            self.bots.add(id)
+
+
+def create_app(
+    store: Store | str | None = None,
+    *,
+    name_viewer: NameViewer = viewer_of_key,
+    may_begin: MayBegin = anybody_may_begin,
+    limits: Limits = Limits(),  # noqa: B008 - it never changes
+    bots: bool = True,
+    in_memory: int = IN_MEMORY,
+) -> FastAPI:
+    """Makes an application for any ASGI server. The store is one, or an address; without, the variable
+    `CAVEWRIGHT_STORE` names it, so that `uvicorn --factory cavewright.host:create_app --workers 4` needs no program.
+
+    Raises StoreError where there is no such store.
+    """
+    given = store if store is not None else os.environ.get(STORE, "")
+    opened = open_store(given) if isinstance(given, str) else given
+    host = Host(opened, name_viewer, may_begin, limits, in_memory)
+
+    @asynccontextmanager
+    async def run_host(app: FastAPI) -> AsyncIterator[None]:
+        host.wakeups = Wakeups(asyncio.get_running_loop())
+        await run_in_threadpool(opened.watch, host.wakeups.notice)
+        host.bots = BotRunner(host.matches, host.counters) if bots else None
+        yield
+        if host.bots is not None:
+            await run_in_threadpool(host.bots.close)
+        if opened is not store:
+            await run_in_threadpool(opened.close)
+
+    app = FastAPI(
+        title="Cavewright host",
+        version=VERSION,
+        lifespan=run_host,
+        docs_url=None,
+        redoc_url=None,
+        max_body_size=LARGEST,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.state.host = host
+    _answer_refusals(app, host)
+    _add_matches(app, host)
+    _add_pictures(app, host)
+    _add_events(app, host)
+    _add_signs_of_life(app, host)
+    app.add_middleware(RequestCounting, counters=host.counters)
+    return app
+
+
+def _add_matches(app: FastAPI, host: Host) -> None:
+    """Adds what begins a match, looks at it and acts in it."""
+
+    @app.post("/matches", status_code=201, responses=REFUSALS)
+    def begin(request: Request, asked: NewMatch) -> Begun:
+        """Begins a match, and gives the key of each player."""
+        host.may_begin(request)
+        host.limits.count("begins", _address(request))
+        begun = host.matches.begin(asked)
+        host.go_on(begun.match)
+        return begun
+
+    @app.get("/matches/{id}", response_model=Look, responses=REFUSALS)
+    def look(request: Request, id: Id, since: Since = None, lang: Lang = "en") -> Response:
+        """Tells what the viewer may know of a match: all, or what is new since a number."""
+        viewer, _ = host.viewer(request, id, "looks")
+        return _json(host.matches.look(id, viewer, since, lang))
+
+    @app.post("/matches/{id}/actions", response_model=Acted, responses=REFUSALS)
+    def act(request: Request, id: Id, asked: Act, lang: Lang = "en") -> Response:
+        """Carries out an action of the viewer, once. It is in the database when this answers."""
+        viewer, _ = host.viewer(request, id, "acts")
+        acted = host.matches.act(id, viewer, asked, lang)
+        host.go_on(id)
+        return _json(acted.model_dump_json().encode())
+
+
+def _add_pictures(app: FastAPI, host: Host) -> None:
+    """Adds pictures, and what a viewer may keep."""
+
+    @app.get(
+        "/matches/{id}/picture",
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {}}}, **REFUSALS},
+    )
+    def picture(request: Request, id: Id, number: Number = None, lang: Lang = "en") -> Response:
+        """Draws the position as the viewer may know it; nothing, if the viewer has it (`If-None-Match`)."""
+        viewer, _ = host.viewer(request, id, "looks")
+        tag, draw = host.matches.picture(id, viewer, number, lang)
+        headers = {"etag": f'"{tag}"', "cache-control": "private, no-cache"}
+        if f'"{tag}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(draw(), media_type="image/svg+xml", headers=headers)
+
+    @app.get(
+        "/matches/{id}/keepsake",
+        response_class=Response,
+        responses={200: {"content": {"application/json": {}}}, **REFUSALS},
+    )
+    def keepsake(request: Request, id: Id) -> Response:
+        """Gives what the viewer may keep of the match, as `Match.to_json(viewer)` has it."""
+        viewer, _ = host.viewer(request, id, "looks")
+        return _json(host.matches.keepsake(id, viewer).encode())
+
+
+def _add_events(app: FastAPI, host: Host) -> None:
+    """Adds the stream of events."""
+
+    @app.get("/matches/{id}/events", response_class=EventSourceResponse, responses=REFUSALS)
+    async def events(request: Request, id: Id, since: Since = None, lang: Lang = "en") -> EventSourceResponse:
+        """Tells each step of a match as soon as it is made: events named `step`, whose data is a `Look` since the step
+        before. It begins behind `since`, or behind the event that a client that comes again has had last."""
+        viewer, who = await run_in_threadpool(host.viewer, request, id, "looks")
+        last = request.headers.get("last-event-id", "")
+        number = int(last) if last.isdecimal() and len(last) < 10 else since
+        if number is None:
+            number = await run_in_threadpool(_number, host, id, viewer, lang)
+        first = await run_in_threadpool(host.matches.steps, id, viewer, number, lang, MOST_STEPS)
+        host.limits.open_stream(who)
+        return EventSourceResponse(_stream(host, id, viewer, who, lang, number, first), ping=15, send_timeout=30)
+
+
+async def _stream(
+    host: Host, id: str, viewer: int | None, who: str, lang: str, number: int, steps: list[tuple[int, bytes]]
+) -> AsyncIterator[ServerSentEvent]:
+    """Yields the steps of a match for a viewer, until the viewer has gone."""
+    host.counters.streams.inc()
+    try:
+        with host.wakeups.join(id) as woken:
+            while True:
+                for number, text in steps:
+                    yield ServerSentEvent(text.decode(), event="step", id=str(number))
+                if not steps:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(woken.wait(), REREAD)
+                woken.clear()
+                try:
+                    steps = await run_in_threadpool(host.matches.steps, id, viewer, number, lang, MOST_STEPS)
+                except (Refusal, StoreError) as error:
+                    LOG.error("stream", extra={"match": id, "error": str(error)})
+                    return  # the client comes again, and is told why
+    finally:
+        host.counters.streams.dec()
+        host.limits.close_stream(who)
+
+
+def _number(host: Host, id: str, viewer: int | None, lang: str) -> int:
+    with host.matches.open(id) as live:
+        return live.account(viewer, lang).number
+
+
+def _add_signs_of_life(app: FastAPI, host: Host) -> None:
+    """Adds health and counters."""
+
+    @app.get("/health", responses={503: {"model": Problem}})
+    def health() -> Health:
+        """Asks the database for a match that there is not."""
+        list(host.store.matches("bots"))
+        return Health(ok=True, matches_in_memory=len(host.matches), version=VERSION)
+
+    @app.get("/metrics", response_class=Response)
+    def metrics() -> Response:
+        """Gives the counters for Prometheus."""
+        text, kind = host.counters.text()
+        return Response(text, media_type=kind)
+
+
+def _answer_refusals(app: FastAPI, host: Host) -> None:
+    """Adds the answers to what is not carried out."""
+
+    def answer(problem: Problem, status: int) -> Response:
+        host.counters.refusals.labels(problem.kind).inc()
+        headers = {"retry-after": "1"} if status in (429, 503) else {}
+        return Response(problem.model_dump_json(), status, headers, "application/json")
+
+    @app.exception_handler(Refusal)
+    async def refuse(request: Request, error: Refusal) -> Response:
+        return answer(error.problem, error.status)
+
+    @app.exception_handler(RequestValidationError)
+    async def refuse_message(request: Request, error: RequestValidationError) -> Response:
+        fields = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20]]
+        return answer(Problem(error="; ".join(fields)[:2_000], kind="fields", fields=fields), 422)
+
+    @app.exception_handler(HTTPException)
+    async def refuse_address(request: Request, error: HTTPException) -> Response:
+        return answer(Problem(error=str(error.detail), kind="address"), error.status_code)
+
+    @app.exception_handler(StoreError)
+    async def refuse_for_now(request: Request, error: StoreError) -> Response:
+        LOG.error("store", extra={"error": str(error)})
+        said = "the database does not answer; look at the match before you try again"
+        return answer(Problem(error=said, kind="store"), 503)
+
+    @app.exception_handler(Exception)
+    async def confess(request: Request, error: Exception) -> Response:
+        LOG.exception("a defect of this host", exc_info=error)
+        said = "this host has a fault of its own, which its log tells; look at the match before you try again"
+        return answer(Problem(error=said, kind="fault"), 500)
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else "nobody"
