@@ -255,3 +255,38 @@ def test_a_hint_at_the_table(monkeypatch):
         CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2", "--seed", "1"], input="hint\nquit\n").stdout
     )
     assert "A bot would choose: mark b2." in said.replace("\n", " "), said[-400:]
+
+
+LAST_TURN = """ruleset last-turn 1.0 "The last turn"
+    language 1
+players team 2..2
+    keeps coins: 0..20
+    keeps out: yes_no
+to play
+    each team from first(t in team)
+        set coins = 12
+        if count(t in team where t.coins > 0) > 1
+            set coins = 5
+            offer any errands until out
+menu errands "What now?"
+action spend in errands "Spend a coin"
+    cost 1 coins
+action flee in errands "Run away with more"
+    gain 4 coins
+    set out = yes
+scoring
+    among not out
+    score points = coins
+advice = 0 "Keep what there is."
+"""
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_who_is_behind_ends_the_game_as_well_as_it_can(native):
+    """Another end of the turn is no better than the end of the game because that one is lost, and who does not count
+    at the end has nothing."""
+    state = cw.load_rules({"last-turn.cave": LAST_TURN}).new_initial_state(2)
+    found = TreeSearch(state.game, native).look(state, 1, 1, 1, Budget(300, None))
+    best = dict(zip([each.name for each in state.legal_actions(1)], found.shares, strict=True))
+    assert best["done"] > best["spend"] > best["flee"]
+    assert str(cw.bots.make("mcts", state.game).choose(state, 1)) == "1: done"

@@ -71,16 +71,28 @@ class Tree(Nodes):
     def _judge(self) -> None:
         """The reward of every player, where a playout has stopped."""
         ended = op("==", self.ahead.waiting(), ENDED) if self.players > 1 else Const(0)
+        player, _ = self._each_player()
+        shares = self._shares_of_win(player, Const(0), Const(WON // self.players))
         self._write_compare()
         body: Block = (
-            If(ended, (invoke("score"), *self._shares_of_win(), DONE)),
+            If(both(ended, read(self.alone) < 0), (invoke("score"), *shares, DONE)),
             invoke("compare"),
             *self._gain(),
+            If(ended, (invoke("score"), *self._end_of_turn())),
         )
         self.procedure("judge", (), body)
 
-    def _shares_of_win(self) -> Block:
-        """Those who have won share what there is to win, a side as one; where nobody has, all do."""
+    def _end_of_turn(self) -> Block:
+        """Returns the statements for a turn that alone is looked at and ends the game: winners have their share, who
+        does not count has nothing, and to others this end is worth what any other is."""
+        counted = next(each for each in self.ahead.lowering.memory.arrays if each.name == "counted")
+        player, _ = self._each_player()
+        gain = choose(load(counted, player), load(self.rewards, player), 0)
+        return self._shares_of_win(player, gain, gain)
+
+    def _shares_of_win(self, player: Var, lost: Expr, shared: Expr) -> Block:
+        """Those who have won share what there is to win, a side as one; others have what they have `lost`, and all what
+        is `shared` where nobody has won."""
         arrays = {each.name: each for each in self.ahead.lowering.memory.arrays}
         winners, sides = arrays["winners"], arrays["sides"]
         mask, many = self.variables(mask=winners.range, many=Range(0, self.players))
@@ -89,10 +101,9 @@ class Tree(Nodes):
         beside = both(mask >> other & 1, op("==", load(sides, other), load(sides, one)))
         alone = no(Fold("some", other, up_to(one), beside))
         count = Fold("count", one, span, both(mask >> one & 1, alone))
-        player, span = self._each_player()
-        share = choose(many > 0, choose(mask >> player & 1, Const(WON) // many, 0), WON // self.players)
+        share = choose(many > 0, choose(mask >> player & 1, Const(WON) // many, lost), shared)
         stored = store(self.rewards, player, share)
-        return (Let(mask, read(winners)), assign(many, count), Each(player, span, (stored,)))
+        return (Let(mask, read(winners)), assign(many, count), Each(player, up_to(self.players), (stored,)))
 
     def _write_compare(self) -> None:
         """The function `compare`: what the position is worth to each goes into `ahead_by`; beside the best of the
