@@ -237,6 +237,42 @@ def test_budgets_are_for_one_bot_and_whole():
     assert cw.bots.make("mcts", game, milliseconds=5).choose(game.new_initial_state(), 0).player == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("mcts", Budget(1_000, None)),
+        ("mcts:easy", Budget(30, None)),
+        ("mcts:hard", Budget(8_000, None)),
+        ("mcts:2s", Budget(None, 2_000)),
+        ("mcts:0.25s", Budget(None, 250)),
+    ],
+)
+def test_a_strength_is_a_budget(name, budget):
+    assert cw.bots.make(name, cw.load_game("tic-tac-toe")).budget == budget
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("mcts:", "is no strength"),
+        ("mcts:strong", "`strong` is no strength; there are: `easy`, `normal`, `hard`, and a time such as `2s`"),
+        ("mcts:0s", "is no strength"),
+        ("mcts:-1s", "is no strength"),
+        ("mcts:٢s", "is no strength"),
+        ("greedy:easy", "has one strength: leave out `:easy`"),
+        ("monte:easy", "there is no bot `monte:easy`"),
+    ],
+)
+def test_a_strength_that_is_none(name, says):
+    with pytest.raises(ValueError, match=says):
+        cw.bots.make(name, cw.load_game("tic-tac-toe"))
+
+
+def test_a_strength_leaves_no_room_for_another_budget():
+    with pytest.raises(ValueError, match="has a budget of its own"):
+        cw.bots.make("mcts:easy", cw.load_game("tic-tac-toe"), playouts=5)
+
+
 def test_who_may_not_act_is_not_answered():
     state = cw.load_game("tic-tac-toe").new_initial_state()
     over = state

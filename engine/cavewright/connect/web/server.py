@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ...bots.players import names as bot_names
+from ...bots.players import strengths
 from ...engine.interpret.step import WorkLimitError
 from ...foundation.texts import Texts, languages, name_of, texts
 from ...play.loading.opened_rules import open_rules
@@ -181,7 +181,7 @@ class Server:
             }
             for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
-        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
+        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in strengths()}
         return self.render(
             "seats.html", request, guest, lang, 200,
             seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,

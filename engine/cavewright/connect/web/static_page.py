@@ -40,6 +40,8 @@ HERE: Mapping[str, str] = {
     "at_random": BOTS["random"],
     "greedy": BOTS["greedy"],
     "mcts": BOTS["mcts"],
+    "mcts:easy": BOTS["mcts:easy"],
+    "mcts:hard": BOTS["mcts:hard"],
     "kept_here": translatable(
         "This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."
     ),

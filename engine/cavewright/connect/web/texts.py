@@ -91,6 +91,8 @@ BOTS: Mapping[str, str] = {
     "random": translatable("Bot that chooses at random"),
     "greedy": translatable("Bot that looks ahead to the end of its turn"),
     "mcts": translatable("Bot that plays many games in its mind"),
+    "mcts:easy": translatable("Bot that plays a few games in its mind"),
+    "mcts:hard": translatable("Bot that plays very many games in its mind, and takes longer"),
 }
 """What bots do, by their names."""
 

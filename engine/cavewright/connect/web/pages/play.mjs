@@ -77,7 +77,7 @@ class Table {
     if (found) {
       const { instance } = await WebAssembly.instantiateStreaming(fetch(found.wasm), {}).catch(async () => WebAssembly.instantiate(await (await fetch(found.wasm)).arrayBuffer(), {}));
       this.bots = new Bots(this.game, found, instance);
-      this.kinds.push("greedy", "mcts");
+      this.kinds.push("greedy", "mcts:easy", "mcts", "mcts:hard");
     }
     return this.game;
   }
@@ -397,7 +397,7 @@ class Table {
     const counts = Object.keys(this.told.seats).map(Number), many = this.many ?? counts[0];
     const title = this.told.titles[this.lang], kept = this.kept;
     const select = (id, label, options, value, onchange) => h("p", {}, h("label", { for: id }, `${label} `), h("select", { id, onchange }, options.map(([key, said]) => h("option", { value: key, selected: key === value }, said))));
-    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ["mcts", this.say("mcts")]] : [])];
+    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? ["greedy", "mcts:easy", "mcts", "mcts:hard"].map((each) => [each, this.say(each)]) : [])];
     const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
     const rows = Array.from({ length: many }, (_, n) => {
       const name = this.named?.[n] ?? this.someone(n);
@@ -467,9 +467,9 @@ class Table {
   /** Who plays which seat, to be changed. */
   seating() {
     if (this.then !== null || this.match.over) return "";
-    const said = { [PERSON]: "person", random: "at_random", greedy: "greedy", mcts: "mcts" };
+    const said = { random: "at_random" };
     return h("details", { class: "seats" }, h("summary", {}, this.say("seating")), this.names.map((name, n) => h("p", {}, h("label", { for: `seat-${n}` }, `${this.say("who", { name })} `),
-      h("select", { id: `seat-${n}`, disabled: this.busy, onchange: (event) => this.seat(n, event.target.value) }, this.kinds.map((kind) => h("option", { value: kind, selected: kind === this.seats[n] }, this.say(said[kind])))))));
+      h("select", { id: `seat-${n}`, disabled: this.busy, onchange: (event) => this.seat(n, event.target.value) }, this.kinds.map((kind) => h("option", { value: kind, selected: kind === this.seats[n] }, this.say(said[kind] ?? kind)))))));
   }
   seat(n, kind) {
     if (this.busy) return this.show();
