@@ -32,7 +32,7 @@ from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
-STYLE, SCRIPT, SIGHT = "page.css", "page.js", "sight.mjs"
+STYLE, SCRIPTS = "page.css", ("page.js", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs")
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -331,7 +331,7 @@ class Server:
         return self.render_refusal(request, Refused(500, "broken"))
 
 
-FILES = {STYLE: "text/css", SCRIPT: "text/javascript", SIGHT: "text/javascript"}
+FILES = {STYLE: "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
 
 
 class _Word:

@@ -32,6 +32,7 @@ from .texts import BOTS, REFUSED, WORDS
 HERE: Mapping[str, str] = {
     "start": translatable("Begin"),
     "again": translatable("New match"),
+    "rematch": translatable("Play again, seats turned"),
     "go_on": translatable("Go on with the match that this browser keeps"),
     "open": translatable("Open a saved match"),
     "players": translatable("Players"),
@@ -66,11 +67,12 @@ USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
+    "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just reconstruction"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
-FILES = ("play.mjs", "bots.mjs", "sight.mjs", "page.css")
+FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "page.css")
 
 
 def page_files(
