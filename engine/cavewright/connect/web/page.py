@@ -22,9 +22,9 @@ from ...play.views.panel import kept_words, turn_words
 from ...rules.model.ruleset import Field
 from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
-from .piece_in_hand import Way, ways_of
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
+from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
 from .rules_pages import titles_of_things
 from .table import Guest, Table

@@ -2,6 +2,8 @@
 // piece; keys: R turns, Enter lays. What is laid at last is the button of that way in the list, so that without this
 // script the list does the same.
 
+import { follow } from "./sight.mjs";
+
 let known = "", at = "", ways = new Map();
 
 const hand = () => document.querySelector(".hand");
@@ -14,7 +16,7 @@ export function hold() {
   const box = hand(), all = targets();
   if (!box || !all.length) { known = ""; return; }
   const now = [...box.querySelectorAll("button[data-place]")].map((each) => each.dataset.act).join();
-  if (now !== known) { known = now; ways = new Map(); at = (all.find((each) => each.classList.contains("hint-here")) ?? all[0]).id; }
+  if (now !== known) { known = now; ways = new Map(); document.querySelectorAll(".boards .scroll").forEach(follow); at = (all.find((each) => each.classList.contains("hint-here")) ?? all[0]).id; }
   box.classList.add("held");
   if (!box.querySelector(".tools")) {
     const tool = (id, text) => Object.assign(document.createElement("button"), { id, type: "button", textContent: text });
