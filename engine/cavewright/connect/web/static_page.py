@@ -26,7 +26,7 @@ from ...rules.model.secrecy import OPEN
 from ...rules.program import instructions as i
 from ..export.build import build_files
 from .packing import uses_of
-from .rules_pages import notes_of, rule_pages, rules_page
+from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
@@ -109,6 +109,7 @@ def page_files(
         "words": {lang: dict(_words(lang)) for lang in NAMES},
         "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
         "facts": dict(_facts(game)),
+        "aim": {lang: aim_of(game.wording(lang), opened) for lang in NAMES},
         "notes": {lang: notes_of(game, game.wording(lang), opened) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},

@@ -624,7 +624,7 @@ class Table {
     const titles = this.ruled.map(({ n, owner }) => (owner === null ? this.words.said(this.game.record.pictures.boards[n].title) : scene.boards[this.ruled.findIndex((each) => each.n === n && each.owner === owner)].name));
     const parts = scene.boards.map((board, n) => (board.form === "cards" ? this.cards(scene, board, n, next) : board.places.length ? this.board(scene, board, n, titles[n], next) : ""));
     const legend = scene.legend.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)))) : "";
-    return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, legend);
+    return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, this.told.aim[this.lang] ? h("p", { class: "faint aim" }, this.told.aim[this.lang]) : "", legend);
   }
   nextOf(choices) {
     const picks = this.picks;
