@@ -1,4 +1,4 @@
-# make demo     plays a seeded match of three bots to the end and shows map and scoring
+# make demo     plays a seeded match of three bots to the end and shows map and scoring; with what a page at a table needs
 # make test     the gate: runs the tests that no change may fail; of long tables the cases that cover most, named beside each
 # make lint     ruff and mypy
 # make long     all tests, properties on all their inputs, which are drawn anew; with SEED=417 those of that number, and with
@@ -16,7 +16,7 @@ BIN    := $(VENV)/bin
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[web]"
 	touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
@@ -27,6 +27,7 @@ demo: $(VENV)/.installed
 	mkdir -p demo
 	$(BIN)/cavewright play the-cave --players 3 --bots greedy,greedy,greedy --seed 7 --svg demo/cave.svg --save demo/match.json
 	@echo "The cave is drawn in demo/cave.svg; demo/match.json is the match: $(BIN)/cavewright replay demo/match.json"
+	@echo "To the table, on a page: $(BIN)/cavewright serve the-cave --bots greedy --open"
 
 test: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"

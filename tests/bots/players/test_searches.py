@@ -237,6 +237,42 @@ def test_budgets_are_for_one_bot_and_whole():
     assert cw.bots.make("mcts", game, milliseconds=5).choose(game.new_initial_state(), 0).player == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("mcts", Budget(1_000, None)),
+        ("mcts:easy", Budget(30, None)),
+        ("mcts:hard", Budget(8_000, None)),
+        ("mcts:2s", Budget(None, 2_000)),
+        ("mcts:0.25s", Budget(None, 250)),
+    ],
+)
+def test_a_strength_is_a_budget(name, budget):
+    assert cw.bots.make(name, cw.load_game("tic-tac-toe")).budget == budget
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("mcts:", "is no strength"),
+        ("mcts:strong", "`strong` is no strength; there are: `easy`, `normal`, `hard`, and a time such as `2s`"),
+        ("mcts:0s", "is no strength"),
+        ("mcts:-1s", "is no strength"),
+        ("mcts:٢s", "is no strength"),
+        ("greedy:easy", "has one strength: leave out `:easy`"),
+        ("monte:easy", "there is no bot `monte:easy`"),
+    ],
+)
+def test_a_strength_that_is_none(name, says):
+    with pytest.raises(ValueError, match=says):
+        cw.bots.make(name, cw.load_game("tic-tac-toe"))
+
+
+def test_a_strength_leaves_no_room_for_another_budget():
+    with pytest.raises(ValueError, match="has a budget of its own"):
+        cw.bots.make("mcts:easy", cw.load_game("tic-tac-toe"), playouts=5)
+
+
 def test_who_may_not_act_is_not_answered():
     state = cw.load_game("tic-tac-toe").new_initial_state()
     over = state
@@ -255,3 +291,38 @@ def test_a_hint_at_the_table(monkeypatch):
         CliRunner().invoke(app, ["play", "tic-tac-toe", "--players", "2", "--seed", "1"], input="hint\nquit\n").stdout
     )
     assert "A bot would choose: mark b2." in said.replace("\n", " "), said[-400:]
+
+
+LAST_TURN = """ruleset last-turn 1.0 "The last turn"
+    language 1
+players team 2..2
+    keeps coins: 0..20
+    keeps out: yes_no
+to play
+    each team from first(t in team)
+        set coins = 12
+        if count(t in team where t.coins > 0) > 1
+            set coins = 5
+            offer any errands until out
+menu errands "What now?"
+action spend in errands "Spend a coin"
+    cost 1 coins
+action flee in errands "Run away with more"
+    gain 4 coins
+    set out = yes
+scoring
+    among not out
+    score points = coins
+advice = 0 "Keep what there is."
+"""
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_who_is_behind_ends_the_game_as_well_as_it_can(native):
+    """Another end of the turn is no better than the end of the game because that one is lost, and who does not count
+    at the end has nothing."""
+    state = cw.load_rules({"last-turn.cave": LAST_TURN}).new_initial_state(2)
+    found = TreeSearch(state.game, native).look(state, 1, 1, 1, Budget(300, None))
+    best = dict(zip([each.name for each in state.legal_actions(1)], found.shares, strict=True))
+    assert best["done"] > best["spend"] > best["flee"]
+    assert str(cw.bots.make("mcts", state.game).choose(state, 1)) == "1: done"

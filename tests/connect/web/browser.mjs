@@ -6,6 +6,6 @@ export async function launched(puppeteerAt) {
   const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
   return puppeteer.launch({
     executablePath: "/usr/bin/chromium", headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--force-prefers-reduced-motion"], // others play at once
   });
 }

@@ -8,6 +8,7 @@ try {
   const page = await browser.newPage();
   page.on("pageerror", (error) => said.errors.push(String(error)));
   const text = (selector) => page.$eval(selector, (each) => each.textContent), press = async (selector) => { await page.waitForSelector(selector, { timeout: 60000 }); await page.click(selector); };
+  const blow = async () => { await page.waitForSelector("#rarely"); await page.$eval("#rarely", (each) => { each.open = true; }); await press("#late-blow"); };
   await page.goto(address);
   await page.waitForSelector("#act-stay");
   for (let n = 0; n < 5; n++) {
@@ -16,11 +17,11 @@ try {
   }
   for (let n = 0; n < 5; n++) await press("#undo");
   said.undone = await text(".turn");
-  await press("#act-blow");
+  await blow();
   said.asked = await text("#word");
   await press("#not-sure");
   said.still = await page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
-  await press("#act-blow");
+  await blow();
   await press("#sure");
   said.done = await page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
   await press(".seats summary");

@@ -81,7 +81,7 @@ def test_axe_core_finds_nothing_on_any_screen(tmp_path, look):
     with contextlib.ExitStack() as stack:
         packing, going, handing, ended = (stack.enter_context(served(table)) for table in tables)
         host, seat = going + tables[1].links.host, packing + tables[0].links.seats[0]
-        place = "#p0-o"
+        place = ".over-board > a.cannot"
         screens = [
             ["choosing", f"{host}/?lang=en", True, ""],
             ["why not", f"{host}/?lang=de", True, place],

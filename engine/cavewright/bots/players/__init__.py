@@ -16,6 +16,8 @@ True
 
 from __future__ import annotations
 
+import re
+
 from ...foundation.source import did_you_mean
 from ...foundation.source.argument_checks import instance, show_value, whole_number, wrong_value
 from ...play.states.game import Game
@@ -23,13 +25,16 @@ from ...rules.model.tree_limits import MOST_PLAYOUTS
 from .players import Bot, GreedyBot, RandomBot, TreeBot
 from .tree_search import Budget
 
-__all__ = ["Bot", "make", "names"]
+__all__ = ["Bot", "make", "names", "strengths"]
 
 GREEDY, MCTS, RANDOM = "greedy", "mcts", "random"
 BOTS = (GREEDY, MCTS, RANDOM)
 PLAYOUTS = 1_000
 """What an `mcts` bot plays out for a decision, unless told otherwise."""
 MOST_MILLISECONDS = 3_600_000
+STRENGTHS = {"easy": 30, "normal": PLAYOUTS, "hard": 8_000}
+"""What `mcts` plays out at each strength."""
+A_TIME = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)s")
 
 
 def names() -> tuple[str, ...]:
@@ -41,13 +46,23 @@ def names() -> tuple[str, ...]:
     return BOTS
 
 
+def strengths() -> tuple[str, ...]:
+    """The names of all bots, each strength of `mcts` by itself.
+
+    >>> strengths()
+    ('greedy', 'mcts', 'mcts:easy', 'mcts:hard', 'random')
+    """
+    return tuple(sorted((*BOTS, *(f"{MCTS}:{each}" for each in STRENGTHS if STRENGTHS[each] != PLAYOUTS))))
+
+
 def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, milliseconds: int | None = None) -> Bot:
     """A bot that plays a game: `greedy` looks for the position that is worth most at the end of its turn, `mcts` plays
     out many games in its mind (Monte Carlo tree search), to `random` all legal actions are alike.
 
     The seed is a whole number from 0; a bot made with the same one, and asked the same in the same order, answers the
     same. What `mcts` may use for a decision is a number of `playouts` (1,000 unless told otherwise), or of
-    `milliseconds`, with both whatever is used up first; with milliseconds its answers depend on the machine. Raises
+    `milliseconds`, with both whatever is used up first; with milliseconds its answers depend on the machine. A strength or
+    a time may stand behind its name: `mcts:easy`, `mcts:normal`, `mcts:hard`, `mcts:2s`. Raises
     ValueError for a name that is none, and for a budget that is none or belongs to another bot.
 
     >>> import cavewright as cw
@@ -62,10 +77,15 @@ def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, m
     instance("name", name, str, "the name of a bot")
     instance("game", game, Game, "a Game, as `load_game` gives it")
     whole_number("seed", seed, 0, "a whole number from 0")
-    if known_name(name) != MCTS:
+    kind, told = known_name(name), strength(name)
+    if kind != MCTS:
         if playouts is not None or milliseconds is not None:
             raise ValueError(f"the bot `{name}` has no budget: playouts and milliseconds are for `{MCTS}`")
         return GreedyBot(game, seed) if name == GREEDY else RandomBot(game, seed)
+    if told is not None and (playouts is not None or milliseconds is not None):
+        raise ValueError(f"the bot `{name}` has a budget of its own: leave out playouts and milliseconds")
+    if told is not None:
+        return TreeBot(game, seed, told)
     return TreeBot(game, seed, budget(playouts, milliseconds))
 
 
@@ -83,8 +103,31 @@ def budget(playouts: int | None, milliseconds: int | None) -> Budget:
 
 
 def known_name(name: str) -> str:
-    """The name of a bot; ValueError for one that is none."""
-    if name not in BOTS:
+    """The name of a bot, without its strength; ValueError for one that is none."""
+    kind, _, told = name.partition(":")
+    if kind not in BOTS:
         help = did_you_mean(name[:40], BOTS) or f"there are: {', '.join(f'`{each}`' for each in BOTS)}"
         raise ValueError(f"there is no bot `{show_value(name)[1:-1]}`; {help}")
-    return name
+    if kind != name:
+        if kind != MCTS:
+            raise ValueError(f"the bot `{kind}` has one strength: leave out `:{show_value(told)[1:-1]}`")
+        strength(name)
+    return kind
+
+
+def strength(name: str) -> Budget | None:
+    """The budget that stands behind the name of a bot, if there is one; ValueError for what is none.
+
+    >>> strength("mcts:2s"), strength("mcts")
+    (Budget(playouts=None, milliseconds=2000), None)
+    """
+    _, mark, told = name.partition(":")
+    if not mark:
+        return None
+    if told in STRENGTHS:
+        return Budget(STRENGTHS[told], None)
+    time = A_TIME.fullmatch(told)
+    if time is None or not 1 <= (milliseconds := round(1000 * float(time[1]))) <= MOST_MILLISECONDS:
+        there_are = ", ".join(f"`{each}`" for each in STRENGTHS)
+        raise ValueError(f"`{show_value(told)[1:-1]}` is no strength; there are: {there_are}, and a time such as `2s`")
+    return Budget(None, milliseconds)

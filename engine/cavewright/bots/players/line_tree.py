@@ -213,13 +213,26 @@ class LineTree:
 
     def rewards(self) -> list[int]:
         """The reward of every player, where a playout has stopped."""
-        if self.line.is_terminal and len(self.players) > 1:
-            return self.shares_of_win()
+        if not self.line.is_terminal or len(self.players) == 1:
+            return self.gains()
+        return self.shares_of_win() if self.alone < 0 else self.ends_of_turn()
+
+    def gains(self) -> list[int]:
+        """Returns what every player has gained since the beginning, between nothing and all."""
         found = []
         for by, base in zip(self.ahead_by(), self.bases, strict=True):
             gain = max(-limits.CLAMPED, min(limits.CLAMPED, by - base))
             found.append(gain * (limits.WON // 2) // (abs(gain) + self.scale) + limits.WON // 2)
         return found
+
+    def ends_of_turn(self) -> list[int]:
+        """Returns the rewards where a turn that alone is looked at ends the game: winners have their share, who does
+        not count has nothing, and to others this end is worth what any other is."""
+        outcome, shares = self.line.state.outcome(), self.shares_of_win()
+        return [
+            shares[n] if n in (outcome.winners or ()) else gain if outcome.counted[n] else 0
+            for n, gain in enumerate(self.gains())
+        ]
 
     def shares_of_win(self) -> list[int]:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""

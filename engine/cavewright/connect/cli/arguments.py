@@ -107,7 +107,7 @@ Players = Annotated[
     int, option("--players", "N", help="How many play; as few as may, if not said.", parser=whole(0, 99))
 ]
 Seated = Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")]
-LastSeats = Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")]
+LastSeats = Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts:easy,mcts:2s.")]
 MatchSeed = Annotated[
     int | None,
     option(

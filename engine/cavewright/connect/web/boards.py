@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 
@@ -10,7 +11,8 @@ from ...foundation.draw import Board, Picture, Scene, draw_picture
 from ...foundation.draw.geometry import Area
 from ...foundation.draw.scene import TOWARDS, Place, Side
 from ...foundation.source.frozen import frozen
-from .choices import Choice, Spot, Spots
+from .choices import Choice, Spot, Spots, plain_choice
+from .piece_in_hand import Way
 
 FINGER, POINTER = 27.0, 26.0
 """Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
@@ -26,7 +28,8 @@ EXIT = 34.0
 
 @frozen
 class Control:
-    """Something over a board: a button that does `text`, or a link that points at `pick`."""
+    """Something over a board: a button that does `text`, or a link that points at `pick`. `price` is that of the button,
+    `others` says what else can be done there, `ways` how a piece in hand would lie."""
 
     id: str
     name: str
@@ -41,6 +44,10 @@ class Control:
     top: float
     wide: float
     high: float
+    place: str = ""
+    price: str = ""
+    others: str = ""
+    ways: tuple[Way, ...] = ()
 
 
 @frozen
@@ -107,8 +114,10 @@ class BoardControls:
         picks: tuple[Spot, ...],
         hinted: str = "",
         me: int | None = None,
+        ways: Sequence[Way] = (),
     ) -> None:
         self.scene, self.spots, self.next, self.picks, self.hinted, self.me = scene, spots, next, picks, hinted, me
+        self.ways = ways
 
     def is_hinted(self, choices: Sequence[Choice]) -> bool:
         """Tells if the choice of a bot is among some choices."""
@@ -145,7 +154,9 @@ class BoardControls:
         ]
         for spot in self.next:
             if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
-                controls.append(self.control(spot, beyond(areas[found[0]], found[1]), picture))
+                ways = tuple(each for each in self.ways if each.spot == spot)
+                area = cell_beyond(drawn[found[0]], found[1]) if ways else beyond(areas[found[0]], found[1])
+                controls.append(replace(self.control(spot, area, picture), ways=ways))
         svg = picture.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"', 1)
         return Shown(
             n,
@@ -165,7 +176,7 @@ class BoardControls:
         """Returns the choices that a place leads to, the one that is done there at once, and the places pointed at
         then, as in a link."""
         choices = self.next.get(spot, ())
-        only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
+        only = plain_choice(choices, len(self.picks) + 1)
         return choices, only, spots_in_link((*self.picks, spot) if choices else (spot,))
 
     def control(self, spot: Spot, area: Area, picture: Picture, place: Place | None = None) -> Control:
@@ -188,6 +199,9 @@ class BoardControls:
             top,
             wide,
             high,
+            spot[1],
+            only.cost if only else "",
+            " · ".join(each.label for each in choices if only and each is not only),
         )
 
     def card(self, n: int, place: Place) -> Card:
@@ -234,6 +248,12 @@ def beyond(area: Area, side: Side) -> Area:
     east, south = TOWARDS[side]
     x, y = x + east * area.wide / 2, y + south * area.high / 2
     return Area(x - EXIT / 2, y - EXIT / 2, EXIT, EXIT)
+
+
+def cell_beyond(area: Area, side: Side) -> Area:
+    """The area of the neighbouring tile on one side."""
+    east, south = TOWARDS[side]
+    return Area(area.x + east * area.wide, area.y + south * area.high, area.wide, area.high)
 
 
 def about(place: Place) -> str:

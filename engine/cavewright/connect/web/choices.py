@@ -13,7 +13,7 @@ from ...play.matches.narration import brief, label
 from ...play.positions.action import Action
 from ...play.positions.wording import Wording
 from ...play.states.game import State
-from ...play.states.preview import Preview, preview
+from ...play.states.preview import Preview, currencies, preview
 from ...play.views.disclosure import may_tell
 from ...rules.cave.grid import position, shape_of
 from ...rules.model import ruleset as m
@@ -36,6 +36,8 @@ class Choice:
     effects: tuple[str, ...]
     spots: tuple[Spot, ...]
     about: str = ""
+    price: int = 0
+    """How much it takes of numbers that costs are paid from."""
 
     @property
     def line(self) -> str:
@@ -143,15 +145,17 @@ def _with_landings(choices: Sequence[Choice], state: State, spots: Spots) -> Ite
 
 
 def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, words: Wording) -> Choice:
-    cost, effects = "", []
+    cost, effects, price = "", [], 0
     if seen is not None:
         cost = ", ".join(words.count_with_noun(each.amount, each.unit) for each in seen.dues)
         effects = list(_effects(seen, state, words))
+        spent = currencies(state.game.rules_model)
+        price = sum(each.amount for each in seen.dues if each.unit in spent)
     places = tuple(each for each in spots.of(action) if spots.is_shown(each))
     said = _label(action, words)
     about = "" if action.values else words.question(action.signature)
     about = "" if about.lower() == said.lower() else about
-    return Choice(action, action.text, said, cost, _in_short(effects), places, about)
+    return Choice(action, action.text, said, cost, _in_short(effects), places, about, price)
 
 
 def _label(action: Action, words: Wording) -> str:
@@ -190,6 +194,15 @@ def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
 def choices_at(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ...]:
     """The choices whose places begin with those that were pointed at."""
     return tuple(each for each in choices if each.spots[: len(picks)] == tuple(picks))
+
+
+def plain_choice(choices: Sequence[Choice], depth: int) -> Choice | None:
+    """Returns the choice that a click on a place is, where all are made there: the only one, or the one that takes least
+    of what costs are paid from."""
+    if not choices or any(len(each.spots) != depth for each in choices):
+        return None
+    first, *others = sorted(choices, key=lambda each: each.price)
+    return first if not others or first.price < others[0].price else None
 
 
 def next_spots(choices: Sequence[Choice], picks: Sequence[Spot]) -> dict[Spot, tuple[Choice, ...]]:

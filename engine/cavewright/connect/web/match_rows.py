@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ...bots.players import names as bot_names
+from ...bots.players import known_name
 from ...foundation.source.wrong_fields import brief_json, wrong_fields
 from ...play.matches.match import SaveError
 from ...play.matches.save_text import field_of, parsed_json, read_save, with_bots
@@ -139,8 +139,16 @@ def _look_at_bots(line: int, field: str, bots: tuple[str, ...], count: int) -> N
     if len(bots) != count:
         raise _wrong(line, field, list(bots), f"a list with an entry for each of the {count} players")
     for n, each in enumerate(bots):
-        if each and each not in bot_names():
+        if each and not is_bot(each):
             raise _wrong(line, f"{field}.{n}", each, "the name of a bot, or an empty text for a person")
+
+
+def is_bot(name: str) -> bool:
+    """Tells if there is a bot with a name."""
+    try:
+        return bool(known_name(name))
+    except ValueError:
+        return False
 
 
 def _look_at_row(line: int, row: Row, moves: int, count: int) -> None:

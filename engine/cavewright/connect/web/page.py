@@ -24,6 +24,7 @@ from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
 from .packing import draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
+from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
 from .rules_pages import titles_of_things
 from .table import Guest, Table
@@ -94,7 +95,8 @@ class _PageBuilder:
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if choices_at(choices, picks) else ()
         then = next_spots(choices, picks)
-        overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me)
+        ways = self.ways(me, choices, spots) if choices and me is not None else ()
+        overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me, ways)
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
@@ -113,9 +115,12 @@ class _PageBuilder:
             tuple((name, tuple(cards)) for name, cards in overlay.cards()),
             scene.legend,
             question(choices, self.words) if choices else "",
-            group([each for each in choices if not each.spots], self.words),
+            group([each for each in choices if not each.spots and not self.is_final(each)], self.words),
+            tuple(each for each in choices if not each.spots and self.is_final(each)),
             self.numbers(),
+            self.card(scene),
             tuple(choices[:MOST_LISTED]) if then else (),
+            ways,
             self.refusals(me, choices, spots) if choices and me is not None else (),
             self.pointed_place(scene, spots, choices, pointed_at),
             packing,
@@ -152,6 +157,12 @@ class _PageBuilder:
             lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang
         )
 
+    def ways(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Way, ...]:
+        """Returns the ways in which a piece can be laid now."""
+        return self.shown.remember(
+            lambda: ways_of(self.state, me, choices, spots, self.lang), "ways", self.at, me, self.lang
+        )
+
     def refusals(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Refusal, ...]:
         """Returns the refusals now."""
         return self.shown.remember(
@@ -171,6 +182,20 @@ class _PageBuilder:
                 found.append(f"{self.words.field(field)} {value}")
             elif value is True:
                 found.append(self.words.field(field))
+        return tuple(found)
+
+    def is_final(self, choice: Choice) -> bool:
+        """Tells if the rules ask before a choice, since it cannot be made good again."""
+        return bool(self.words.confirmation(choice.action.signature))
+
+    def card(self, scene: Scene) -> tuple[tuple[str, str], ...]:
+        """Returns what the player has that acts now, from the tables of possessions: what it is, and how much."""
+        found = []
+        for head, *rows in (each for each in self.tables(scene) if self.me in self.acting):
+            at = next((n for n, cell in enumerate(head) if cell.piece is not None and cell.piece.player == self.me), 0)
+            found += [
+                (row[0].text, row[at].text) for row in rows if at and len(row) > at and row[at].text.strip("–-0 ")
+            ]
         return tuple(found)
 
     def titles(self, scene: Scene) -> list[str]:

@@ -9,6 +9,7 @@ from ...play.positions.sight import Viewer
 from .boards import Card, Shown
 from .choices import Choice, Group
 from .packing import Packing
+from .piece_in_hand import Way
 from .refusals import Refusal
 
 
@@ -68,8 +69,11 @@ class Page:
     legend: tuple[tuple[str, str], ...]
     question: str
     listed: tuple[Group, ...]
+    rarely: tuple[Choice, ...]
     mine: tuple[str, ...]
+    card: tuple[tuple[str, str], ...]
     everything: tuple[Choice, ...]
+    ways: tuple[Way, ...]
     refusals: tuple[Refusal, ...]
     pointed: Pointed | None
     packing: Packing | None

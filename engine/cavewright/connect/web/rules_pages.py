@@ -41,6 +41,11 @@ class RuleLink:
     about: str
 
 
+def aim_of(words: Wording, opened: OpenedRules | None) -> str:
+    """Returns what a game is about, in the words of its rules."""
+    return "" if opened is None else " ".join(replace(opened, words=words).property_values("about"))
+
+
 def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str]:
     """Returns the notes on the subject of the game, its reconstructed parts, and its owners."""
     notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]

@@ -17,22 +17,22 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ...bots.players import names as bot_names
+from ...bots.players import strengths
 from ...engine.interpret.step import WorkLimitError
 from ...foundation.texts import Texts, languages, name_of, texts
-from ...play.loading.opened_rules import open_rules
+from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.positions.action import IllegalActionError
 from ...play.positions.sight import Viewer
 from ...publish.sentences.sentences import reason_text
 from .page import page_of
 from .page_values import Asked, Page
 from .request_filter import Refused, RequestFilter, body_of, language_of
-from .rules_pages import notes_of, rule_pages, rules_page
+from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
-STYLE, SCRIPT, SIGHT = "page.css", "page.js", "sight.mjs"
+STYLE, SCRIPTS = "page.css", ("page.js", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs")
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -53,6 +53,7 @@ class Server:
             lstrip_blocks=True,
             undefined=jinja2.StrictUndefined,
         )
+        self._aims: dict[str, str] = {}
         self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
 
     def application(self) -> Starlette:
@@ -114,6 +115,7 @@ class Server:
             sure=sure,
             base=self.base(made, request, lang),
             whole="map" in request.query_params,
+            aim=self.aim(lang),
         )
 
     async def stamp(self, request: Request) -> Response:
@@ -135,14 +137,24 @@ class Server:
         page = rules_page(game, name, words)
         if name and page is None:
             raise Refused(404, "page")
-        try:
-            opened = None if name else open_rules(self.table.rules or game.id, {}, lang)
-        except (ValueError, OSError):  # the files have gone since
-            opened = None
+        opened = None if name else self.opened_rules(lang)
         notes = () if name else notes_of(game, words, opened)
         return self.render(
             "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(game, words), notes=notes
         )
+
+    def opened_rules(self, lang: str) -> OpenedRules | None:
+        """Returns the rules as they are written, unless their files have gone since."""
+        try:
+            return open_rules(self.table.rules or self.table.match.game.id, {}, lang)
+        except (ValueError, OSError):
+            return None
+
+    def aim(self, lang: str) -> str:
+        """Returns what the game is about, which stands beside its boards."""
+        if lang not in self._aims:
+            self._aims[lang] = aim_of(self.table.match.game.wording(lang), self.opened_rules(lang))
+        return self._aims[lang]
 
     async def save(self, request: Request) -> Response:
         """Returns the save of a guest: the whole match for who has every seat of a person or sees its end, otherwise
@@ -181,7 +193,7 @@ class Server:
             }
             for n, name in enumerate(table.match.game.wording(lang).people(table.match.names))
         ]
-        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in bot_names()}
+        bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in strengths()}
         return self.render(
             "seats.html", request, guest, lang, 200,
             seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
@@ -331,7 +343,7 @@ class Server:
         return self.render_refusal(request, Refused(500, "broken"))
 
 
-FILES = {STYLE: "text/css", SCRIPT: "text/javascript", SIGHT: "text/javascript"}
+FILES = {STYLE: "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
 
 
 class _Word:

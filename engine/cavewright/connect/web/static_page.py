@@ -26,12 +26,13 @@ from ...rules.model.secrecy import OPEN
 from ...rules.program import instructions as i
 from ..export.build import build_files
 from .packing import uses_of
-from .rules_pages import notes_of, rule_pages, rules_page
+from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
 
 HERE: Mapping[str, str] = {
     "start": translatable("Begin"),
     "again": translatable("New match"),
+    "rematch": translatable("Play again, seats turned"),
     "go_on": translatable("Go on with the match that this browser keeps"),
     "open": translatable("Open a saved match"),
     "players": translatable("Players"),
@@ -40,6 +41,8 @@ HERE: Mapping[str, str] = {
     "at_random": BOTS["random"],
     "greedy": BOTS["greedy"],
     "mcts": BOTS["mcts"],
+    "mcts:easy": BOTS["mcts:easy"],
+    "mcts:hard": BOTS["mcts:hard"],
     "kept_here": translatable(
         "This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."
     ),
@@ -64,11 +67,12 @@ USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
+    "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just reconstruction"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
-FILES = ("play.mjs", "bots.mjs", "sight.mjs", "page.css")
+FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "page.css")
 
 
 def page_files(
@@ -105,6 +109,7 @@ def page_files(
         "words": {lang: dict(_words(lang)) for lang in NAMES},
         "rules": {lang: _rules(game, game.wording(lang)) for lang in NAMES},
         "facts": dict(_facts(game)),
+        "aim": {lang: aim_of(game.wording(lang), opened) for lang in NAMES},
         "notes": {lang: notes_of(game, game.wording(lang), opened) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},

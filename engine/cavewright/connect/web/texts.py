@@ -84,6 +84,22 @@ WORDS: Mapping[str, str] = {
     "not_sure": translatable("Do something else"),
     "gone": translatable("The server does not answer. What was acknowledged is kept; try again when it is there."),
     "moves": translatable("Choose by keyboard: Tab goes on, the arrow keys go from place to place, Enter does it."),
+    "others": translatable("Other acts at {place}: {acts}"),
+    "turn_it": translatable("Turn it"),
+    "lay_it": translatable("Lay it"),
+    "way": translatable("{way}. Way {n} of {all}, R turns it, Enter lays it."),
+    "zoom_in": translatable("Closer"),
+    "zoom_out": translatable("Farther"),
+    "zoom_all": translatable("All of it"),
+    "zoom_me": translatable("Where it matters"),
+    "skip_it": translatable("Skip"),
+    "pace": translatable("How fast others play"),
+    "at_once": translatable("at once"),
+    "quick": translatable("quick"),
+    "calm": translatable("calm"),
+    "sound": translatable("A sound says that it is your turn"),
+    "why_not": translatable("Why not … ({n})"),
+    "rarely": translatable("Cannot be made good ({n})"),
 }
 """By the names under which templates use them."""
 
@@ -91,6 +107,8 @@ BOTS: Mapping[str, str] = {
     "random": translatable("Bot that chooses at random"),
     "greedy": translatable("Bot that looks ahead to the end of its turn"),
     "mcts": translatable("Bot that plays many games in its mind"),
+    "mcts:easy": translatable("Bot that plays a few games in its mind"),
+    "mcts:hard": translatable("Bot that plays very many games in its mind, and takes longer"),
 }
 """What bots do, by their names."""
 

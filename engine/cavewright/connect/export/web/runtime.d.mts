@@ -104,6 +104,8 @@ export class Match {
   outcomes(): { action: Action; weight: number; probability: number }[];
   /** What a legal action costs, in words, as far as its player may know it. */
   costs(action: Action | string, lang?: string): string[];
+  /** What a legal action costs, as units and amounts, as far as its player may know it. */
+  dues(action: Action | string): { unit: string; amount: number }[];
   /** Every reason against an action; none exactly when it is legal. Throws InvalidActionError for what is none. */
   check(action: Action | string, lang?: string): Reason[];
   /** Carries out an action, or what chance has brought. Throws IllegalActionError, InvalidActionError, GameError. */

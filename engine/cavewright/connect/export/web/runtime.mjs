@@ -508,6 +508,10 @@ export class Match {
   costs(action, lang) {
     return new Explainer(this, this.read(action), lang).costs();
   }
+  /** What a legal action costs, as units and amounts, as far as its player may know it. */
+  dues(action) {
+    return new Explainer(this, this.read(action)).dues().map(({ unit, amount }) => ({ unit, amount }));
+  }
   /** Every reason against an action; none exactly when it is legal. */
   check(action, lang) {
     return new Explainer(this, this.read(action), lang).reasons();
@@ -931,6 +935,9 @@ class Explainer {
     return found;
   }
   costs() {
+    return this.dues().map(({ amount, forms }) => this.words.counted(amount, forms));
+  }
+  dues() {
     const { match, game, action } = this, node = match.node(action.player), found = [];
     const options = node.is === "decide" ? node.options : [], named = options.find((each) => this.record.signatures[each.signature].name === action.name);
     const option = options[action.chosen?.[0]] ?? named;
@@ -941,7 +948,7 @@ class Explainer {
       if (guard.let !== undefined) match.ask(guard.let);
       if (guard.unit === undefined || !this.may(guard.tell)) continue;
       const due = match.ask(guard.amount);
-      if (due) found.push(this.words.counted(due, guard.forms));
+      if (due) found.push({ unit: guard.unit, amount: due, forms: guard.forms });
     }
     return found;
   }

@@ -1,10 +1,16 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16;
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16, MOST_PLAYOUTS = 60_000, STRENGTHS = { easy: 30, hard: 8_000 };
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
+
+/** What may be played out for a decision: by the name of a strength, or for a time such as `2s`. */
+function budgetOf(strength, playouts) {
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(strength ?? "")?.[1];
+  return seconds ? { playouts: MOST_PLAYOUTS, milliseconds: 1000 * seconds } : { playouts: STRENGTHS[strength] ?? playouts, milliseconds: Infinity };
+}
 
 /** A match that is the same to a player: pieces that it does not see lie in other bags of which it does not see the
     contents, and whatever else it cannot know is anything that it could be. `unknown` says what nobody can work out.
@@ -112,23 +118,23 @@ export class Bots {
   }
   /** The place of the option that a bot chooses among those of a player. `unknown` is what nobody can work out, if there is anything. */
   async choose(kind, match, player, unknown = null, playouts = 600) {
-    const many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
+    const [name, strength] = kind.split(":"), many = match.actions(player).length, any = () => Math.floor(Math.random() * many);
     if (many < 2) return 0;
     if (unknown?.loops) return any();
     try {
-      if (kind === "greedy") return Math.min(this.plan(unknown ? imagined(match, player, unknown) : match, player)[0] ?? any(), many - 1);
-      if (kind === "mcts") return unknown ? await this.imagine(match, player, playouts, unknown) : await this.look(match, player, playouts);
+      if (name === "greedy") return Math.min(this.plan(unknown ? imagined(match, player, unknown) : match, player)[0] ?? any(), many - 1);
+      if (name === "mcts") return unknown ? await this.imagine(match, player, budgetOf(strength, playouts), unknown) : await this.look(match, player, budgetOf(strength, playouts));
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error; // a search that outgrew its module
     }
     return any();
   }
   /** The option that is chosen most often in positions that could be this one, as far as the player knows. */
-  async imagine(match, player, playouts, unknown) {
+  async imagine(match, player, budget, unknown) {
     const texts = match.actions(player).map(String), votes = texts.map(() => 0);
     for (let n = 0; n < WORLDS; n++) {
       const then = imagined(match, player, unknown), choices = then.actions(player);
-      if (choices.length) votes[texts.indexOf(String(choices[await this.look(then, player, playouts / WORLDS)]))] += 1;
+      if (choices.length) votes[texts.indexOf(String(choices[await this.look(then, player, { playouts: budget.playouts / WORLDS, milliseconds: budget.milliseconds / WORLDS })]))] += 1;
     }
     return votes.indexOf(Math.max(...votes));
   }
@@ -158,7 +164,8 @@ export class Bots {
     return [this.calls.waiting() === TERMINAL, this.read("ahead_by", match.names.length)];
   }
   /** The row that tree search tried most; where it looked at the turn only, the one of which most came for sure. */
-  async look(match, player, playouts) {
+  async look(match, player, { playouts, milliseconds }) {
+    const end = performance.now() + milliseconds;
     const rows = this.plan(match, player, this.record.advised ? MORE_POINTS : 0).slice(0, MOST_GUIDED), probes = (bound) => Array.from({ length: PROBES }, () => this.probe(match, player, bound));
     this.calls.seed(word(), word(), 0);
     this.write("alone", -1);
@@ -181,7 +188,7 @@ export class Bots {
       this.write("guide", ...rows);
       this.calls.descend(rows.length);
     }
-    for (let done = 0; done < playouts; done += SLICE) {
+    for (let done = 0; done < playouts && (!done || performance.now() < end); done += SLICE) {
       this.calls.grow(SLICE);
       await pause();
     }

@@ -1,8 +1,12 @@
 // Replaces the main part of the page where it stands, keeps the focus, and asks whether the table has changed.
 // Without it every link and button does the same by loading the page anew.
+import { hold } from "/hand.mjs";
 import { follow, hinted, maps } from "/sight.mjs";
+import { pace, paces, rest, ring, tell } from "/steps.mjs";
+import { zooms } from "/zoom.mjs";
 
 const live = document.getElementById("live");
+const MOST_STEPS = 40;
 let busy = false, known = "";
 
 const table = () => document.getElementById("table");
@@ -28,7 +32,7 @@ function swap(text, address, from) {
   if (address) history.replaceState(null, "", address);
   document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
   const boxes = document.querySelectorAll(".boards .scroll");
-  maps();
+  dress();
   scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
   if (before !== document.querySelector(".turn").textContent || from === "hint") boxes.forEach(follow);
   const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
@@ -37,6 +41,41 @@ function swap(text, address, from) {
   if (from) document.querySelector(".pointed")?.scrollIntoView({ block: "nearest" });
   const words = said();
   if (words !== known) live.textContent = known = words;
+}
+
+/** All that this script adds to a page. */
+function dress() {
+  zooms();
+  maps();
+  hold();
+  paces();
+}
+
+/** Shows what others have done meanwhile one step after another, each as it stood then. `own` steps were one's own. */
+async function showSteps(text, own) {
+  const next = new DOMParser().parseFromString(text, "text/html").querySelector("main#table"), here = table();
+  const from = Number(here?.dataset.positions) + own, to = Number(next?.dataset.positions);
+  if (!next || here.dataset.then !== "" || next.dataset.then !== "" || !(to - from > 0 && to - from <= MOST_STEPS)) return;
+  document.querySelector(".side")?.setAttribute("inert", "");
+  for (let at = from + 1; at <= to && pace(); at++) {
+    const address = new URL(location.href);
+    address.searchParams.set("then", at);
+    const shown = at < to ? new DOMParser().parseFromString(await (await fetch(address, { credentials: "omit" })).text(), "text/html") : new DOMParser().parseFromString(text, "text/html");
+    const boards = shown.querySelector(".boards"), now = document.querySelector(".boards"), scroll = keepScroll();
+    if (!boards || !now) break;
+    for (const each of boards.querySelectorAll(".can")) each.classList.remove("can", "hint-here");
+    boards.setAttribute("inert", "");
+    now.replaceWith(boards);
+    zooms();
+    const boxes = document.querySelectorAll(".boards .scroll");
+    scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
+    if (boxes[0] && boxes[0].querySelector(".new")) follow(boxes[0]);
+    const lines = shown.querySelectorAll("[data-told] li"), said = [...lines].pop();
+    boards.removeAttribute("inert");
+    for (const each of boards.querySelectorAll("form")) each.setAttribute("inert", "");
+    await tell([said?.querySelector(".player")?.textContent, [...(said?.querySelectorAll(".part") ?? [])].pop()?.firstChild?.textContent].filter(Boolean).join(": "));
+  }
+  rest();
 }
 
 // Says that nobody answers, until somebody does.
@@ -53,7 +92,10 @@ async function load(address, options, from) {
   busy = true;
   try {
     const answer = await fetch(address, { credentials: "omit", ...options });
-    swap(await answer.text(), answer.redirected || !options ? answer.url : location.href, from);
+    const text = await answer.text(), mine = table()?.dataset.mine;
+    if (options !== undefined || from === undefined) await showSteps(text, options ? 1 : 0);
+    swap(text, answer.redirected || !options ? answer.url : location.href, from);
+    if (mine === "0" && table()?.dataset.mine === "1") ring();
   } catch (error) {
     gone();
   } finally {
@@ -92,7 +134,7 @@ async function look() {
   setTimeout(look, 1200);
 }
 
-maps();
+dress();
 document.querySelectorAll(".boards .scroll").forEach(follow);
 known = said();
 setTimeout(look, 1200);

@@ -5,9 +5,12 @@ import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
+import { hold } from "./hand.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
+import { pace, paces, rest, ring, tell } from "./steps.mjs";
+import { zooms } from "./zoom.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -28,7 +31,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, other: null, match: null, seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -77,7 +80,7 @@ class Table {
     if (found) {
       const { instance } = await WebAssembly.instantiateStreaming(fetch(found.wasm), {}).catch(async () => WebAssembly.instantiate(await (await fetch(found.wasm)).arrayBuffer(), {}));
       this.bots = new Bots(this.game, found, instance);
-      this.kinds.push("greedy", "mcts");
+      this.kinds.push("greedy", "mcts:easy", "mcts", "mcts:hard");
     }
     return this.game;
   }
@@ -121,17 +124,30 @@ class Table {
         const bot = this.match.active.find((n) => this.seats[n] !== PERSON);
         if (bot === undefined || this.acting.length) break;
         this.show();
-        await new Promise((done) => setTimeout(done, 30));
+        const from = this.match.moves.length;
+        await new Promise((done) => setTimeout(done, pace() ? 0 : 30));
         await this.botActs(bot);
+        while (this.match.current === CHANCE) this.match.draw();
+        await this.showSteps(from);
       }
       for (const bot of this.match.active.filter((n) => this.seats[n] !== PERSON)) await this.botActs(bot);
     } catch (error) {
       this.trouble(error);
     }
     this.busy = false;
+    rest();
     this.keep();
+    if (this.acting.length && this.told_by_sound !== this.match.moves.length) ring();
+    this.told_by_sound = this.match.moves.length;
     if (!this.acting.includes(this.me)) this.me = this.private ? null : (this.acting[0] ?? null);
     this.show();
+  }
+  /** Shows what somebody has done since, and says it. */
+  async showSteps(from) {
+    if (!pace()) return;
+    this.show();
+    const said = this.match.moves.slice(from).map((each, n) => this.deed(this.match.game.parse(each), from + n).said).filter(Boolean);
+    if (said.length) await tell(`${this.names[this.lastActor(this.match.moves.length)] ?? ""}: ${said.join(" · ")}`);
   }
   async botActs(player) {
     const match = this.match, at = await this.bots.choose(this.seats[player], match, player, this.told.unknown);
@@ -178,6 +194,11 @@ class Table {
     this.done += 1;
     Object.assign(this, { picks: [], word: "", hinted: "", sure: null });
     this.go();
+  }
+  /** The same match once more, everybody one seat further. */
+  rematch() {
+    const turned = (all) => [...all.slice(1), all[0]];
+    return this.tried(() => this.play(this.game.begin({ seed: BigInt(word()), names: turned(this.match.names) }), turned(this.seats)));
   }
   /** Points at what a bot would choose, of a packing all of its answers. */
   async hint() {
@@ -233,7 +254,37 @@ class Table {
   choices(scene) {
     const { match } = this, actions = match.actions(this.me), { options } = match.node(this.me), few = actions.length <= MOST_FORESEEN && match.branches === null;
     const seen = actions.map((action) => (few && options && !options[action.chosen[0]].tells ? match.foreseen(action) : undefined));
-    return this.landed(actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
+    return this.landed(actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), price: this.price(action), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
+  }
+  /** How much an action takes of numbers that costs are paid from. */
+  price(action) {
+    const numbers = this.game.record.fields.filter((each) => each.currency).map((each) => each.name);
+    return this.match.dues(action).reduce((all, { unit, amount }) => all + (numbers.includes(unit) ? amount : 0), 0);
+  }
+  /** The ways in which a piece can be laid now: none unless each choice that names a place lays something on a free one. */
+  ways(scene, choices) {
+    const some = choices.filter((each) => each.spots.length), { options } = this.match.node(this.me);
+    const lays = some.length && some.length <= MOST_WAYS && this.match.branches === null && some.every((each) => each.spots.length === 1 && this.beside(scene, each.spots[0]) && options && !options[each.action.chosen[0]].tells);
+    return lays ? some.map((choice) => ({ choice, svg: this.pictured(choice) })).filter((each) => each.svg) : [];
+  }
+  /** How a place looks on which a choice lays something. */
+  pictured({ action, spots: [[at, name]] }) {
+    this.match.apply(action);
+    const scene = sceneOf(this.match, { viewer: this.viewer, lang: this.lang }), board = scene.boards[at], place = board.places.find((each) => each.name === name && each.laid !== false);
+    this.match.undo();
+    if (!place) return "";
+    const drawn = draw({ ...scene, title: "", subtitle: "", boards: [{ ...board, places: [{ ...place, pieces: [], notes: [], changed: false }], links: [] }], legend: [], tables: [] }), a = drawn.places[0].area;
+    return drawn.svg.replace(/width="[\d.]+" height="[\d.]+" viewBox="[^"]+"/, `viewBox="${a.x - AROUND} ${a.y - AROUND} ${a.wide + 2 * AROUND} ${a.high + 2 * AROUND}" aria-hidden="true" focusable="false"`).replace(' role="img"', "");
+  }
+  /** The piece in hand in the list: a button for each way. */
+  inHand(ways) {
+    const made = h("div", { class: "hand", "data-turn": this.say("turn_it"), "data-lay": this.say("lay_it"), "data-says": this.told.words[this.lang].way }, ways.map(({ choice, svg }) => {
+      const button = h("button", { name: "act", id: `way-${choice.text.replaceAll(" ", "-")}`, "data-act": choice.text, "data-place": choice.spots[0][1], onclick: () => this.act(choice.action) });
+      button.innerHTML = svg;
+      button.append(h("span", { class: "what" }, choice.label));
+      return button;
+    }));
+    return made;
   }
   /** Where an action sets something, on a board that does not grow. */
   landing(action) {
@@ -375,13 +426,21 @@ class Table {
     for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
     document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
     const boxes = [...document.querySelectorAll(".boards .scroll")];
+    zooms();
     maps();
+    hold();
+    paces();
     scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
     if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
     const target = element("word") ?? ((focus && hinted()) || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
     (target || (focus ? element("actions") : null))?.focus({ preventScroll: true });
     const said = [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
     if (said !== this.spoken) element("live").textContent = this.spoken = said;
+  }
+  /** Words for the scripts that both pages share. */
+  get scripted() {
+    const words = { "zoom-in": "zoom_in", "zoom-out": "zoom_out", "zoom-all": "zoom_all", "zoom-me": "zoom_me", "skip-it": "skip_it", pace: "pace", "at-once": "at_once", quick: "quick", calm: "calm", sound: "sound" };
+    return Object.fromEntries(Object.entries(words).map(([name, word]) => [`data-${name}`, this.say(word)]));
   }
   get tongues() {
     return Object.entries(this.told.tongues).filter(([code]) => code !== this.lang).map(([code, name]) =>
@@ -397,7 +456,7 @@ class Table {
     const counts = Object.keys(this.told.seats).map(Number), many = this.many ?? counts[0];
     const title = this.told.titles[this.lang], kept = this.kept;
     const select = (id, label, options, value, onchange) => h("p", {}, h("label", { for: id }, `${label} `), h("select", { id, onchange }, options.map(([key, said]) => h("option", { value: key, selected: key === value }, said))));
-    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ["mcts", this.say("mcts")]] : [])];
+    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? ["greedy", "mcts:easy", "mcts", "mcts:hard"].map((each) => [each, this.say(each)]) : [])];
     const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
     const rows = Array.from({ length: many }, (_, n) => {
       const name = this.named?.[n] ?? this.someone(n);
@@ -442,10 +501,11 @@ class Table {
     const match = this.shown, handed = this.private && this.me === null && this.acting.length > 0;
     const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
+    this.held = acts ? this.ways(scene, choices) : [];
     this.picks = this.picks.filter((each) => this.lies(scene, each));
-    document.title = `${this.says(acts)} · ${scene.title}`;
+    document.title = `${acts ? "● " : ""}${this.says(acts)} · ${scene.title}`;
     const kept = keptWords(match, viewer, this.lang).filter((each) => each.length < LONG_WORDS);
-    const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
+    const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1", ...this.scripted }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
     if (this.sure && acts) main.append(h("div", { class: "choices" }, this.button("sure", this.say("sure"), () => this.act(this.sure, true), { name: "act" }), this.button("not-sure", this.say("not_sure"), () => { Object.assign(this, { sure: null, word: "" }); this.show(); })));
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
@@ -467,9 +527,9 @@ class Table {
   /** Who plays which seat, to be changed. */
   seating() {
     if (this.then !== null || this.match.over) return "";
-    const said = { [PERSON]: "person", random: "at_random", greedy: "greedy", mcts: "mcts" };
+    const said = { random: "at_random" };
     return h("details", { class: "seats" }, h("summary", {}, this.say("seating")), this.names.map((name, n) => h("p", {}, h("label", { for: `seat-${n}` }, `${this.say("who", { name })} `),
-      h("select", { id: `seat-${n}`, disabled: this.busy, onchange: (event) => this.seat(n, event.target.value) }, this.kinds.map((kind) => h("option", { value: kind, selected: kind === this.seats[n] }, this.say(said[kind])))))));
+      h("select", { id: `seat-${n}`, disabled: this.busy, onchange: (event) => this.seat(n, event.target.value) }, this.kinds.map((kind) => h("option", { value: kind, selected: kind === this.seats[n] }, this.say(said[kind] ?? kind)))))));
   }
   seat(n, kind) {
     if (this.busy) return this.show();
@@ -564,7 +624,7 @@ class Table {
     const titles = this.ruled.map(({ n, owner }) => (owner === null ? this.words.said(this.game.record.pictures.boards[n].title) : scene.boards[this.ruled.findIndex((each) => each.n === n && each.owner === owner)].name));
     const parts = scene.boards.map((board, n) => (board.form === "cards" ? this.cards(scene, board, n, next) : board.places.length ? this.board(scene, board, n, titles[n], next) : ""));
     const legend = scene.legend.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)))) : "";
-    return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, legend);
+    return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, this.told.aim[this.lang] ? h("p", { class: "faint aim" }, this.told.aim[this.lang]) : "", legend);
   }
   nextOf(choices) {
     const picks = this.picks;
@@ -579,21 +639,24 @@ class Table {
     const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
-      const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
-      if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1]));
+      const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
+      if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
     const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
-    holder.append(h("div", { class: `over-board${controls.filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
+    holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
     return h("figure", { class: drawn.high / drawn.wide < BROAD ? "broad" : undefined, look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
   }
+  /** The choice that a click on a place is, where all are made there: the only one, or the one that takes least. */
   only(choices) {
     const depth = choices.length && this.picked(choices, this.picks).length ? this.picks.length : 0;
-    return choices.length === 1 && choices[0].spots.length === depth + 1 ? choices[0] : undefined;
+    if (!choices.length || choices.some((each) => each.spots.length !== depth + 1)) return undefined;
+    const [first, other] = [...choices].sort((one, another) => one.price - another.price);
+    return !other || first.price < other.price ? first : undefined;
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
@@ -601,10 +664,17 @@ class Table {
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
     const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
-    return h("button", {
-      class: `${can ? "can" : "cannot"}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id: `p${spot[0]}-${spot[1].replace(".", "-")}`, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
+    const id = `p${spot[0]}-${spot[1].replace(".", "-")}`, ways = this.held.filter(({ choice }) => choice.spots[0].join(":") === spot.join(":"));
+    if (ways.length && !place) {
+      const ghost = ({ choice, svg }, n) => { const made = h("span", { class: "ghost", "data-act": choice.text, "data-label": said_of(choice), hidden: n > 0 }); made.innerHTML = svg; return made; };
+      return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
+    }
+    const button = h("button", {
+      class: `${can ? "can" : "cannot"}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
       onclick: () => (only ? this.act(only.action) : this.pick(spot, choices)),
-    });
+    }, only?.cost ? h("span", { class: "price" }, only.cost) : "");
+    const others = only ? choices.filter((each) => each !== only).map((each) => each.label).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
+    return others ? [button, h("button", { class: "others", id: `o${id}`, "aria-label": more, title: more, look: { left: part(a.x + a.wide, drawn.wide), top: look.top }, onclick: () => this.pick(spot, choices) })] : button;
   }
   pick(spot, choices) {
     const goesOn = choices.length && this.picked(choices, this.picks).length;
@@ -648,16 +718,19 @@ class Table {
   }
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
-    const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
+    const parts = [h("h2", { id: "says" }, this.says(acts))], isFinal = (each) => Boolean(each.action.signature.confirm), unplaced = choices.filter((each) => !each.spots.length && !isFinal(each)), late = choices.filter((each) => !each.spots.length && isFinal(each)), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
-    if (this.shown.over) parts.push(this.scores(true));
+    if (acts) parts.push(this.card(scene));
+    if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" })));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
     else if (this.picks.length) parts.push(this.pointed(scene, choices));
     else {
+      if (this.held.length) parts.push(this.inHand(this.held));
       parts.push(this.grouped(unplaced).map(([title, some]) => this.group(title, some)));
     }
-    if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && choices.length <= MOST_OPENED }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
+    if (late.length && !packs && !this.picks.length) parts.push(h("details", { id: "rarely", open: late.some((each) => each.text === this.hinted) }, h("summary", {}, this.say("rarely", { n: late.length })), this.buttons(late, "late")));
+    if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && !this.held.length && choices.length <= MOST_OPENED }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
@@ -665,7 +738,7 @@ class Table {
       acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
-    if (refused.length) parts.push(h("h3", {}, this.say("refused")), this.refused(refused));
+    if (refused.length) parts.push(h("details", { id: "why-not" }, h("summary", {}, this.say("why_not", { n: refused.length })), this.refused(refused)));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
   }
   // ---- packing on one screen
@@ -739,6 +812,14 @@ class Table {
       here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
       [...new Set([...here.map((each) => each.action.name), place?.thing])].map((name) => this.ruleLink(name, this.told.rules[this.lang].pages[name]?.title)),
       refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
+  }
+  /** What the player has that acts now: what it is, and how much. */
+  card(scene) {
+    const found = scene.tables.flatMap(([head, ...rows]) => {
+      const at = head.findIndex((cell) => cell.piece && cell.piece.player === this.me);
+      return at > 0 ? rows.filter((row) => row[at] && /[^–0 -]/.test(row[at].text)).map((row) => [row[0].text, row[at].text]) : [];
+    });
+    return found.length ? h("dl", { class: "mine-too" }, found.map(([what, has]) => h("div", {}, h("dt", {}, what), h("dd", {}, has)))) : "";
   }
   /** The numbers that the player keeps, such as how much is left to spend. */
   get own() {
@@ -861,6 +942,12 @@ function about(place) {
 function beyond(a, side) {
   const [east, south] = TOWARDS[side], x = a.x + a.wide / 2 + (east * a.wide) / 2, y = a.y + a.high / 2 + (south * a.high) / 2;
   return { x: x - EXIT / 2, y: y - EXIT / 2, wide: EXIT, high: EXIT };
+}
+
+/** The area of the neighbouring tile on one side. */
+function cellBeyond(a, side) {
+  const [east, south] = TOWARDS[side];
+  return { ...a, x: a.x + east * a.wide, y: a.y + south * a.high };
 }
 
 /** Areas around the same middles, all as much larger as the two that are nearest to each other leave room. */

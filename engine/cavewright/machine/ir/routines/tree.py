@@ -165,21 +165,33 @@ def compare():
         )
 
 
+@inline
+def winning_sides(mask):
+    """The number of sides that have won; those who are together are one."""
+    return count(
+        mask >> one & 1
+        and not some(mask >> other & 1 and sides[other] == sides[one] for other in range(one))
+        for one in range(PLAYERS)
+    )
+
+
+@inline
+def end_of_turn(player):
+    """The reward of a player who has not won, where a turn that alone is looked at ends the game."""
+    return rewards[player] if counted[player] else 0
+
+
 def judge():
     """Finds the reward of every player, where a playout has stopped.
 
     Those who have won share what there is to win, a side as one; where nobody has, all do. Of a game that goes on it is the
-    gain since the beginning, between nothing and all.
+    gain since the beginning, between nothing and all. Where a turn alone is looked at and ends the game, winners have their
+    share, who does not count has nothing, and to others this end is worth what any other is.
     """
-    one: PLAYER
-    other: PLAYER
-    if PLAYERS > 1 and waiting() == ENDED:
+    if PLAYERS > 1 and waiting() == ENDED and alone < 0:
         score()
         mask: WINNERS = winners
-        many: SIDES = count(
-            mask >> one & 1 and not some(mask >> other & 1 and sides[other] == sides[one] for other in range(one))
-            for one in range(PLAYERS)
-        )
+        many: SIDES = winning_sides(mask)
         for player in range(PLAYERS):
             rewards[player] = (WON // many if mask >> player & 1 else 0) if many > 0 else EVEN_SHARE
         return
@@ -189,6 +201,14 @@ def judge():
         near: NEAR = clamp(by)
         size: SIZE = 0 - near if near < 0 else near
         rewards[each] = near * HALF // (size + scale) + HALF
+    if PLAYERS > 1 and waiting() == ENDED:
+        score()
+        mask = winners
+        many = winning_sides(mask)
+        for player in range(PLAYERS):
+            rewards[player] = (
+                (WON // many if mask >> player & 1 else end_of_turn(player)) if many > 0 else end_of_turn(player)
+            )
 
 
 @inline
