@@ -141,7 +141,7 @@ class Actions:
         return found
 
     def _numbers(self, state: State, player: int | None) -> tuple[int, ...]:
-        at, table = self._in_c(state, player)
+        at, table = self.coded_position(state, player)
         if table is not None:
             return at.numbers(table)  # type: ignore[no-any-return]
         who = state.current_player
@@ -167,7 +167,7 @@ class Actions:
         >>> Actions(game).apply(state, 3) == state.apply("drop 4")
         True
         """
-        at, table = self._in_c(state, player)
+        at, table = self.coded_position(state, player)
         if table is not None and type(number) is int and 0 <= number < self.size:
             self.setting.fits(state)
             n = at.find_number(table, number)
@@ -181,7 +181,7 @@ class Actions:
                 return state._apply_option(who, chosen)
         return state.apply(self.decode(number, state.player_meant(player) if who != CHANCE else CHANCE))
 
-    def _in_c(self, state: State, player: int | None) -> tuple[Any, bytes | None]:
+    def coded_position(self, state: State, player: int | None = None) -> tuple[Any, bytes | None]:
         """The position of a state in an extension module at which a player decides, and the table by which that tells the
         numbers; no table elsewhere."""
         if state.__class__ is State:
@@ -226,7 +226,7 @@ class Actions:
 
     def mask(self, state: State, player: int | None = None) -> bytearray:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
-        at, table = self._in_c(state, player)
+        at, table = self.coded_position(state, player)
         if table is not None:
             self.setting.fits(state)
             return at.mask(table, self.size)  # type: ignore[no-any-return]

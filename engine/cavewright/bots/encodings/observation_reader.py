@@ -72,7 +72,7 @@ class SlotsReader:
                     self.rest += bytes(4 * part.coder.width)
         self.pick: Callable[[Any], Any] = itemgetter(*slots, 0, 0)
         """The values of the slots; two more behind them, so that there are always several."""
-        self._packed: dict[Any, tuple[bytes, bytes, int] | None] = {}
+        self.packed: dict[Any, tuple[bytes, bytes, int] | None] = {}
 
     def _table(self, part: FieldPart, before: bytes) -> Memo[Any, bytes]:
         """The bytes of values of a part, each behind some zeros."""
@@ -92,9 +92,9 @@ class SlotsReader:
         """The parts of a position of an extension module, which writes them; None where it does not know all of them."""
         pool = at.pool
         try:
-            packed = self._packed[pool]
+            packed = self.packed[pool]
         except KeyError:
-            packed = self._packed[pool] = field_table(pool, self.slots, self.tables, self.rest)
+            packed = self.packed[pool] = field_table(pool, self.slots, self.tables, self.rest)
         return at.pack(*packed) if packed is not None else None
 
 
@@ -146,13 +146,19 @@ class ObservationReader:
             NamesReader(names, state),
         )
 
+    def read_position(self, at: Any) -> Tensor | None:
+        """The tensor of a position of an extension module; None of one that is none, and where names are bound or boards
+        grow."""
+        if at is None or self.boards or self.names.bound and self.names.bound.get(at.pc):
+            return None
+        fields = self.fields.read_position(at)
+        return array("f", self.turns[at.who] + fields + self.names.blank) if fields is not None else None
+
     def read(self, state: Position, viewer: Viewer) -> Tensor:
         """The tensor of a position at which this viewer looks."""
-        at = None if self.boards else position_in_c(state)
-        if at is not None and not self.names.bound.get(at.pc):
-            fields = self.fields.read_position(at)
-            if fields is not None:
-                return array("f", self.turns[at.who] + fields + self.names.blank)
+        found = self.read_position(position_in_c(state))
+        if found is not None:
+            return found
         h, boards = state._h, b"".join([board(state) for board in self.boards]) if self.boards else b""
         if state._branches is None:
             turn, names = self.turns[state.current_player], self.names
