@@ -98,7 +98,10 @@ def step(game, made, state, rng):
         assert made.meant.list_options(made.slots(h), s) == options
         assert made.listed(made.slots(h), s) in (None, options)
         chosen = rng.choice(options)
-        found, after = made.meant.apply_option(made.slots(h), s, chosen), state._apply_option(state.current_player, chosen)
+        found, after = (
+            made.meant.apply_option(made.slots(h), s, chosen),
+            state._apply_option(state.current_player, chosen),
+        )
     if after._branches is None and game.waiting[found[0][i.PC]] != cw.SIMULTANEOUS:
         same_slots(found[0][: made.size], after._h[: made.size])
         same_boards(found[1], after._s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from ...machine.ir.position_encoding import NumberCodec
@@ -29,11 +30,15 @@ def number_table(pool: Any, offered: Sequence[Sequence[Any]], numbers: DigitType
     interface = pool.interface
     many = sum(len(interface.widths[pc]) for pc in interface.strides)
     for pc in interface.strides:
-        for signature, width in zip(offered[pc], interface.widths[pc], strict=True):
-            sorts.append(many + len(records))
-            first, digits = (0, ()) if signature.chance else numbers[signature.name]
-            if not signature.chance and len(digits) != width or any(type_.form == "place" for type_, _ in digits):
+        widths, signatures = interface.widths[pc], offered[pc]
+        if not signatures:  # what chance brings has no numbers here
+            sorts += [many] * len(widths)
+            continue
+        for width, signature in zip_longest(widths, signatures):
+            first, digits = numbers.get(getattr(signature, "name", ""), (0, ()))
+            if len(digits) != width or any(type_.form == "place" for type_, _ in digits):
                 return None
+            sorts.append(many + len(records))
             records.append(first)
             for type_, digit in digits:
                 is_number = type_.form == "number"

@@ -39,7 +39,9 @@ class Setting:
         """Sees to it that a state is one of this game, with as many players. TypeError and ValueError if not."""
         instance("state", state, State, "a State")
         game = state.game
-        if (game is not self.game and game is not self._alike and game != self.game) or len(state.names) != self.players:
+        if (game is not self.game and game is not self._alike and game != self.game) or len(
+            state.names
+        ) != self.players:
             raise wrong_value("state", state, f"a state of {self.game.id} for {self.players}")
         self._alike = game
 

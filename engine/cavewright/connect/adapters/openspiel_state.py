@@ -17,6 +17,7 @@ from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
 from .openspiel_stand import CHANCES, OVER, Ground, stand_at
 
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of OpenSpiel. `position` is the `cavewright.State`, `recall` the way there.
 
