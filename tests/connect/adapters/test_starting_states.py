@@ -20,7 +20,7 @@ def play(episode, seed):
         mask = episode.mask(episode.player)
         told.append((episode.player, episode.observe(episode.player).tolist(), mask.tolist()))
         episode.act(rng.choice([n for n, legal in enumerate(mask) if legal]))
-    return told, episode.payments(), [str(each) for each in episode.match.actions]
+    return told, episode.payments(), episode.match.state
 
 
 @pytest.mark.skipif(compiler_command() is None, reason="there is no C compiler")

@@ -115,7 +115,9 @@ def _version() -> str:
     """Identity of the wheel of wasmtime that is installed: by its files, which are sooner asked than its metadata."""
     spec = find_spec("wasmtime")
     assert spec is not None and spec.origin is not None
-    found = [(each.name, each.stat().st_size, each.stat().st_mtime_ns) for each in Path(spec.origin).parent.glob("_*.py")]
+    found = [
+        (each.name, each.stat().st_size, each.stat().st_mtime_ns) for each in Path(spec.origin).parent.glob("_*.py")
+    ]
     return repr(sorted(found))
 
 

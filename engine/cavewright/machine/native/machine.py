@@ -192,9 +192,9 @@ class PreparedCalls:
         self._trap.value = None
 
 
-def _pointer(number: int) -> Any:
+def _pointer(number: int | None) -> Any:
     """A number as an argument that ctypes passes on as it is, without making anything of it."""
-    return ctypes.byref(ctypes.c_char.from_address(number))
+    return ctypes.byref(ctypes.c_char.from_address(number or 0))
 
 
 @cache

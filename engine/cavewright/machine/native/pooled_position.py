@@ -205,8 +205,9 @@ class PooledPosition:
 
     def after_listed(self, chosen: Chosen) -> Self | None:
         """The same by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
-        if type(chosen) is OfferedOption and chosen.at is self:
-            return self.after(chosen.number)
+        offered: Any = chosen
+        if type(offered) is OfferedOption and offered.at is self:
+            return self.after(offered.number)
         n, values = chosen
         to, head = self.pool.step_by("step", self, n, values)
         return self.of(to, head) if to else None
