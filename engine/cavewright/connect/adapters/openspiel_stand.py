@@ -46,7 +46,7 @@ class Stand:
         self.who: int = OVER if self.moves >= setting.max_moves else who
 
     def begin(self, setting: Ground, before: Stand | None, number: int) -> None:
-        """What can be said of a node by the one before it."""
+        """Sets all that the node before it says."""
         self.setting, self.before, self.number = setting, before, number
         self._legal: tuple[int, ...] | None = None
         self._recall: Recall | None = None
