@@ -120,7 +120,7 @@ class Observations:
         return self._reader_for(state, viewer).read(state, viewer)
 
     def observe_position(self, at: Any, viewer: Viewer) -> Tensor | None:
-        """The same of a position of an extension module, if a state of it was observed for that viewer before and all of
+        """Returns the tensor of a position of an extension module, if a state of it was observed for that viewer before and all of
         it is known to the module."""
         reader = self._readers.get(viewer) if viewer.__class__ is int else None
         return reader.read_position(at) if reader is not None else None
