@@ -13,7 +13,7 @@ import argparse
 from functools import partial
 from statistics import median
 
-import lines
+import game_loops
 
 import cavewright as cw
 
@@ -51,7 +51,7 @@ def main() -> None:
         f"| {given.size} games, ns a decision (x by hand) | by numbers | at least | by options | observed |\n|"
         + " --- |" * 5
     )
-    for row in lines.ROWS:
+    for row in game_loops.ROWS:
         if given.names and row.name not in given.names:
             continue
         game = cw.load_game(row.name, options=row.options)
@@ -64,7 +64,10 @@ def main() -> None:
                 cells.append(str(error).partition(";")[0])
                 continue
             pairs = [
-                (lines.microseconds(partial(lines.by_hand, row)), lines.microseconds(partial(way, games)))
+                (
+                    game_loops.microseconds(partial(game_loops.by_hand, row)),
+                    game_loops.microseconds(partial(way, games)),
+                )
                 for _ in range(given.rounds)
             ]
             ratio = median(hand / batch for hand, batch in pairs)

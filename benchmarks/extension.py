@@ -8,14 +8,10 @@ at, once with the tuple of all of them. Needs a C compiler and the headers of Py
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
-from random import random
-from statistics import median
 
-from lines import ROWS, Row, by_hand, microseconds
-from states import by_states
+from game_loops import Row, by_hand, by_states, cell, measure_beside, print_table
 
 import cavewright as cw
 
@@ -32,60 +28,15 @@ LEAST = {
 """The ratio to games by hand that is asked of states in an extension at least."""
 
 
-def with_all_actions(first: cw.State, bound: int) -> int:
-    """A random game in which every list of actions is complete: steps."""
-    state = first
-    for done in range(bound):
-        who = state.current_player
-        if who >= 0:
-            actions = tuple(state.legal_actions())
-            state = state.apply(actions[int(random() * len(actions))])
-        elif who == cw.CHANCE:
-            state = state.draw_any(random)
-        elif who == cw.SIMULTANEOUS:
-            actions = tuple(state.legal_actions(state.active_players[0]))
-            state = state.apply(actions[int(random() * len(actions))])
-        else:
-            return done
-    return bound
-
-
-def measured(row: Row, rounds: int) -> list[tuple[float, float]]:
-    """Microseconds of a step, and how many times as quick as by hand: by hand, states, states with complete lists."""
+def cells_of(row: Row, rounds: int) -> Sequence[str]:
+    """The cells of a ruleset."""
     game = cw.load_game(row.name, options=row.options, engine="machine", backend="c")
     game.make_module(row.players)
     first = game.new_initial_state(row.players)
-    works: list[Callable[[], int]] = [
-        partial(by_hand, row),
-        partial(by_states, first, row.bound),
-        partial(with_all_actions, first, row.bound),
-    ]
-    for each in works:
-        each()
-    taken = [[microseconds(each) for each in works] for _ in range(rounds)]
-    return [(median(each[n] for each in taken), median(each[0] / each[n] for each in taken)) for n in range(len(works))]
-
-
-def main() -> None:
-    """The table of all rows, or of some."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="RULESET")
-    parser.add_argument("--rounds", type=int, default=5)
-    given = parser.parse_args()
-    print(
-        "| µs a step (x by hand) | by hand | in an extension | wanted at least | with all actions |\n|" + " --- |" * 5
-    )
-    for row in ROWS:
-        if not given.names or row.name in given.names:
-            hand, state, complete = measured(row, given.rounds)
-            cells = [
-                f"{hand[0]:.2f}",
-                f"{state[0]:.2f} ({state[1]:.2f})",
-                f"{LEAST[row.name]:g}",
-                f"{complete[0]:.2f} ({complete[1]:.2f})",
-            ]
-            print(f"| {row.name}, {row.players} players | {' | '.join(cells)} |", flush=True)
+    works = [partial(by_states, first, row.bound), partial(by_states, first, row.bound, tuple)]
+    hand, state, complete = measure_beside([partial(by_hand, row), *works], rounds)
+    return [f"{hand[0]:.2f}", cell(state), f"{LEAST[row.name]:g}", cell(complete)]
 
 
 if __name__ == "__main__":
-    main()
+    print_table(__doc__, ("by hand", "in an extension", "wanted at least", "with all actions"), cells_of)

@@ -14,6 +14,7 @@ from ...play.states.game import Game, State
 from ...rules.model.types import NONE, Type
 from .decision_types import Kind, decision_types, signatures_in
 from .encoding_error import EncodingError
+from .packing import number_table, position_in_c
 from .places import diamond, place_number, place_numbered
 from .setting import Setting
 
@@ -68,6 +69,8 @@ class Actions:
         """The same of decisions whose options are rows that are kept."""
         self._meant: dict[tuple[int, int], Chosen] = {}
         """The options that numbers stand for at instructions, where kinds of actions are told apart by their names."""
+        self._tables: dict[Any, bytes | None] = {}
+        """Tables of the same for positions of an extension module."""
         ends = {True: 0, False: 0}
         for kind, types in self._types.items():
             sizes = self._sizes[kind] = tuple(map(self._many, types))
@@ -138,6 +141,9 @@ class Actions:
         return found
 
     def _numbers(self, state: State, player: int | None) -> tuple[int, ...]:
+        at, table = self.coded_position(state, player)
+        if table is not None:
+            return at.numbers(table)  # type: ignore[no-any-return]
         who = state.current_player
         if who >= 0 and (player is None or player == who):
             rows = state._kept_rows()
@@ -161,12 +167,32 @@ class Actions:
         >>> Actions(game).apply(state, 3) == state.apply("drop 4")
         True
         """
+        at, table = self.coded_position(state, player)
+        if table is not None and type(number) is int and 0 <= number < self.size:
+            self.setting.fits(state)
+            n = at.find_number(table, number)
+            to = at.after(n) if n >= 0 else None
+            if to is not None:
+                return state._at_position(to, at, n)  # type: ignore[attr-defined,no-any-return]
         who = state.current_player if player is None else player
         if who >= 0 and number in self.numbers(state, player):
             chosen = self._meant.get((state._decision(who), number))
             if chosen is not None:
                 return state._apply_option(who, chosen)
         return state.apply(self.decode(number, state.player_meant(player) if who != CHANCE else CHANCE))
+
+    def coded_position(self, state: State, player: int | None = None) -> tuple[Any, bytes | None]:
+        """The position of a state in an extension module at which a player decides, and the table by which that tells the
+        numbers; no table elsewhere."""
+        if state.__class__ is State:
+            return None, None
+        at = position_in_c(state)
+        if at is None or at.who < 0 or player is not None and player != at.who:
+            return None, None
+        pool = at.pool
+        if pool not in self._tables:
+            self._tables[pool] = number_table(pool, self.game.offered, self.digit_types())
+        return at, self._tables[pool]
 
     def action(self, state: State, number: int, player: int) -> Action:
         """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal;
@@ -200,6 +226,10 @@ class Actions:
 
     def mask(self, state: State, player: int | None = None) -> bytearray:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
+        at, table = self.coded_position(state, player)
+        if table is not None:
+            self.setting.fits(state)
+            return at.mask(table, self.size)  # type: ignore[no-any-return]
         found = bytearray(self.size)
         if state.current_player != CHANCE:
             for number in self.numbers(state, player):

@@ -15,6 +15,7 @@ from ...play.views.view import plain
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
 from ...rules.program.instructions import PC
+from .packing import field_table, position_in_c
 from .values import Coder, Tensor
 
 
@@ -52,7 +53,7 @@ class SlotsReader:
 
     def __init__(self, parts: Iterable[FieldPart], state: Position, sight: Sight) -> None:
         self.rules, layout = state.game.rules_model, state.game.program.layout
-        slots: list[int] = []
+        self.slots = slots = list[int]()
         self.tables: list[Memo[Any, bytes]] = []
         made: dict[tuple[int, int], Memo[Any, bytes]] = {}
         self.rest = b""
@@ -71,6 +72,7 @@ class SlotsReader:
                     self.rest += bytes(4 * part.coder.width)
         self.pick: Callable[[Any], Any] = itemgetter(*slots, 0, 0)
         """The values of the slots; two more behind them, so that there are always several."""
+        self.packed: dict[Any, tuple[bytes, bytes, int] | None] = {}
 
     def _table(self, part: FieldPart, before: bytes) -> Memo[Any, bytes]:
         """The bytes of values of a part, each behind some zeros."""
@@ -85,6 +87,15 @@ class SlotsReader:
     def read(self, h: list[Any]) -> bytes:
         """The parts, as the slots stand."""
         return b"".join(map(getitem, self.tables, self.pick(h))) + self.rest
+
+    def read_position(self, at: Any) -> bytes | None:
+        """The parts of a position of an extension module, which writes them; None where it does not know all of them."""
+        pool = at.pool
+        try:
+            packed = self.packed[pool]
+        except KeyError:
+            packed = self.packed[pool] = field_table(pool, self.slots, self.tables, self.rest)
+        return at.pack(*packed) if packed is not None else None
 
 
 class NamesReader:
@@ -135,8 +146,19 @@ class ObservationReader:
             NamesReader(names, state),
         )
 
+    def read_position(self, at: Any) -> Tensor | None:
+        """The tensor of a position of an extension module; None of one that is none, and where names are bound or boards
+        grow."""
+        if at is None or self.boards or self.names.bound and self.names.bound.get(at.pc):
+            return None
+        fields = self.fields.read_position(at)
+        return array("f", self.turns[at.who] + fields + self.names.blank) if fields is not None else None
+
     def read(self, state: Position, viewer: Viewer) -> Tensor:
         """The tensor of a position at which this viewer looks."""
+        found = self.read_position(position_in_c(state))
+        if found is not None:
+            return found
         h, boards = state._h, b"".join([board(state) for board in self.boards]) if self.boards else b""
         if state._branches is None:
             turn, names = self.turns[state.current_player], self.names

@@ -80,6 +80,9 @@ class Observations:
         self._boards: list[Tiles] = []
         self._names: list[NamePart] = []
         self._readers: dict[Viewer, ObservationReader] = {}
+        self._classes: frozenset[type] = frozenset((State,))
+        self._game_there: Game = game
+        """Classes of states that were looked at, and the game of the last one: others are looked at more closely."""
         self._turn()
         for name, owner, several, found in self._owners():
             for each in (each for each in self.game.rules_model.fields if each.owner == owner):
@@ -116,6 +119,12 @@ class Observations:
         """
         return self._reader_for(state, viewer).read(state, viewer)
 
+    def observe_position(self, at: Any, viewer: Viewer) -> Tensor | None:
+        """Returns the tensor of a position of an extension module, if a state of it was observed for that viewer before and all of
+        it is known to the module."""
+        reader = self._readers.get(viewer) if viewer.__class__ is int else None
+        return reader.read_position(at) if reader is not None else None
+
     def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
         """Returns the reader of positions for a viewer. Raises TypeError and ValueError for a state of another game."""
         reader = self._readers.get(viewer)
@@ -123,10 +132,12 @@ class Observations:
             reader is None
             or viewer is True
             or viewer is False
-            or state.__class__ is not State
-            or state.game is not self.game
+            or state.__class__ not in self._classes
+            or state.game is not self._game_there
         ):
             self.setting.fits(state)
+            self._classes |= {state.__class__}
+            self._game_there = state.game
             sight = Sight(state, viewer)
             reader = self._readers.get(sight.viewer) or self._readers.setdefault(
                 sight.viewer, self._reader(state, sight)

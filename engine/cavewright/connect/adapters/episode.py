@@ -21,6 +21,7 @@ from ...play.positions.action import CHANCE, Action, IllegalActionError
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game, State
 from ...rules.model.types import MOST
+from .starting_states import StartingStates
 
 Numbers: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
@@ -57,7 +58,7 @@ class Episode:
         self.utility, self.max_moves, self._reach = known_utility(utility), max_moves, reach
         self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
         self.players = self.actions.players
-        self._first = game.new_initial_state(self.players)
+        self._starts, self._moves = StartingStates(game, self.players), 0
         self._seeds = random.Random(fresh_seed())
         self.begin(None)
 
@@ -75,8 +76,9 @@ class Episode:
         self.seed = self._seeds.getrandbits(64)
         self._done: list[tuple[int, int] | Action] = []
         self._match: Match | None = None
+        self._starts.moves += self._moves
         self._replayed = self._moves = 0
-        self._stand_at(self._first)
+        self._stand_at(self._starts.first_state())
 
     def _stand_at(self, state: State) -> None:
         """The match has come to a state: chance brings what is due, and it is said who acts, the first of those who may,

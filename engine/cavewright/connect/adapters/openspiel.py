@@ -25,6 +25,7 @@ from ...play.loading.load import load_game
 from ...play.states.game import Game
 from .game_traits import has_chance, is_perfect, option_values, together
 from .openspiel_state import Nothing, Observer, SpielState
+from .starting_states import StartingStates
 
 PREFIX = "python_cavewright_"
 REMEMBERED = 16
@@ -168,6 +169,7 @@ class Setting:
             raise ValueError(f"max_moves is a whole number from 1, not {show_value(self.max_moves)}")
         reach = given["reach"] or None
         self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
+        self.starts = StartingStates(game, players)
         self.information = Information(self.actions, self.observations, int(given["remembered"]))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -3,95 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyspiel
 
-from ...bots.encodings import Actions, Information, Observations, Recall
+from ...bots.encodings import Recall
 from ...bots.encodings.payoffs import payoffs
 from ...bots.players.determinisation import imagine
 from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
-from ...play.states.game import State
-
-CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-"""Who decides, as OpenSpiel numbers it, where it is no player."""
-
-
-class Ground(Protocol):
-    """Part of the setting of a game that states need."""
-
-    actions: Actions
-    observations: Observations
-    information: Information
-    utility: str
-    max_moves: int
-    players: int
-
-
-class Stand:
-    """Node of a game: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
-    share it. The recall is made of it when somebody asks what was told on the way."""
-
-    __slots__ = ("_legal", "_recall", "before", "is_dealt", "moves", "number", "setting", "state", "who")
-
-    def __init__(self, setting: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
-        self.setting, self.state, self.before, self.number = setting, state, before, number
-        self._legal: tuple[int, ...] | None = None
-        self._recall: Recall | None = None
-        self.moves: int = 0 if before is None else before.moves + 1
-        self.is_dealt: bool = before is not None and before.is_dealt
-        who = state.current_player
-        if who < 0:
-            active = state.active_players
-            who = active[0] if active else OVER if state.is_terminal else CHANCES
-        self.who: int = OVER if self.moves >= setting.max_moves else who
-
-    def __deepcopy__(self, known: object) -> Stand:
-        return self
-
-    @property
-    def legal(self) -> Sequence[int]:
-        """The numbers of the legal actions, or of what chance may bring, in order."""
-        if self._legal is None:
-            self._legal = (
-                tuple(sorted(self.setting.actions.numbers(self.state, self.decider))) if self.who != OVER else ()
-            )
-        return self._legal
-
-    @property
-    def decider(self) -> int | None:
-        """Player who decides; nobody where chance is due."""
-        return None if self.who == CHANCES else self.who
-
-    def after(self, number: int) -> Stand:
-        """Returns the node behind an action."""
-        return Stand(self.setting, self.setting.actions.apply(self.state, number, self.decider), self, number)
-
-    @property
-    def recall(self) -> Recall:
-        """The state with the moves that led to it."""
-        way: list[Stand] = [self]
-        while way[-1]._recall is None and way[-1].before is not None:
-            way.append(way[-1].before)
-        first = way.pop()
-        found = first._recall = first._recall or Recall(first.state)
-        for each in reversed(way):
-            before = first
-            player = CHANCE if before.who < 0 else before.who
-            action = self.setting.actions.decode(each.number, player)
-            found = each._recall = Recall(each.state, found, action)
-            first = each
-        return found
-
-    def dealt(self, state: State) -> Stand:
-        """Returns the node with another state that is alike to a player."""
-        made = Stand(self.setting, state, self.before, self.number)
-        made._recall, made.is_dealt = self.recall.dealt(state), True
-        return made
+from .openspiel_stand import CHANCES, OVER, Ground, stand_at
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -104,7 +28,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         setting = game.setting
-        self.stand = Stand(setting, setting.ruleset.new_initial_state(setting.players))
+        self.stand = stand_at(setting, setting.starts.first_state())
 
     @property
     def setting(self) -> Ground:
@@ -146,11 +70,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """A number for each action, or each that chance may bring: 1 where it is legal."""
         stand = self.stand
-        actions = stand.setting.actions
-        mask = bytearray(actions.chance_size if stand.who == CHANCES else actions.size)
-        for number in stand.legal if player is None or player == stand.who else ():
-            mask[number] = 1
-        return list(mask)
+        return stand.mask(player is None or player == stand.who)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Returns the outcomes of chance, with probabilities."""
@@ -181,7 +101,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Returns the part of the position that a player, by default the one who decides, may know."""
         stand = self.stand
         try:
-            return stand.setting.observations.observe(stand.state, stand.who if player is None else player).tolist()
+            return stand.observe(stand.who if player is None else player).tolist()
         except ValueError:
             return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
 

@@ -87,8 +87,8 @@ class PooledProgram(ProgramLowering):
 
 
 class PoolFunctions:
-    """Makes the functions of the pool: `step` from one position to another, with an option by its values, `step_row` by
-    its number, `step_nth` by its number and without a list, `step_offered` by its values if they are offered; `list_at`,
+    """Makes the functions of the pool: `step` from one position to another, with an option by its values, `step_nth` by
+    its number and without a list, `step_offered` by its values if they are offered; `list_at`,
     which writes down the options of a position, `weigh_at`, which says what all that chance may bring weighs, and
     `step_at_point`, which goes on with what lies at a point of that weight; `begin_at`, behind which a position that was written from outside can
     be gone on from.
@@ -120,7 +120,6 @@ class PoolFunctions:
         return (
             self.forgetting,
             self._step(),
-            self._step_row(),
             self._step_nth(),
             self._step_offered(),
             self._list_at(),
@@ -204,18 +203,6 @@ class PoolFunctions:
             *self.arrive(target),
         )
         return self._export("step", [to, at, n, *values], body)
-
-    def _step_row(self) -> Function:
-        """Goes on with the option of a number."""
-        to, target = self._target()
-        at, row = self._place("at"), self.fresh("row", ROW)
-        body: Block = (
-            *self.enter_position(at),
-            Do(self.lowering.call("options")),
-            invoke("choose", row),
-            *self.arrive(target),
-        )
-        return self._export("step_row", [to, at, row], body)
 
     def _step_nth(self) -> Function:
         """Goes on with the option of a number, and writes no list."""

@@ -26,6 +26,7 @@ class ExtensionPool:
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
         """of every decision how many numbers a row has, and how many values each sort of option has"""
+        self._last: tuple[Any, Any, Any] | None = None
         self._factory = module.factory(self, base, CARRIED, LAZY, interface.merges)
 
     def store_position(self, h: Any, s: Any) -> Any:
@@ -35,6 +36,14 @@ class ExtensionPool:
         if made is None:
             raise TrapError(0)
         return made
+
+    def add(self, h: Any, s: Any) -> Any:
+        """The position of slots and boards. Of those that are asked for one after another most are the same: the first
+        position of games."""
+        known = self._last
+        if known is None or known[0] is not h or known[1] is not s:
+            known = self._last = h, s, self.store_position(h, s)
+        return known[2]
 
     def put_into(self, made: ExtensionPool, h: Any, s: Any) -> Any:
         """The position of slots and boards, as `put` makes it."""

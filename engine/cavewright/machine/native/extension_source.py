@@ -22,7 +22,18 @@ NAME = "_cavewright_rules"
 """The name of every extension module. None is entered among the modules of Python."""
 ROOTS = ("begin", "anew", "waiting", "options", "choose", "counted", "take")
 """The functions of the rules that the parts in C call."""
-PARTS = ("memory", "canonical", "actions", "positions", "states", "module")
+PARTS = (
+    "memory",
+    "canonical",
+    "actions",
+    "sequences",
+    "positions",
+    "steps",
+    "encodings",
+    "position_type",
+    "states",
+    "module",
+)
 """The files in C, in order: each uses those before it."""
 UNUSED_ENTRY, TURN_ORDER, LIST = range(3)
 HEAD = """\

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from ...foundation.source.argument_checks import wrong_value
-from ...play.positions.playable import PYTHON
+from ...play.positions.playable import MACHINE_IN_C, PYTHON
 from ...play.states.game import State
 from ...play.states.line import Line as InPlace
 
@@ -42,16 +42,22 @@ class Line(InPlace):
         if not isinstance(engine, str) or engine not in ENGINES:
             raise wrong_value("engine", engine, " or ".join(ENGINES))
         kind: Any = cls
-        made: Line = object.__new__(_native(kind) if engine == NATIVE else kind)
+        made: Line = object.__new__(_native(kind, _is_in_c(state)) if engine == NATIVE else kind)
         return made
 
     def __init__(self, state: State, *, engine: str = PYTHON) -> None:
         super().__init__(state)
 
 
-@cache
-def _native(cls: Any) -> Any:
-    """Lines of this class that a module carries out; what compiles is loaded when it is first asked for."""
-    from .moves import NativeMoves
+def _is_in_c(state: State) -> bool:
+    """Tells if states of a game are objects of an extension module."""
+    return isinstance(state, State) and state.game.engine_name == MACHINE_IN_C
 
-    return type(cls.__name__, (NativeMoves, cls), {"__slots__": (), "__doc__": cls.__doc__, "__module__": __name__})
+
+@cache
+def _native(cls: Any, is_in_c: bool) -> Any:
+    """Lines of this class that a module carries out; what compiles is loaded when it is first asked for."""
+    from .moves import NativeMoves, PooledMoves
+
+    moves = NativeMoves if is_in_c else PooledMoves
+    return type(cls.__name__, (moves, cls), {"__slots__": (), "__doc__": cls.__doc__, "__module__": __name__})

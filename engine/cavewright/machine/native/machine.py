@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 import tempfile
+from array import array
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
@@ -174,12 +175,11 @@ class PreparedCalls:
 
     def __init__(self, machine: WasmMachine, names: Sequence[str], room: int) -> None:
         self._trap = ctypes.c_void_p()
-        buffer = (ctypes.c_int32 * (4 * room))()
-        self.words = memoryview(buffer).cast("B").cast("i")
-        rest = ctypes.byref(buffer), ctypes.c_size_t(room), ctypes.byref(self._trap)
+        self.words = array("i", bytes(16 * room))
+        rest = _pointer(self.words.buffer_info()[0]), _pointer(room), ctypes.byref(self._trap)
         self.functions: dict[str, Callable[[], int | None]] = {}
         for each in names:
-            context, function = map(ctypes.c_void_p, machine.function(each).where[:2])
+            context, function = map(_pointer, machine.function(each).where[:2])
             self.functions[each] = partial(_unchecked_call(), context, function, *rest)
 
     def release_trap(self, error: int | None) -> None:
@@ -190,6 +190,11 @@ class PreparedCalls:
         if self._trap.value:
             ffi.wasm_trap_delete(ctypes.cast(self._trap.value, ctypes.POINTER(ffi.wasm_trap_t)))
         self._trap.value = None
+
+
+def _pointer(number: int | None) -> Any:
+    """A number as an argument that ctypes passes on as it is, without making anything of it."""
+    return ctypes.byref(ctypes.c_char.from_address(number or 0))
 
 
 @cache

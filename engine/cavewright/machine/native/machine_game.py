@@ -82,7 +82,7 @@ class MachineGame(Game):
         """Returns the pool in which positions of games for a number of players lie; none as long as there is no
         module."""
         if players not in self._pools:
-            if self._is_kept(players):
+            if players not in self._making and self._is_kept(players):
                 self._pools[players] = self._prepare(players)
             elif (made := self._building(players)).done():
                 self._pools[players] = made.result()

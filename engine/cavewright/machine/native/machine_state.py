@@ -13,9 +13,7 @@ from ...engine.interpret.step import Chosen
 from ...play.positions.action import CHANCE, TERMINAL, Action, IllegalActionError
 from ...play.states.game import State
 from ..ir.memory import TooMuchError
-from ..ir.position_pool import COUNT_BITS, SHIFT
 from .legal_actions import LegalActions, OfferedAction, Outcomes
-from .pooled_position import FIRST, WHO
 from .traps import TrapError
 
 AT_POINT = -1
@@ -92,7 +90,7 @@ class MachineState(State):
         """Player who decides, from 0; or CHANCE, SIMULTANEOUS while several may act, or TERMINAL: a player from 0,
         CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         at = self._at
-        return super().current_player if at is None else ((at.head & WHO) >> COUNT_BITS) - SHIFT
+        return super().current_player if at is None else at.who
 
     @property
     def is_terminal(self) -> bool:
@@ -124,7 +122,7 @@ class MachineState(State):
             at = self._enter_module()
             if at is None:
                 return super().legal_actions(player)
-        if at.head & WHO < FIRST or player is not None and self.player_meant(player) != at.who:
+        if at.who < 0 or player is not None and self.player_meant(player) != at.who:
             return ()
         return at
 
@@ -160,10 +158,7 @@ class MachineState(State):
         if type(action) is OfferedAction and action.at is at:
             to = at.after(action.number)
             if to is not None:
-                made = new_machine_state(MachineState)
-                made.game, made.names = self.game, self.names
-                made._at, made._before, made._by = to, at, action.number
-                return made
+                return self._at_position(to, at, action.number)
         return self._apply_unnumbered(action)
 
     def _apply_unnumbered(self, action: Action | str) -> State:

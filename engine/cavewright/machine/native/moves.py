@@ -5,21 +5,23 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
-from ...engine.interpret.chance import SAMPLER, look_at
-from ...engine.interpret.step import Chosen, Run
+from ...engine.interpret.chance import SAMPLER, at_point, look_at, point_at_random
+from ...engine.interpret.step import Chosen
 from ...foundation.source.argument_checks import instance, whole_number, wrong_value
 from ...play.positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action
+from ...play.positions.playable import MACHINE_IN_C
 from ...play.states.game import Game, State
 from ...play.states.line import Line
 from ..ir.memory import TooMuchError
-from ..ir.position_pool import COUNT_BITS, SHIFT, TOGETHER, decision_in
+from ..ir.position_pool import COUNT_BITS, SHIFT
 from .linking import backend_of, link
 from .machine import WASM, WasmMachine
 from .native_error import NativeError
-from .pooled_position import COUNT, FIRST, WHO, Options
+from .pooled_position import COUNT, WHO, OfferedOption, Options, new_options
 from .position_pool import PositionPool
 from .traps import TrapError
 
@@ -41,31 +43,31 @@ def pool_for(game: Game, players: int) -> PositionPool | None:
 atexit.register(pool_for.cache_clear)
 
 
-class NativeMoves(Line):
-    """A line in a module. `_stack` has what stood before every step: positions of a pool, with their options, and states
-    of Python where several act at once or the module has no room. `_here` is where it stands if that is in the module,
-    else `_together` is."""
+def _pool_of(game: Any, players: int) -> Any:
+    """The positions in which a line of a game stands: those of its states where they are objects in C, else a pool of
+    positions in a module; none of rules that cannot be compiled. Raises NativeError where nothing can run it."""
+    if game.engine_name == MACHINE_IN_C:
+        game.make_module(players)
+        return game.pool(players)
+    return pool_for(game, players)
 
-    _here: Options | None
-    __slots__ = ("_calls", "_here", "_pool", "_stack", "_step", "_step_row", "_words")
+
+class NativeMoves(Line):
+    """A line in a module. `_stack` has what stood before every step: positions of a module, with their options, and states
+    of Python where several act at once or the module has no room. `_here` is where it stands if that is in the module,
+    else `_together` is.
+
+    A step is a call of the position (`after`), which takes what it needs with it: the line adds a place on its stack."""
+
+    _here: Any
+    __slots__ = ("_here", "_pool", "_stack")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game, self.names = state.game, state.names
-        self._pool = pool = pool_for(state.game, len(state.names))
-        self._stack: list[Options | State] = []
-        if pool is not None:
-            self._calls = calls = pool.calls()
-            self._words, self._step, self._step_row = calls.words, calls.functions["step"], calls.functions["step_row"]
+        self._pool = _pool_of(state.game, len(state.names))
+        self._stack: list[Any] = []
         self._stand(self._found_at(state))
-
-    def __del__(self) -> None:
-        try:
-            pool = self._pool
-        except AttributeError:  # a state that is none
-            return
-        if pool is not None:
-            pool.give_back(self._calls)
 
     # ---- where it stands ---------------------------------------------------------------------------------------------
 
@@ -78,7 +80,7 @@ class NativeMoves(Line):
     def current_player(self) -> int:
         """Player who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         here = self._here
-        return self._python.current_player if here is None else ((here.head & WHO) >> COUNT_BITS) - SHIFT
+        return self._python.current_player if here is None else here.who  # type: ignore[no-any-return]
 
     @property
     def is_terminal(self) -> bool:
@@ -93,7 +95,11 @@ class NativeMoves(Line):
     @property
     def state(self) -> State:
         """State at the end of the line, as a state of its own. It has no events."""
-        return self._python if self._here is None else self._state_of(self._here.position)
+        here = self._here
+        if here is None:
+            return self._python
+        h, s = self._pool.encoding.decode(here.data())
+        return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
 
     @property
     def _python(self) -> State:
@@ -101,25 +107,11 @@ class NativeMoves(Line):
         assert self._together is not None
         return self._together
 
-    @property
-    def _in_module(self) -> PositionPool:
-        assert self._pool is not None
-        return self._pool
-
-    def _state_of(self, position: int) -> State:
-        """A position of the pool, as a state."""
-        pool = self._in_module
-        h, s = pool.encoding.decode(pool.data(position))
-        return State(self.game, self.names, self.game.interpreter.evaluate.with_scratch(h), s)
-
-    def _stand(self, where: Options | State) -> None:
+    def _stand(self, where: Any) -> None:
         """Moves the line to a position or a state."""
-        if isinstance(where, Options):
-            self._here, self._together = where, None
-        else:
-            self._here, self._together = None, where
+        self._here, self._together = (None, where) if isinstance(where, State) else (where, None)
 
-    def _found_at(self, state: State) -> Options | State:
+    def _found_at(self, state: State) -> Any:
         """A state in the module, if that has room for it."""
         if self._pool is not None and state._branches is None:
             try:
@@ -138,7 +130,7 @@ class NativeMoves(Line):
             return self._open(player)[:]
         if player is not None and player not in self.active_players:
             return self._nothing_of(player)
-        return here if here.head & WHO >= FIRST else ()
+        return here.listing  # type: ignore[no-any-return]
 
     def _open(self, player: int | None) -> Sequence[Chosen]:
         if self._here is not None:
@@ -154,16 +146,17 @@ class NativeMoves(Line):
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
         option, here = self._listed_option(option, player), self._here
         if here is not None:
-            return self.game.actions(self.current_player, self._in_module.pcs[decision_in(here.head)], [option])[0]
+            return self.game.actions(here.who, here.pc, [option])[0]
         who = self._python.player_meant(player)
         return self.game.actions(who, self._at(who), [option])[0]
 
     def weights(self) -> list[tuple[int, int]]:
         """Returns the outcomes of chance, with whole-numbered weights; empty unless chance is due."""
+        here = self._here
         if self.current_player != CHANCE:
             return []
-        if self._here is not None and not self._in_module.interface.merges:
-            return [(value, weight) for value, weight in self._in_module.rows_of(self._here)]
+        if here is not None and not self._pool.interface.merges:
+            return here.outcomes()  # type: ignore[no-any-return]
         state = self.state
         return self.game.interpreter.weights(state._h, state._s)
 
@@ -173,69 +166,55 @@ class NativeMoves(Line):
         """Carries out an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         here = self._here
-        if here is None:
-            state = self._python
-            return self._again(state._apply_option(state.player_meant(player), option))
-        words, (known, row) = self._words, here.looked_at
-        if option is known:
-            words[8], step = row, self._step_row
-        else:
-            words[8], values = option
-            for n, value in enumerate(values):
-                words[4 * n + 12] = value
-            step = self._step
-        if not self._went_on(here, step):
-            state = self.state
-            self._again(state._apply_option(state.current_player, option))
-        return None
+        if here is not None:
+            to = here.after_listed(option)
+            if to is not None:
+                self._stack.append(here)
+                self._here = to
+                return
+        self._give_up(option, player)
 
     def push_nth(self, n: int, player: int | None = None) -> None:
         """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
         ValueError) for a number that none has."""
         here = self._here
-        if here is None or player is not None or here.head & WHO < FIRST or not 0 <= n < here.head & COUNT:
+        if here is None or player is not None or type(n) is not int or not 0 <= n < here.head & COUNT or here.who < 0:
             return super().push_nth(n, player)
-        self._words[8] = n
-        return None if self._went_on(here, self._step_row) else self.push_listed(here[n])
+        to = here.after(n)
+        if to is None:
+            return self._give_up(here.option(n), player)
+        self._stack.append(here)
+        self._here = to
+        return None
+
+    def _give_up(self, option: Chosen, player: int | None) -> None:
+        """Goes on in Python, where the module cannot."""
+        state = self.state
+        self._again(state._apply_option(state.player_meant(player), tuple(option)))  # type: ignore[arg-type]
 
     def draw_listed(self, value: int) -> None:
         """Carries out a value that `weights` has just listed, here. What it does with any other is not said."""
         here = self._here
-        if here is not None:
-            self._words[12] = value
-            if self._went_on(here, self._step):
-                return
-        self._again(self.state._after_chance(value))
+        self._went_to(here.after_listed((0, (value,))) if here is not None else None, value)
 
-    def _went_on(self, here: Options, step: Callable[[], int | None]) -> bool:
-        """Goes on in the module from where it stands, with arguments that have been written; whether it can. If not, it
-        stands where it stood."""
-        pool, words = here.pool, self._words
-        try:
-            to = pool.free.pop()
-        except IndexError:
-            to = pool.new()
-        words[0], words[4] = ~to, here.position
-        error = step()
-        head = words[0]
-        if head <= 0:
-            return self._together_at(to) if head == TOGETHER else self._give_up(error, to)
-        self._stack.append(here)
-        self._here = Options(pool, to, head)
-        return True
+    def draw_any(self, random: Callable[[], float]) -> None:
+        """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
+        here = self._here
+        if here is None or here.who != CHANCE or self._pool.interface.merges:
+            return super().draw_any(random)
+        look_at(random)
+        point = int(point_at_random(random, here.weight()))
+        to = here.after_point(point)
+        return self._went_to(to, None if to is not None else at_point(point, here.outcomes()))
 
-    def _give_up(self, error: int | None, to: int) -> bool:
-        """The module has stopped itself: nothing has come of it."""
-        self._calls.release_trap(error)
-        self._in_module.free.append(to)
-        return False
-
-    def _together_at(self, to: int) -> bool:
-        """All come to act at once: each goes on by itself, on states."""
-        at = self._state_of(to)
-        self._in_module.free.append(to)
-        self._again(at._settle(at._h, at._s, Run()))
-        return True
+    def _went_to(self, to: Any, value: int | None) -> None:
+        """Stands at the position behind a value of chance; where there is none, the rules go on in Python."""
+        if to is None:
+            assert value is not None
+            return self._again(self.state._after_chance(value))
+        self._stack.append(self._here)
+        self._here = to
+        return None
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
         """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how
@@ -264,13 +243,75 @@ class NativeMoves(Line):
         """Takes back the last step. Raises IndexError when there is none."""
         if not self._stack:
             raise IndexError("there is no step to take back; the line is where it began")
-        self._stand(self._stack.pop())
+        where = self._stack.pop()
+        self._here, self._together = (None, where) if isinstance(where, State) else (where, None)
 
     def _again(self, state: State) -> None:
         """Goes to a state that was reached otherwise."""
         found = self._found_at(state)
         self._stack.append(self._python if self._here is None else self._here)
         self._stand(found)
+
+
+class PooledMoves(NativeMoves):
+    """A line whose positions lie in a pool. A step is what `PooledPosition.after` does, with arguments of its own: this is
+    what lines spend their time with."""
+
+    __slots__ = ("_calls", "_step_nth", "_words")
+
+    def __init__(self, state: State, *, engine: str = "") -> None:
+        super().__init__(state, engine=engine)
+        if self._pool is not None:
+            self._words, self._step_nth, self._calls = self._pool.stepper()
+
+    def __del__(self) -> None:
+        with suppress(AttributeError):  # a state that is none, or a pool that is
+            self._pool.steppers.append((self._words, self._step_nth, self._calls))
+
+    def options(self, player: int | None = None) -> Sequence[Chosen]:
+        """Returns the options of whoever decides, in the order of `State.legal_actions`; while several may act, those
+        of a player."""
+        here = self._here
+        if here is None or player is not None:
+            return super().options(player)
+        return here if here.who >= 0 else ()
+
+    def push_listed(self, option: Chosen, player: int | None = None) -> None:
+        """Carries out an option that `options` has just listed, here: nothing is looked through. What it does with any
+        other is not said."""
+        here = self._here
+        if type(option) is not OfferedOption or option.at is not here:
+            return super().push_listed(option, player)
+        if not self._goes_on(here, option.number):
+            self._give_up(option, player)
+        return None
+
+    def push_nth(self, n: int, player: int | None = None) -> None:
+        """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
+        ValueError) for a number that none has."""
+        here = self._here
+        if here is None or player is not None or type(n) is not int or not 0 <= n < here.head & COUNT or here.who < 0:
+            return super().push_nth(n, player)
+        return None if self._goes_on(here, n) else self._give_up(here.option(n), player)
+
+    def _goes_on(self, here: Options, n: int) -> bool:
+        """Goes on with the option of a number; False where the module cannot, and it stands where it stood."""
+        words, pool = self._words, here.pool
+        try:
+            to = pool.free.pop()
+        except IndexError:
+            to = pool.new()
+        words[0], words[4], words[8] = ~to, here.position, n
+        error = self._step_nth()
+        head = words[0]
+        if head <= 0:
+            pool.undo(self._calls, error, head, to)
+            return False
+        self._stack.append(here)
+        self._here = made = new_options(Options)
+        made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
+        made.game = None
+        return True
 
 
 def _below(random: Callable[[], float], many: int) -> int:

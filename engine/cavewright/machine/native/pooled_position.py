@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Protocol, Self, TypeAlias, overload
 
 from ...engine.interpret.step import Chosen
+from ...play.positions.action import CHANCE
 from ..ir.position_pool import COUNT_BITS, DECISION_BITS, NOT_OFFERED, SHIFT, WHO_BITS
 
 COUNT = (1 << COUNT_BITS) - 1
@@ -13,7 +14,6 @@ DECISION = COUNT_BITS + WHO_BITS
 WHO = (1 << WHO_BITS) - 1 << COUNT_BITS
 FIRST = SHIFT << COUNT_BITS
 """What stands where a word says who decides, and what stands there for the first player."""
-NOTHING = None, 0
 IN_WORD = range(-(2**31), 2**31)
 assert DECISION + DECISION_BITS == 31
 
@@ -37,6 +37,8 @@ class Holder(Protocol):
     free: list[int]
     steppers: list[Any]
     listed: int
+    here: int
+    weight: int
     moves: int
     pcs: tuple[int, ...]
     readers: tuple[Reader, ...]
@@ -100,30 +102,29 @@ class PooledPosition:
     - `after_offered(chosen)`: the same, and False where it is not offered. Nobody has to have listed the options.
     """
 
-    __slots__ = ("_options", "game", "head", "looked_at", "pool", "position")
+    __slots__ = ("_options", "game", "head", "pool", "position", "who")
     pool: Holder
     position: int
     head: int
     game: Any
     """the game whose states stand here, if it is one"""
-    looked_at: tuple[Chosen | None, int]
-    """the option that was looked at last, by itself, and its number"""
+    who: int
+    """player who decides, in the numbers of `State.current_player`"""
     _options: tuple[Chosen, ...]
 
     def __init__(self, pool: Holder, position: int, head: int, game: Any = None) -> None:
-        self.pool, self.position, self.head, self.game = pool, position, head, game
-        self.looked_at = NOTHING
+        self.pool, self.position, self.game = pool, position, game
+        self.stand(head)
+
+    def stand(self, head: int) -> None:
+        """A word says what there is at the position."""
+        self.head, self.who = head, ((head & WHO) >> COUNT_BITS) - SHIFT
 
     def __del__(self) -> None:
         self.pool.free.append(self.position)
 
     def __len__(self) -> int:
         return self.head & COUNT
-
-    @property
-    def who(self) -> int:
-        """Player who decides, in the numbers of `State.current_player`."""
-        return ((self.head & WHO) >> COUNT_BITS) - SHIFT
 
     @property
     def pc(self) -> int:
@@ -147,7 +148,6 @@ class PooledPosition:
         if words[pool.listed] == self.position:
             option = pool.readers[self.head >> DECISION](words, n)
             if words[moves] == calls:
-                self.looked_at = option, n
                 return option
         return self.options[n]
 
@@ -166,8 +166,13 @@ class PooledPosition:
         return found  # type: ignore[no-any-return]
 
     def weight(self) -> int:
-        """Weight of all that chance may bring, 0 where it is not due."""
-        return self.pool.call("weigh_at", ~self.position)
+        """Weight of all that chance may bring, 0 where it is not due. Where the module still stands here, it is known."""
+        pool = self.pool
+        words = pool.machine.words
+        calls, weight = words[pool.moves], words[pool.weight]
+        if words[pool.here] != self.position or self.who != CHANCE or words[pool.moves] != calls:
+            return pool.call("weigh_at", ~self.position)
+        return weight
 
     # ---- going on ----------------------------------------------------------------------------------------------------
 
@@ -195,10 +200,14 @@ class PooledPosition:
             return None
         made: Any = _new(self.__class__)
         made.pool, made.position, made.head, made.game = pool, to, head, self.game
+        made.who = ((head & WHO) >> COUNT_BITS) - SHIFT
         return made  # type: ignore[no-any-return]
 
     def after_listed(self, chosen: Chosen) -> Self | None:
         """The same by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
+        offered: Any = chosen
+        if type(offered) is OfferedOption and offered.at is self:
+            return self.after(offered.number)
         n, values = chosen
         to, head = self.pool.step_by("step", self, n, values)
         return self.of(to, head) if to else None
@@ -223,18 +232,81 @@ class PooledPosition:
         return type(self)(self.pool, to, head, self.game)
 
 
+class OfferedOption(Sequence[Any]):
+    """An option that is known by its number among those of a position; what it is is found out when somebody looks at it.
+    In all else it is the pair: equal to it, with its hash, and that when it is pickled."""
+
+    __slots__ = ("_made", "at", "number")
+    at: PooledPosition
+    number: int
+    _made: Chosen
+
+    @property
+    def plain(self) -> Chosen:
+        """The pair of numbers and values."""
+        try:
+            return self._made
+        except AttributeError:
+            self._made = made = self.at.option(self.number)
+            return made
+
+    def __getitem__(self, n: Any) -> Any:
+        return self.plain[n]
+
+    def __len__(self) -> int:
+        return 2
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.plain)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, OfferedOption):
+            return self.at is other.at and self.number == other.number or self.plain == other.plain
+        return self.plain == other if isinstance(other, tuple) else NotImplemented
+
+    def __lt__(self, other: Any) -> bool:
+        return self.plain < tuple(other) if isinstance(other, tuple | OfferedOption) else NotImplemented
+
+    def __gt__(self, other: Any) -> bool:
+        return self.plain > tuple(other) if isinstance(other, tuple | OfferedOption) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.plain)
+
+    def __repr__(self) -> str:
+        return repr(self.plain)
+
+    def __reduce__(self) -> Any:
+        return tuple, (self.plain,)
+
+
+_new_option: Callable[..., OfferedOption] = object.__new__
+
+new_options: Callable[..., Options] = object.__new__
+"""Make an option, and a position with its options, of which nothing is set yet."""
+
+
 class Options(PooledPosition, Sequence[Chosen]):
     """A position as the sequence of its options, which are read when they are looked at. It is equal to lists and tuples
     of the same options, and has the hash of the tuple."""
 
     __slots__ = ()
 
+    @property
+    def listing(self) -> Sequence[Chosen]:
+        """The options of whoever decides; of a position where nobody does none."""
+        return self if self.who >= 0 else ()
+
     @overload
     def __getitem__(self, n: int) -> Chosen: ...
     @overload
     def __getitem__(self, n: slice) -> Sequence[Chosen]: ...
     def __getitem__(self, n: Any) -> Any:
-        return self.option(n) if type(n) is int and 0 <= n < self.head & COUNT else self.options[n]
+        if type(n) is int and 0 <= n < self.head & COUNT:
+            made = _new_option(OfferedOption)
+            made.at, made.number = self, n
+            return made
+        return self.options[n]
 
     def __iter__(self) -> Iterator[Chosen]:
         return iter(self.options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from array import array
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, TypeAlias, TypeVar
@@ -15,8 +16,8 @@ from .machine import PreparedCalls, WasmMachine
 from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
 
-FUNCTIONS = ("step", "step_row", "step_nth", "step_offered", "step_at_point", "list_at", "weigh_at", "begin_at")
-Stepper: TypeAlias = tuple[memoryview, Callable[[], int | None], PreparedCalls]
+FUNCTIONS = ("step", "step_nth", "step_offered", "step_at_point", "list_at", "weigh_at", "begin_at")
+Stepper: TypeAlias = "tuple[array[int], Callable[[], int | None], PreparedCalls]"
 """The arguments of a step by number, what makes it, and what knows how it was stopped."""
 Position = TypeVar("Position", bound=PooledPosition)
 MORE = 64
@@ -35,6 +36,8 @@ class PositionPool:
         self.listed = symbols["listed_at"].at // 4
         self.moves = symbols["moves"].at // 4
         """which words of memory say whose options are written down, and count the calls"""
+        self.here, self.weight = symbols["here"].at // 4, symbols["weight"].at // 4
+        """which words say where the module stands, and how much all weighs that chance may bring there"""
         self.most = self._pool.length // self.encoding.whole.length
         self.pcs = tuple(interface.strides)
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
@@ -85,6 +88,13 @@ class PositionPool:
 
     # ---- steps -----------------------------------------------------------------------------------------------------------
 
+    def stepper(self) -> Stepper:
+        """Memory for the arguments of steps that a line has for itself."""
+        try:
+            return self.steppers.pop()
+        except IndexError:
+            return self.new_stepper()
+
     def new_stepper(self) -> Stepper:
         """Memory for the arguments of steps, which nobody uses."""
         calls = PreparedCalls(self.machine, FUNCTIONS, self.parameters)
@@ -128,7 +138,7 @@ class PositionPool:
         data = self.encoding.encode(h, s)
         machine, position = self.machine, made.position
         ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
-        made.head = self.call("begin_at", ~position)
+        made.stand(self.call("begin_at", ~position))
         return made
 
     def call(self, name: str, *args: int) -> int:

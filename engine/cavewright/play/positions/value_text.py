@@ -43,13 +43,14 @@ def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> 
 
 
 def write_value(value: int, type_: Type, ruleset: m.Ruleset) -> str:
-    """A value as it stands in the text of an action."""
+    """A value as it stands in the text of an action. A row that there is not is a number."""
     if type_.form == "yes_no":
         return "yes" if value else "no"
     if type_.form in ("row", "place") and value == NONE:
         return "none"
     if type_.form == "row":
-        return ruleset.kinds[type_.name].rows[value]
+        rows = ruleset.kinds[type_.name].rows
+        return rows[value] if 0 <= value < len(rows) else str(value)
     if type_.form == "place":
         return place_words(value, ruleset.boards[type_.name])
     if type_.form == "sides":

@@ -108,7 +108,9 @@ class Wording:
         return self.name(f"kind {name}", name)
 
     def row(self, kind: m.Kind, row: int) -> str:
-        """Returns the name of a row for people."""
+        """Returns the name of a row for people; of one that there is not its number."""
+        if not NONE <= row < len(kind.rows):
+            return str(row)
         return (
             self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row))
             if row >= 0

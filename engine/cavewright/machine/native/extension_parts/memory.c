@@ -10,7 +10,8 @@ typedef struct Factory Factory;
 typedef struct {
     Factory *factory;
     PyObject *actions;   /* all of them, if somebody has asked for all */
-    PyObject *looked_at; /* the action that was looked at last by its number, and the number */
+    PyObject *options;   /* the same as pairs */
+    PyObject *looked_at; /* the action or option that was looked at last by its number, and the number */
     Py_ssize_t looked_at_number;
     uint64_t number;
     Py_hash_t hash; /* -1 where nobody has asked */

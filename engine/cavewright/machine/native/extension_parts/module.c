@@ -99,7 +99,7 @@ static PyMethodDef module_methods[] = {
 /* The memory of the rules is one for the process, and the lock of one interpreter keeps others out of it. */
 static int begin_module(PyObject *module)
 {
-    PyTypeObject *types[] = {&ActionsType, &PositionType, &FactoryType};
+    PyTypeObject *types[] = {&ActionsType, &OptionsType, &PositionType, &FactoryType};
     size_t n;
     if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
         PyErr_SetString(PyExc_ImportError, "rules compiled by a C compiler are played in the main interpreter alone");

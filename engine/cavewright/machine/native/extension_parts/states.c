@@ -169,7 +169,7 @@ static PyObject *state_legal_actions(PyObject *self, PyObject *const *args, Py_s
     Core *core = core_of_state(self);
     if (!core || many || names)
         return ask_base(self, "legal_actions", args, many, names);
-    return core->who < 0 ? PyTuple_New(0) : new_actions(tail_of(self)->at, core);
+    return core->who < 0 ? PyTuple_New(0) : new_sequence(&ActionsType, tail_of(self)->at, core);
 }
 
 static PyObject *state_apply(PyObject *self, PyObject *action)
