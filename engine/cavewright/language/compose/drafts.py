@@ -30,6 +30,7 @@ from .clause_keys import (
 )
 from .csv_rows import TableOf, filed_rows, line_of
 from .row_cells import between_bars, cell_text, columns
+from .shares import OverlayShare, value_with_shares, with_bounds, with_shares
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -108,6 +109,10 @@ class Clause:
     blocks: list[Block] = field(default_factory=list)
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
+    shares: list[OverlayShare] = field(default_factory=list)
+    """What overlays add to the node."""
+    was: list[Clausal] = field(default_factory=list)
+    """The nodes before each change."""
     dropped_by: Ids = NOBODY
     came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
 
@@ -181,6 +186,7 @@ class Draft:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
         self.additions: dict[Clausal, Clause] = {}
+        self.value_shares: list[OverlayShare] = []
         self.recast: list[tuple[str, Clause]] = []
         """Lines that have become another kind of statement, by their names before."""
         self._names: dict[str, list[Clause]] = {}
@@ -260,9 +266,8 @@ class Draft:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
-        written = [
-            unparse(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
-        ]
+        read = [close_clause(each) for each in there]
+        written = [unparse(t.Parameter(each.name, each.type)) for each in read if isinstance(each, t.Column)]
         new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
         places = tuple((number, each.node.span) for number, each in new)
         return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
@@ -354,9 +359,10 @@ class Draft:
 
     def close(self) -> t.Declaration:
         """The declaration as it now reads; rows that stood in files come last in every table."""
+        valued = _with_value_shares(self.declaration, self.value_shares)
         if not self.is_edited:
-            return self.declaration
-        headed = with_parts(self.declaration, _closed_all(self.parts))
+            return valued
+        headed = with_parts(valued, _closed_all(self.parts))
         filed = (row for clause in self._files() for block in clause.blocks for row in _closed_all(block))
         return replace(headed, members=(*_closed_all(self.members), *filed), block=_closed_all(self.lines))
 
@@ -388,7 +394,30 @@ def is_hollow(clause: Clause) -> bool:
 
 
 def close_clause(clause: Clause) -> Clausal:
-    """The clause as it now reads, with all that stands below it."""
-    if not clause.blocks:
-        return clause.node
-    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    """The clause as it now reads, with all that stands below it and what overlays add."""
+    node = close_unshared(clause)
+    return with_shares(node, clause.shares) or node
+
+
+def close_unshared(clause: Clause) -> Clausal:
+    """The clause with all that stands below it, without what overlays add."""
+    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks))) if clause.blocks else clause.node
+
+
+def declared_value(declaration: t.Declaration) -> t.Expr | None:
+    """The value of a declaration, of players how many play; none of one that has no value."""
+    second = declaration.second
+    if declaration.kind != "players":
+        return declaration.value
+    if second is None or second.low is None or second.high is None:
+        return None
+    return t.Binary("..", second.low, second.high, span=second.span)
+
+
+def _with_value_shares(declaration: t.Declaration, shares: Sequence[OverlayShare]) -> t.Declaration:
+    value = value_with_shares(declared_value(declaration), shares) if shares else None
+    if value is None:
+        return declaration
+    if declaration.kind == "players":
+        return replace(declaration, second=with_bounds(declaration.second, value))
+    return replace(declaration, value=value)
