@@ -1,7 +1,7 @@
 """A host of your own: users of the club are known by the header that its proxy sets, everything else is the library's.
 
-    pip install "cavewright[host]"
-    CAVEWRIGHT_STORE=sqlite:club.db python -m uvicorn --app-dir docs/examples --factory club_server:make_app --workers 4
+pip install "cavewright[host]"
+CAVEWRIGHT_STORE=sqlite:club.db python -m uvicorn --app-dir docs/examples --factory club_server:make_app --workers 4
 """
 
 import json

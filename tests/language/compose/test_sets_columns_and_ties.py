@@ -28,7 +28,7 @@ def test_values_of_a_set_come_from_any_number_of_overlays() -> None:
         ("add steep.into: lamp", "change steep.into: _ to rope"),
         ("add flat.into: lamp", "drop | flat |"),
         ("drop flat.into: rope", "change flat.into: rope to lamp"),
-        ("change level: 0..9 to 0..10", "change level: 0..9 to 0..12"),
+        ("change level: 0..9 to 0..5", "change level: 0..9 to 0..12"),
         ("drop level: column level: 0..9", "change flat.level: 1 to 4"),
         ("add column wet: yes_no = no", "add column wet: yes_no = yes"),
         ("drop level: column level: 0..9", "change level: 0..9 to 0..5"),

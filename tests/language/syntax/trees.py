@@ -342,7 +342,19 @@ additions = (
     | wheres
     | st.builds(t.Branch, maybe(expressions), some(lines, 2))
 )
+expressions_shared = st.builds(t.Share, st.sampled_from(("and", "or", "+", "-")), expressions)
+bounds_shared = st.builds(
+    lambda low, high: t.Share("bounds", t.Binary("..", t.Number(low), t.Number(high))),
+    st.integers(0, 99),
+    st.integers(0, 99),
+)
+shares = (
+    expressions_shared
+    | bounds_shared
+    | st.builds(t.Share, st.just("cost"), st.builds(t.Cost, some(st.builds(t.Price, quantities, maybe(paths)))))
+)
 amendments = st.one_of(
+    st.builds(t.AddShare, paths, shares, cites=cites),
     st.builds(t.Change, paths, clauses, clauses, **tail),
     st.builds(t.AddValue, st.builds(t.Attribute, paths, any_name), cells, cites=cites),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),
@@ -353,6 +365,7 @@ amendments = st.one_of(
 )
 _edits = st.one_of(
     st.builds(t.SetOption, any_name, expressions, cites=cites),
+    st.builds(t.AddShare, st.builds(t.Name, names), shares, st.just("") | names, cites=cites),
     st.builds(t.ChangeValue, paths, cells, cells, **tail)
     | st.builds(t.ChangeValue, st.builds(t.Name, names), cells, cells, names, **tail),
     st.builds(t.Amend, names, names, cites, some(amendments, 4)),

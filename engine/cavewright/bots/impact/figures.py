@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...foundation.source.frozen import frozen
-from ..study.study import Played
+from ..study.played_games import Played
 from .betting import Interval, mean_interval
 from .paired_games import Pair
 

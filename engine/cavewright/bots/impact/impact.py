@@ -10,8 +10,9 @@ from dataclasses import asdict
 
 from ...foundation.source.frozen import frozen
 from ...play.states.game import Game
+from ..study.played_games import Played
 from ..study.simulate import DECISIONS, ROUNDS, look_at_numbers, seat_bots, seating, simulate
-from ..study.study import Played, could_fire
+from ..study.study import could_fire
 from .betting import Interval, share_interval
 from .figures import NONE, Difference, compare_figures, measures_of, won_by
 from .paired_games import Pair, play_pairs

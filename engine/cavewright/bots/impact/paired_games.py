@@ -17,8 +17,8 @@ from ..players import GREEDY, make
 from ..players.players import Chooser, GreedyBot
 from ..study.game_counts import Bounds, Seating
 from ..study.games_in_place import played_in_place
+from ..study.played_games import Played
 from ..study.simulate import quietly_closed, ready, settle
-from ..study.study import Played
 from .chance_streams import ChanceStreams
 
 

@@ -4,8 +4,9 @@ In: games. Out: simulations, profiles. Look here for games of bots in place (`ga
 (`simulate`), what is timed and how (`measured_play`, `profile`).
 """
 
+from .played_games import Played
 from .profile import Profile, profile
 from .simulate import Stopped, simulate
-from .study import Played, Spread, Study
+from .study import Spread, Study
 
 __all__ = ["Played", "Profile", "Spread", "Stopped", "Study", "profile", "simulate"]

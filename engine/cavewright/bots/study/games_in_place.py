@@ -16,7 +16,7 @@ from ...rules.program.instructions import PC
 from ..players.line_tracker import LineTracker
 from ..players.players import Chooser
 from .game_counts import Bounds, Counts, Seating
-from .study import Played
+from .played_games import Played
 
 Bring = Callable[[Line], int]
 """Brings what chance brings where it is due."""

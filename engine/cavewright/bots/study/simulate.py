@@ -28,7 +28,8 @@ from ..players import Bot, known_name, make
 from ..players.players import asked_for_options
 from .game_counts import Bounds, Counts, Seating
 from .games_in_place import played_in_place
-from .study import Played, Study
+from .played_games import Played
+from .study import Study
 
 ROUNDS = 100
 """Turns of one player after which a game is given up, unless told otherwise."""

@@ -12,15 +12,15 @@ from ...foundation.source import Span
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_cites, unparse
-from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, distinction, is_last, names_of, written_keys
 from .clause_lookup import is_branched, is_row, rows
 from .draft_clauses import NOBODY, Block, Clause, Provenance, Token, citing, open_block
-from .drafts import Draft, close_clause
+from .drafts import Draft, close_unshared
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale, unknown
 from .overlay_session import OverlaySession
 from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
+from .share_edits import Sharing
 from .stated_values import change_part, holds, repeated_part, retold, same, shown_part
 
 
@@ -84,7 +84,7 @@ def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
     return all(draft.find(unparse(each)) or draft.find(unparse(cells.get(each, each))) for each in paths)
 
 
-class Amending(Additions):
+class Amending(Sharing):
     """The edits of one overlay to one declaration."""
 
     __slots__ = ()
@@ -189,6 +189,9 @@ class Amending(Additions):
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self.did("change", edit)
+        if shares := self.shares_of(clause, edit):
+            self.share(clause, edit, shares, did)
+            return
         writes: list[Token] = [("text", clause), *self._comes_to_be(clause, edit)]
         if isinstance(clause.node, t.Rows):
             file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
@@ -213,7 +216,9 @@ class Amending(Additions):
         return [("reads", distinction(new)), *last] if distinction(new) else []
 
     def _write_clause(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
-        new = change_part(close_clause(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
+        new = change_part(
+            close_unshared(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new
+        )
         new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
             message, way = (
@@ -236,6 +241,7 @@ class Amending(Additions):
     def _set(self, clause: Clause, new: Clausal, cites: tuple[str, ...]) -> None:
         """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
         old, clause.node = clause.node, citing(new, cites)
+        clause.was, clause.shares = [*clause.was, old], []
         if blocks_of(new) and not clause.blocks:
             clause.blocks = [open_block(body, clause, self.session.layer.ids) for body in blocks_of(new)]
         if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
@@ -257,7 +263,7 @@ class Amending(Additions):
                 help = "of a further branch repeat the first words too, `otherwise if …`"
             message = "this clause has no single value that an edit could repeat"
             return self.refuse(message, edit.old.span, clause.origin, help)
-        if same(now, edit.old):
+        if any(same(each, edit.old) for each in self.readings(clause, edit)):
             return True
         is_done = isinstance(edit, t.Change) and same(now, edit.new)
         return self._report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
@@ -352,6 +358,7 @@ _VERBS: dict[type, Callable[[Amending, Any], None]] = {
     t.Change: Amending.change,
     t.Add: Amending.add,
     t.AddValue: Amending.add_value,
+    t.AddShare: Amending.add_share,
     t.Drop: Amending.drop,
     t.MoveClause: Amending.move,
     t.Cite: Amending.cite,

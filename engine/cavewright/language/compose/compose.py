@@ -206,6 +206,7 @@ _VERBS: dict[type, Callable[[OverlaySession, Any], None]] = {
     t.Declaration: lambda session, declaration: session.report(bare(declaration, session.draft(declaration.label))),
     t.SetOption: declaration_edits.set_option,
     t.ChangeValue: _change,
+    t.AddShare: declaration_edits.add_to_value,
     t.Amend: amend,
     t.AddDeclaration: declaration_edits.add,
     t.ReplaceDeclaration: declaration_edits.replace,

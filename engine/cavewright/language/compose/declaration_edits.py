@@ -6,12 +6,13 @@ from dataclasses import replace as with_fields
 
 from ...foundation.source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .draft_clauses import NOBODY, WHOLE, Provenance, citing
-from .drafts import Draft
+from .draft_clauses import NOBODY, WHOLE, Provenance, Token, citing
+from .drafts import Draft, declared_value
 from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
 from .row_cells import first_cell
-from .stated_values import as_range, same, shown_part, text_part, told_part, with_told
+from .shares import OverlayShare, same_shares, shares_between, value_with_shares
+from .stated_values import same, shown_part, text_part, told_part, with_told
 
 CREDITS = ("author", "publisher", "licence")
 """The lines of a head that say whose game it is, and how the wording of the rules may be used."""
@@ -122,10 +123,12 @@ def _may_be_set(draft: Draft, value: t.Expr) -> bool:
 def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> None:
     """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text
     or ids."""
-    labels = (edit.kind if edit.kind == name else f"{edit.kind} {name}",) if edit.kind else (f"constant {name}", name)
-    draft = next(filter(None, map(session.draft, labels)), None)
+    draft = _valued_draft(session, edit, name)
     if draft is None:
-        _no_constant(session, edit, name, edit.kind or "constant")
+        return
+    shares = shares_between(edit.old, edit.new) if not edit.text and _may_share(draft) else ()
+    if shares and same(declared_value(draft.declaration) or t.Empty(), edit.old):
+        share_value(session, draft, edit, shares)
         return
     declaration, did = draft.declaration, session.did("change", edit.span, cites=edit.cites)
     about = told_part(edit.old, edit.new)
@@ -134,7 +137,7 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
     kept = draft.text_history if about else draft.value_history
     if session.detect_conflict(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
         return
-    now = text_part(declaration, about) if about else _value(declaration)
+    now = text_part(declaration, about) if about else declared_value(declaration)
     new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
     if now is None or new is None:
         session.report(_refusal(declaration, edit.new, now is None))
@@ -150,9 +153,60 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
         kept.append(did)
 
 
-def _value(declaration: t.Declaration) -> t.Node | None:
-    """The value of a declaration, of players how many play; none of one that has no value."""
-    return as_range(declaration.second) if declaration.kind == "players" else declaration.value
+def _valued_draft(session: OverlaySession, edit: t.ChangeValue | t.AddShare, name: str) -> Draft | None:
+    """The declaration of a name whose value an edit speaks of; reports if there is none."""
+    labels = (edit.kind if edit.kind == name else f"{edit.kind} {name}",) if edit.kind else (f"constant {name}", name)
+    draft = next(filter(None, map(session.draft, labels)), None)
+    if draft is None:
+        _no_constant(session, edit, name, edit.kind or "constant")
+    return draft
+
+
+def _may_share(draft: Draft) -> bool:
+    """Tells if overlays may add to the value of a declaration; an option has one that whoever plays sets."""
+    return draft.declaration.kind != "option"
+
+
+def add_to_value(session: OverlaySession, edit: t.AddShare) -> None:
+    """`add to NAME: …`, `add to KIND NAME: …`: adds to the value of a declaration."""
+    assert isinstance(edit.path, t.Name)
+    draft = _valued_draft(session, edit, edit.path.id)
+    if draft is not None:
+        share_value(session, draft, edit, (edit.share,))
+
+
+def share_value(
+    session: OverlaySession, draft: Draft, edit: t.AddShare | t.ChangeValue, shares: tuple[t.Share, ...]
+) -> None:
+    """Adds to the value of a declaration. Others may add to it, too; nobody else may put another in its place."""
+    declaration, overlay = draft.declaration, session.layer.head.name
+    did = session.did("add" if isinstance(edit, t.AddShare) else "change", edit.span, cites=edit.cites)
+    more = [OverlayShare(overlay, each) for each in shares]
+    value = value_with_shares(declared_value(declaration), [*draft.value_shares, *more])
+    if value is None or not _may_share(draft):
+        session.report(refusal_of_share(f"`{declaration.label}`", shares[0], draft.origin))
+        return
+    writes: list[Token] = [("share", overlay), *same_shares("value", shares)]
+    reads: list[Token] = [("value",)]
+    says = ("share", shares)
+    history = draft.value_history
+    if (
+        session.detect_conflict(draft, f"`{declaration.label}`", did, says, history, draft.origin, writes, reads)
+        == "free"
+    ):
+        draft.value_shares += more
+        draft.declaration = citing(declaration, edit.cites)
+        history.append(did)
+
+
+def refusal_of_share(what: str, share: t.Share, place: Span) -> Diagnostic:
+    """C0315 for something to which an edit cannot add."""
+    ways = {
+        "bounds": "bounds are widened by numbers that touch them: `add to NAME: 6`",
+        "cost": "prices are added to a `cost` line",
+    }
+    way = ways.get(share.sort, "a sum is added to a number or one price, `and` and `or` to a condition")
+    return unfit(f"nothing of this kind can be added to {what}", share.span, place, way)
 
 
 def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None:
@@ -175,18 +229,20 @@ def _refusal(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagn
     return unfit(f"the value of {label} cannot become this", new.span, place, way)
 
 
-def _no_constant(session: OverlaySession, edit: t.ChangeValue, name: str, kind: str) -> None:
+def _no_constant(session: OverlaySession, edit: t.ChangeValue | t.AddShare, name: str, kind: str) -> None:
     what = f"{kind} `{name}` to change"
     missing = session.missing(
         what,
         name,
         edit.path.span,
         kind,
-        lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old),
+        lambda draft: (
+            (now := declared_value(draft.declaration)) is None or isinstance(edit, t.AddShare) or same(now, edit.old)
+        ),
     )
     for declaration in (each.declaration for each in session.standing() if each.declaration.name == name):
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
-        way = way if _value(declaration) is not None else f"amend {declaration.label}"
+        way = way if declared_value(declaration) is not None else f"amend {declaration.label}"
         place = Label(declaration.name_span, f"`{declaration.label}` stands here")
         missing = unknown(what, name, edit.path.span, help=f"write `{way}`", more=[place])
         break

@@ -10,6 +10,7 @@ from ...foundation.source import Span
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import Clausal, blocks_of
+from .shares import OverlayShare
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -88,6 +89,10 @@ class Clause:
     blocks: list[Block] = field(default_factory=list)
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
+    shares: list[OverlayShare] = field(default_factory=list)
+    """What overlays add to the node."""
+    was: list[Clausal] = field(default_factory=list)
+    """The nodes before each change."""
     dropped_by: Ids = NOBODY
     came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
 

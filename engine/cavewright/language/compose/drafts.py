@@ -29,6 +29,7 @@ from .clause_keys import (
 from .csv_rows import TableOf, filed_rows, line_of
 from .draft_clauses import NOBODY, Block, Clause, EditFootprint, Ids, Provenance, Token, open_block
 from .row_cells import between_bars, cell_text, columns
+from .shares import OverlayShare, value_with_shares, with_bounds, with_shares
 
 _CLAUSES = frozenset(
     [
@@ -66,6 +67,7 @@ class Draft:
     def open(self, declaration: t.Declaration, added_by: Ids) -> None:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
+        self.value_shares: list[OverlayShare] = []
         self._forget_clauses()
 
     def _forget_clauses(self) -> None:
@@ -86,6 +88,7 @@ class Draft:
 
     def _open_clauses(self, declaration: t.Declaration, added_by: Ids) -> None:
         self.additions: dict[Clausal, Clause] = {}
+        self.value_shares = []
         self.recast: list[tuple[str, Clause]] = []
         """Lines that have become another kind of statement, by their names before."""
         self._names: dict[str, list[Clause]] = {}
@@ -165,9 +168,8 @@ class Draft:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
-        written = [
-            unparse(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
-        ]
+        read = [close_clause(each) for each in there]
+        written = [unparse(t.Parameter(each.name, each.type)) for each in read if isinstance(each, t.Column)]
         new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
         places = tuple((number, each.node.span) for number, each in new)
         return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
@@ -259,9 +261,10 @@ class Draft:
 
     def close(self) -> t.Declaration:
         """The declaration as it now reads; rows that stood in files come last in every table."""
+        valued = _with_value_shares(self.declaration, self.value_shares)
         if not self.is_edited:
-            return self.declaration
-        headed = with_parts(self.declaration, _closed_all(self.parts))
+            return valued
+        headed = with_parts(valued, _closed_all(self.parts))
         filed = (row for clause in self._files() for block in clause.blocks for row in _closed_all(block))
         return replace(headed, members=(*_closed_all(self.members), *filed), block=_closed_all(self.lines))
 
@@ -293,7 +296,30 @@ def is_hollow(clause: Clause) -> bool:
 
 
 def close_clause(clause: Clause) -> Clausal:
-    """The clause as it now reads, with all that stands below it."""
-    if not clause.blocks:
-        return clause.node
-    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    """The clause as it now reads, with all that stands below it and what overlays add."""
+    node = close_unshared(clause)
+    return with_shares(node, clause.shares) or node
+
+
+def close_unshared(clause: Clause) -> Clausal:
+    """The clause with all that stands below it, without what overlays add."""
+    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks))) if clause.blocks else clause.node
+
+
+def declared_value(declaration: t.Declaration) -> t.Expr | None:
+    """The value of a declaration, of players how many play; none of one that has no value."""
+    second = declaration.second
+    if declaration.kind != "players":
+        return declaration.value
+    if second is None or second.low is None or second.high is None:
+        return None
+    return t.Binary("..", second.low, second.high, span=second.span)
+
+
+def _with_value_shares(declaration: t.Declaration, shares: Sequence[OverlayShare]) -> t.Declaration:
+    value = value_with_shares(declared_value(declaration), shares) if shares else None
+    if value is None:
+        return declaration
+    if declaration.kind == "players":
+        return replace(declaration, second=with_bounds(declaration.second, value))
+    return replace(declaration, value=value)

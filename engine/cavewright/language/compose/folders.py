@@ -131,12 +131,24 @@ def _read_folder(name: str, path: Path, shown: str) -> Reading:
         return (
             too_much(f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}"),
         )
-    good, bad = _separate({each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables, *books)})
+    good, bad = _separate(
+        {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables, *books)}
+    )
     texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
     if bad or bad_texts:
         return (*bad, *bad_texts)
     named = MappingProxyType({each.name: good[each.name] for each in tables if each.name != FACTS})
-    return Folder(name, tuple(good[each.name] for each in rules), named, good.get(FACTS), texts, path, False, good.get(BOOK), good.get(LOCK))
+    return Folder(
+        name,
+        tuple(good[each.name] for each in rules),
+        named,
+        good.get(FACTS),
+        texts,
+        path,
+        False,
+        good.get(BOOK),
+        good.get(LOCK),
+    )
 
 
 def entries_of(path: Path, suffix: str) -> list[Path]:

@@ -201,6 +201,12 @@ class Builder:
             path = t.Name(str(name), span=self._token_span(name))
         return t.ChangeValue(path, old, new, kind, text=string(text), cites=ids(cites), span=self.span)
 
+    def add_to_value(self, c: Children) -> t.AddShare:
+        _, _, kind, name, _, share, cites = c
+        word = kind if name is None else name
+        path = t.Name(str(word), span=self._token_span(word))
+        return t.AddShare(path, share, "" if name is None else str(kind), cites=ids(cites), span=self.span)
+
     def add_part(self, c: Children) -> t.Add:
         *_, word, part, cites = c
         if isinstance(part, Token):

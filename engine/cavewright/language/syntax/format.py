@@ -18,7 +18,19 @@ from .parse import FILE_LIMIT, parse_file
 from .table_row import row_cells, row_text
 from .unparse import spell_cites, spell_clause, spell_declaration, unparse
 
-Item = t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.AddValue | t.Drop | t.MoveClause | t.Cite
+Item = (
+    t.Declaration
+    | t.Edit
+    | t.Member
+    | t.Line
+    | t.Change
+    | t.Add
+    | t.AddValue
+    | t.AddShare
+    | t.Drop
+    | t.MoveClause
+    | t.Cite
+)
 
 
 # ---- the two ways in ------------------------------------------------------------------------------------------------
@@ -80,7 +92,16 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             )
         case t.RemoveDeclaration():
             yield _line_with_tail(node, depth, "remove", unparse(node))
-        case t.SetOption() | t.ChangeValue() | t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
+        case (
+            t.SetOption()
+            | t.ChangeValue()
+            | t.Change()
+            | t.AddValue()
+            | t.AddShare()
+            | t.Drop()
+            | t.MoveClause()
+            | t.Cite()
+        ):
             yield _line_with_tail(node, depth, "edit", unparse(node))
             if isinstance(node, t.Change) and isinstance(node.new, t.Statement):
                 yield from islice(_statement_lines(t.Line("", node.new), depth), 1, None)

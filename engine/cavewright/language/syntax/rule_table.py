@@ -94,8 +94,14 @@ def _number(c: Children) -> int:
     return integer(c[0])
 
 
+def _bounds(c: Children) -> t.Expr:
+    """Returns the range from a number to another; of one number, that alone."""
+    low, high = c[0], c[2] or c[0]
+    return t.Binary("..", t.Number(integer(low)), t.Number(integer(high)))
+
+
 _EVERY = partial(partial, all_of)
-_AMENDMENTS: Any = (t.Change, t.Add, t.AddValue, t.Drop, t.MoveClause, t.Cite)
+_AMENDMENTS: Any = (t.Change, t.Add, t.AddValue, t.AddShare, t.Drop, t.MoveClause, t.Cite)
 
 NODES: dict[str, tuple[Any, ...]] = {
     # what has a value
@@ -177,6 +183,13 @@ NODES: dict[str, tuple[Any, ...]] = {
     "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
     "add": (t.Add, _word(1), lambda c: unparse(c[2]) if c[2] is not None else "", 3),
     "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5),
+    "add_share": (t.AddShare, 2, 4),
+    "share_and": (t.Share, "and", 1),
+    "share_or": (t.Share, "or", 1),
+    "share_plus": (t.Share, "+", 1),
+    "share_minus": (t.Share, "-", 1),
+    "share_cost": (t.Share, "cost", lambda c: t.Cost(all_of(t.Price, c))),
+    "share_bounds": (t.Share, "bounds", _bounds),
     "with_part": (replace, -1),
     "in_menu": (t.Within, _word(-1)),
     "upon": (t.Upon, _word(-1)),

@@ -81,6 +81,7 @@ _TEMPLATES: dict[Any, str] = {
     t.ChangeValue: "change [{kind} ]{path}: {=old} to {=new}",
     t.Change: "change {path}: {=old} to {=new}",
     t.AddValue: "add {path}: {=value}",
+    t.AddShare: "add to [{kind} ]{path}: {share}",
     t.Drop: "drop [{path}: ]{=old}",
     t.MoveClause: "move {key} {side} {anchor}",
     t.Cite: "cite {path}",
@@ -220,12 +221,26 @@ def _words(node: t.Words) -> str:
     return " ".join(node.span.text.split()) or " ".join(node.words)
 
 
+_SHARES = {"and": 3, "or": 2, "+": 6, "-": 6}
+"""How tightly what stands behind a sign has to hold together."""
+
+
+def _share(node: t.Share) -> str:
+    if isinstance(node.value, t.Cost):
+        return unparse(node.value)
+    if node.sort == "bounds":
+        alone = isinstance(node.value, t.Binary) and node.value.left == node.value.right
+        return unparse(node.value.left if alone and isinstance(node.value, t.Binary) else node.value)
+    return f"{node.sort} {_expression(node.value, _SHARES[node.sort])}"
+
+
 _SPECIAL: dict[type, Callable[[Any], str]] = {
     **dict.fromkeys(
         (t.Conditional, t.Binary, t.Unary, t.Number, t.Attribute, t.Index, t.Apply),
         lambda node: _text_with_level(node)[1],
     ),
     t.Quantity: _quantity,
+    t.Share: _share,
     t.TypeNode: _type,
     t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _fill_template(node),
     t.Words: _words,

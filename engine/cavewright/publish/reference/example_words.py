@@ -73,7 +73,7 @@ class ExampleWords:
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:
         inner = e.args[0] if e.op == "not" else e
         if (standing := self._standing_of(inner)) is None:
-            return self.sentences.clause(e, is_contrary)
+            return self.sentences.condition(e, is_contrary)
         if is_contrary is (e.op == "not"):
             return self.game.phrase("{name} wins", name=standing[0])
         return self.game.phrase("{name} does not win", name=standing[0])

@@ -45,7 +45,7 @@ class Sentences:
         """A value as a noun phrase; a condition as a clause, as it stands behind `if`."""
         return self._expressions.tell(e).form()
 
-    def clause(self, e: m.Expr, contrary: bool = False) -> str:
+    def condition(self, e: m.Expr, contrary: bool = False) -> str:
         """A condition or its contrary as it stands by itself."""
         return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form()
 

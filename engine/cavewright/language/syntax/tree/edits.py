@@ -8,7 +8,7 @@ from ....foundation.source.frozen import frozen
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr, Words
 from .node import Cited, Labelled, Node, Noted
-from .statements import Branch, Line, Statement
+from .statements import Branch, Cost, Line, Statement
 
 
 @frozen
@@ -83,6 +83,29 @@ class AddValue(Cited):
 
 
 @frozen
+class Share(Node):
+    """`and C`, `or C`, `+ n`, `- n`, `cost 1 point`, `6..7`: what an edit adds to what stands there
+
+    `sort` is the sign, `cost` or `bounds`; `value` the expression, the `Cost`, or the range.
+    """
+
+    sort: str
+    value: Expr | Cost
+
+
+@frozen
+class AddShare(Cited):
+    """`add to cost: cost 1 rope`, in `amend`; `add to days: + 1`, a constant; `add to players team: 6`
+
+    `kind` is the first word of a declaration that is named by two.
+    """
+
+    path: Expr
+    share: Share
+    kind: str = ""
+
+
+@frozen
 class Drop(Cited):
     """In `amend`: `drop camera: require camera in backpack`, a value of a cell that holds a set, or a whole row"""
 
@@ -111,7 +134,7 @@ class Amend(Labelled):
     """`amend action photograph` with its edits; without any, it only adds ids"""
 
     cites: tuple[str, ...]
-    edits: tuple[Change | Add | AddValue | Drop | MoveClause | Cite, ...]
+    edits: tuple[Change | Add | AddValue | AddShare | Drop | MoveClause | Cite, ...]
 
 
 @frozen
@@ -136,7 +159,7 @@ class RemoveDeclaration(Labelled):
     cites: tuple[str, ...] = ()
 
 
-Edit: TypeAlias = SetOption | ChangeValue | Amend | AddDeclaration | ReplaceDeclaration | RemoveDeclaration
+Edit: TypeAlias = SetOption | ChangeValue | AddShare | Amend | AddDeclaration | ReplaceDeclaration | RemoveDeclaration
 
 
 @frozen

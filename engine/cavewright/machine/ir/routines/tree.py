@@ -169,8 +169,7 @@ def compare():
 def winning_sides(mask):
     """The number of sides that have won; those who are together are one."""
     return count(
-        mask >> one & 1
-        and not some(mask >> other & 1 and sides[other] == sides[one] for other in range(one))
+        mask >> one & 1 and not some(mask >> other & 1 and sides[other] == sides[one] for other in range(one))
         for one in range(PLAYERS)
     )
 
