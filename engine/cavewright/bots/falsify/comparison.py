@@ -110,8 +110,8 @@ def _differences_of_outcomes(right: State, broken: State) -> Iterator[str]:
         if total != another:
             yield f"then total({name}) is {total}"
     for n, name in enumerate(right.names):
-        if (n in one.winners) != (n in other.winners):
-            yield f"then {'' if n in one.winners else 'not '}wins({name})"
+        if (n in (one.winners or ())) != (n in (other.winners or ())):
+            yield f"then {'' if n in (one.winners or ()) else 'not '}wins({name})"
     if one.totals != other.totals or one.winners != other.winners:
         yield ""
 

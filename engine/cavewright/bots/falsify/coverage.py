@@ -32,10 +32,12 @@ class NotingEvaluator(Evaluator):
         self.noted = noted
 
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
-        return note_before(self.noted, (f"define {define.name}",), super()._call(e, define, arguments))
+        noted: Closure = note_before(self.noted, (f"define {define.name}",), super()._call(e, define, arguments))
+        return noted
 
     def _ranking(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
-        return note_before(self.noted, (f"ranking {ranking.name}",), super()._ranking(e, ranking, arguments))
+        noted: Closure = note_before(self.noted, (f"ranking {ranking.name}",), super()._ranking(e, ranking, arguments))
+        return noted
 
 
 class NotingInterpreter(Interpreter):
@@ -77,7 +79,8 @@ class NotingInterpreter(Interpreter):
         names = f"action {option.signature.rule}", self.declaration_of(at)
         made = super().gatherer(at, n, option)
         self.domains[at, n] = [note_before(self.noted, names, each) for each in self.domains[at, n]]
-        return note_before(self.noted, names, made)
+        noted: Gatherer = note_before(self.noted, names, made)
+        return noted
 
     def guard_functions(self, guard: i.Guard) -> GuardFunctions:
         """A guard that is noted when it is asked, with its action: a refusal asks for nothing else."""

@@ -90,9 +90,9 @@ class Trial:
         self.rehearsals: dict[Settings, Rehearsals] = {}
         self.mutants: dict[tuple[Any, ...], dict[Settings, Mutant]] = {}
         for settings, rules in self.runs.rules.items():
-            for each in list_mutants(rules):
-                if is_among(lines, each.span):
-                    self.mutants.setdefault(each.key, {})[settings] = each
+            for mutant in list_mutants(rules):
+                if is_among(lines, mutant.span):
+                    self.mutants.setdefault(mutant.key, {})[settings] = mutant
         self.keys = list(self.mutants)
 
     @with_room

@@ -111,7 +111,8 @@ def _of_ranking(ranking: m.Ranking, rules: m.Ruleset) -> Iterator[Mutant]:
     yield from _of_values(rule, filter(None, (ranking.by, ranking.among, ranking.least)), rules)
     for name in ("among", "least"):
         if getattr(ranking, name) is not None:
-            without = replace(ranking, **{name: None})
+            nothing: Any = {name: None}
+            without = replace(ranking, **nothing)
             yield Mutant(rule, "requirement", f"without `{name}`", ranking.clause.span, ((ranking, without),))
     for place, points in ranking.lookup.items():
         moved = replace(ranking, lookup={**ranking.lookup, place: points + 1})
@@ -139,7 +140,8 @@ def _of_scoring(rules: m.Ruleset) -> Iterator[Mutant]:
     for name in ("among", "together", "least"):
         held = getattr(scoring, name)
         if held is not None:
-            changed.append(("requirement", f"`{name}` dropped", held.span, replace(scoring, **{name: None})))
+            nothing: Any = {name: None}
+            changed.append(("requirement", f"`{name}` dropped", held.span, replace(scoring, **nothing)))
     for kind, detail, span, new in changed:
         yield Mutant("scoring", kind, detail, span, ((scoring, new),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
@@ -35,7 +35,7 @@ def _names_of(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name not in ("span", "type", "clause", "confirm", "local"))
 
 
-def _class_of(node: Any) -> Hashable:
+def _class_of(node: Any) -> Any:
     return type(node)
 
 
@@ -69,7 +69,9 @@ class Rewriter:
             args = self._rewrite_tuple(node.args)
             return node if args is node.args else replace(node, args=args)
         changed = {
-            name: new for name in _names_of(type(node)) if (new := self.rewrite(old := getattr(node, name))) is not old
+            name: new
+            for name in _names_of(_class_of(node))
+            if (new := self.rewrite(old := getattr(node, name))) is not old
         }
         return replace(node, **changed) if changed else node
 

@@ -55,7 +55,8 @@ class AlignedGreedyBot(GreedyBot):
 def make_aligned(name: str, game: Game, seed: int) -> Chooser:
     """A bot whose chance does not depend on the course of the game before its turn."""
     bot: Any = AlignedGreedyBot(game, seed) if name == GREEDY else make(name, game, seed)
-    return bot
+    chooser: Chooser = bot
+    return chooser
 
 
 def play_aligned(game: Game, seating: Seating, bounds: Bounds) -> Played:
@@ -78,8 +79,8 @@ def play_pairs(
     if jobs <= 1:
         yield from map(partial(play_pair, base, variant, bounds), wanted)
         return
-    rules = tuple(pickle.dumps((each.rules_model, _engine_of(each))) for each in (base, variant))
-    tasks = [delayed(_play_there)(*rules, bounds, each) for each in wanted]
+    one, other = (pickle.dumps((each.rules_model, _engine_of(each))) for each in (base, variant))
+    tasks = [delayed(_play_there)(one, other, bounds, each) for each in wanted]
     begun = Parallel(n_jobs=jobs, return_as="generator", initializer=settle, initargs=(os.getpid(),))(tasks)
     with quietly_closed(begun) as results:
         yield from results

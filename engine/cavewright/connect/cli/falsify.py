@@ -113,8 +113,10 @@ def changed_lines(spec: str) -> dict[str, frozenset[int]]:
         raise RulesetError(found)
     lines = {}
     for folder in folders:
-        for source in folder.sources if folder.path is not None and not folder.registered else ():
-            path = folder.path if folder.path.is_file() else folder.path / PurePosixPath(source.name).name
+        place = None if folder.registered else folder.path
+        for source in folder.sources if place is not None else ():
+            assert place is not None
+            path = place if place.is_file() else place / PurePosixPath(source.name).name
             lines[source.name] = _lines_changed(path, source.text.count("\n") + 1)
     return lines
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 from ...bots.impact import Impact
 from ...bots.impact.figures import MATTERS
+from ...bots.study.played_games import Played
 from ...foundation.texts import Texts
 from .impact_text import caveats_of, heading_of, lists_of, name_of, row_of, title_of
 
@@ -68,7 +69,7 @@ def intervals_plot(found: Impact, said: Texts) -> str:
 def lengths_plot(found: Impact, said: Texts) -> str:
     """Draws lengths of games, in rounds, and the best scores, by base and variant."""
     figure, axes = _new_figure(3, columns=2)
-    shown = (
+    shown: tuple[tuple[str, Callable[[Played], float]], ...] = (
         (said.phrase("rounds"), lambda played: played.rounds),
         (said.phrase("best score"), lambda played: max(played.totals)),
     )

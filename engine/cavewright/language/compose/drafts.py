@@ -88,7 +88,6 @@ class Draft:
 
     def _open_clauses(self, declaration: t.Declaration, added_by: Ids) -> None:
         self.additions: dict[Clausal, Clause] = {}
-        self.value_shares = []
         self.recast: list[tuple[str, Clause]] = []
         """Lines that have become another kind of statement, by their names before."""
         self._names: dict[str, list[Clause]] = {}

@@ -80,7 +80,7 @@ class NativeMoves(Line):
     def current_player(self) -> int:
         """Player who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
         here = self._here
-        return self._python.current_player if here is None else here.who  # type: ignore[no-any-return]
+        return self._python.current_player if here is None else here.who
 
     @property
     def is_terminal(self) -> bool:
@@ -280,7 +280,7 @@ class PooledMoves(NativeMoves):
         """Carries out an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         here = self._here
-        if type(option) is not OfferedOption or option.at is not here:
+        if not isinstance(option, OfferedOption) or option.at is not here:
             return super().push_listed(option, player)
         if not self._goes_on(here, option.number):
             self._give_up(option, player)
