@@ -31,12 +31,13 @@ KINDS = [
     r"cavewright/connect/export/web/(runtime|picture)\.(mjs|d\.mts)",
     r"cavewright/connect/export/web/drawing\.mjs",
     r"cavewright/locale/\w\w\.(po|ftl)",
-    r"cavewright/connect/web/pages/\w+\.(html|css|m?js)",
+    r"cavewright/connect/(web|editor)/pages/\w+\.(html|css|m?js)",
+    r"cavewright/publish/book/\w+\.(css|html\.jinja)",
     r"cavewright/(save|protocol)\.schema\.json",
     r"cavewright/machine/native/extension_parts/\w+\.c",
     r"cavewright/grammar/cavewright\.lark",
-    r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po)",
-    r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po))",
+    r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po|lock)",
+    r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po|lock))",
     r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
 ]
 """Files that may be in the wheel."""

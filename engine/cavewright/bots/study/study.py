@@ -224,7 +224,7 @@ class Study:
             (phrase("games"), self._games(said)),
             (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
             *self._given_up(said),
-            *self._unchanged(said),
+            *self._report_unchanged(said),
             (phrase("bots go by"), phrase("what they were shown")),
         ]
         if self.ended:
@@ -269,7 +269,7 @@ class Study:
             shown += [("  " + said.phrase("which waited for"), each) for each in waiting]
         return shown
 
-    def _unchanged(self, said: Texts) -> list[tuple[str, str]]:
+    def _report_unchanged(self, said: Texts) -> list[tuple[str, str]]:
         seeds = [str(each.seed) for each in self.played if each.unchanged]
         if not seeds:
             return []

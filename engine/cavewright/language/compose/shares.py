@@ -55,7 +55,7 @@ def value_with_shares(value: t.Expr | None, shares: Iterable[OverlayShare]) -> t
     """Returns an expression, or a range, with all shares; none if one of them has no place in it."""
     ordered = _in_order(shares)
     if ordered and all(each.sort == "bounds" for each in ordered):
-        return _widened(value, ordered)
+        return _widen(value, ordered)
     return _expression_with(value, ordered)
 
 
@@ -89,7 +89,7 @@ def _statement_with(statement: t.Statement, shares: Sequence[t.Share]) -> t.Stat
 def _member_with(node: Any, shares: Sequence[t.Share]) -> Any:
     if all(each.sort == "bounds" for each in shares):
         type_ = node.type if isinstance(node, TYPED) else None
-        bounds = _widened(_range_of(type_), shares)
+        bounds = _widen(_range_of(type_), shares)
         return replace(node, type=with_bounds(type_, bounds)) if bounds is not None and type_ is not None else None
     return _slot_with(node, shares)
 
@@ -110,11 +110,11 @@ def _expression_with(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr 
     found: Any = value
     for sign, terms in signs.items():
         for term in terms:
-            found = term if found is None else _joined(sign, found, term)
+            found = term if found is None else _join(sign, found, term)
     return found  # type: ignore[no-any-return]
 
 
-def _joined(sign: str, left: Any, right: Any) -> t.Expr:
+def _join(sign: str, left: Any, right: Any) -> t.Expr:
     """Returns two terms joined; numbers that stand last are reckoned together."""
     if sign in ("+", "-") and isinstance(right, t.Number):
         signed = right.value if sign == "+" else -right.value
@@ -152,7 +152,7 @@ def _with_price(prices: list[t.Price], new: t.Price) -> list[t.Price]:
     for at, each in enumerate(prices):
         alike = each.holder == new.holder and each.quantity.unit == new.quantity.unit
         if alike and each.quantity.amount is not None and new.quantity.amount is not None:
-            amount = _joined("+", each.quantity.amount, new.quantity.amount)
+            amount = _join("+", each.quantity.amount, new.quantity.amount)
             return [*prices[:at], replace(each, quantity=replace(each.quantity, amount=amount)), *prices[at + 1 :]]
     return [*prices, new]
 
@@ -194,7 +194,7 @@ def _numbers_of(value: t.Expr | None) -> tuple[t.Number, t.Number] | None:
     return None
 
 
-def _widened(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
+def _widen(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
     """Returns a range widened by others that touch it; none if one of them leaves a gap, or there are no numbers."""
     base = _numbers_of(value)
     if base is None or value is None:
@@ -232,12 +232,12 @@ def shares_between(old: t.Node, new: t.Node) -> tuple[t.Share, ...]:
     if slot and type(new) is type(old):
         changes: Any = {slot: getattr(old, slot)}
         if replace(new, **changes) == old:
-            return _added(getattr(old, slot), getattr(new, slot))
+            return _added_terms(getattr(old, slot), getattr(new, slot))
     is_value = isinstance(old, t.Expr | t.Empty) and isinstance(new, t.Expr)
-    return _added(None if isinstance(old, t.Empty) else old, new) if is_value else ()
+    return _added_terms(None if isinstance(old, t.Empty) else old, new) if is_value else ()
 
 
-def _added(old: Any, new: Any) -> tuple[t.Share, ...]:
+def _added_terms(old: Any, new: Any) -> tuple[t.Share, ...]:
     """The terms that one expression has behind those of another."""
     if new is None or old == new:
         return ()

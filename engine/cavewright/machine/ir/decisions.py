@@ -115,9 +115,9 @@ class Options:
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED)]
-        return self.lowering.function(f"list_{at}", (), (*self._budgeted(at, node, body), Return(own)), own.range)
+        return self.lowering.function(f"list_{at}", (), (*self._within_budget(at, node, body), Return(own)), own.range)
 
-    def _budgeted(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
+    def _within_budget(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
         """A listing in which options are tried has a budget of its own, beside that of the step."""
         if not any(each.may_refuse and each.to in self.risky for each in node.options):
             return tuple(listing)
