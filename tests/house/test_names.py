@@ -58,7 +58,10 @@ EXCEPTIONS = {
     ),
     "play/matches/match.py": dict.fromkeys(("entered", "told"), "documented name of a match"),
     "play/states/origin.py": {"told": "field of pickles that were made before"},
-    "play/views/events.py": {"ended": "name of the kind of effect that it tells", "gained": "documented field of an event"},
+    "play/views/events.py": {
+        "ended": "name of the kind of effect that it tells",
+        "gained": "documented field of an event",
+    },
     "rules/model/declarations.py": {"fixed": "documented word for boards of one size"},
 }
 """Names that are no verb with an object, each with its reason; at most forty."""

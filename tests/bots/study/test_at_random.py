@@ -9,7 +9,7 @@ import pytest
 import cavewright as cw
 from cavewright.bots.study import games_in_place
 from cavewright.bots.study.simulate import play
-from cavewright.engine.interpret import instruction_work, interpreter, step
+from cavewright.engine.interpret import interpreter, step
 from cavewright.engine.jit import compiled
 from cavewright.play.states.game import Game
 from cavewright.study import simulate
@@ -98,7 +98,7 @@ def test_where_little_work_is_allowed(name, attack, monkeypatch):
     """A step that is taken again, by the interpreter, counts once."""
     found = []
     for most in (8, 20, 60, 150, 600, 3_000):
-        for module in (step, instruction_work, interpreter, compiled):
+        for module in (step, interpreter, compiled):
             monkeypatch.setattr(module, "WORK_LIMIT", most)
         monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", most)
         game = Game(attack(name).rules_model)

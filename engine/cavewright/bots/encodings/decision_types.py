@@ -50,7 +50,7 @@ def common_type(name: str, a: Type, b: Type) -> Type:
     """Returns the type of what is of one type or of the other. Raises EncodingError where they do not mix.
 
     >>> from cavewright.rules.model.types import number
-    >>> widened("roll", number(1, 2), number(1, 3)) == number(1, 3)
+    >>> common_type("roll", number(1, 2), number(1, 3)) == number(1, 3)
     True
     """
     if (a.form, a.name) != (b.form, b.name):

@@ -86,7 +86,7 @@ def share_interval(hits: int, tries: int, alpha: float = ALPHA) -> Interval:
 
     >>> found = share_interval(50, 100)
     >>> round(found.low, 2), round(found.high, 2)
-    (0.35, 0.65)
+    (0.34, 0.66)
     """
     if not tries:
         return Interval(0.0, 0.0, 1.0)

@@ -216,7 +216,7 @@ def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]])
 def worth_of_share(share: float, scale: int) -> float:
     """Returns the worth above the first position that counts as much as a share.
 
-    >>> gained(0.5, 40), gained(0.75, 40)
+    >>> worth_of_share(0.5, 40), worth_of_share(0.75, 40)
     (0.0, 40.0)
     """
     part = 2 * share - 1

@@ -100,7 +100,7 @@ def _lowest(spec: str) -> str:
 def split_specs(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]:
     """The games among some specs, and overlays that are named alone: each with the game below it.
 
-    >>> chosen(["the-cave", "long-rope"])
+    >>> split_specs(["the-cave", "long-rope"])
     (['the-cave'], [('the-cave', 'the-cave+long-rope')])
     """
     games: dict[str, None] = {}

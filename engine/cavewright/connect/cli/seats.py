@@ -92,7 +92,7 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
 def fill_seats(bots: Sequence[str], count: int) -> tuple[str, ...]:
     """Bots at the last of so many seats; `person` keeps one free.
 
-    >>> filled(["greedy"], 3), filled(["person", "random"], 2)
+    >>> fill_seats(["greedy"], 3), fill_seats(["person", "random"], 2)
     (('', '', 'greedy'), ('', 'random'))
     """
     if len(bots) > count:

@@ -64,7 +64,7 @@ def in_language(command: Any, lang: str) -> Any:
 def translate_headings(text: str, words: Texts) -> str:
     """A page of help with its headings in a language.
 
-    >>> framed("Usage: cavewright new NAME", texts("de"))
+    >>> translate_headings("Usage: cavewright new NAME", texts("de"))
     'Aufruf: cavewright new NAME'
     """
     text = re.sub(r"\AUsage: (.*)", lambda found: words.phrase(USAGE, line=found[1]), text)

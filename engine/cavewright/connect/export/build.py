@@ -51,9 +51,9 @@ def build_files(game: Game, players: Sequence[int], name: str = "", with_c: bool
     Raises BuildError where some of the rules cannot be compiled.
 
     >>> from cavewright import load_game
-    >>> sorted(each for each in built(load_game("tic-tac-toe"), [2], with_c=True) if "tic" in each)
+    >>> sorted(each for each in build_files(load_game("tic-tac-toe"), [2], with_c=True) if "tic" in each)
     ['tic-tac-toe.c', 'tic-tac-toe.d.mts', 'tic-tac-toe.d.ts', 'tic-tac-toe.h', 'tic-tac-toe.json', 'tic-tac-toe.mjs', 'tic-tac-toe.wasm']
-    >>> [each for each in built(load_game("tic-tac-toe"), [2]) if "tic" not in each]
+    >>> [each for each in build_files(load_game("tic-tac-toe"), [2]) if "tic" not in each]
     ['picture.mjs', 'picture.d.mts', 'drawing.mjs']
     """
     build = _Build(game, name or game.id, len(players) > 1)

@@ -113,7 +113,7 @@ def lines_of(reply: str) -> list[str]:
 def marked_answers(reply: str) -> list[str]:
     """Returns the texts behind `ACTION:`, or in the field `action` of a reply in JSON; nothing where nothing is marked.
 
-    >>> marked("Let me see.\\nACTION: drop 3"), marked('{"why": "x", "action": "drop 3"}'), marked("drop 3")
+    >>> marked_answers("Let me see.\\nACTION: drop 3"), marked_answers('{"why": "x", "action": "drop 3"}'), marked_answers("drop 3")
     (['drop 3'], ['drop 3'], [])
     """
     lines = lines_of(reply)

@@ -50,7 +50,7 @@ class Rules:
 def pack(blocks: Iterable[str], most: int) -> Iterator[str]:
     """Blocks joined to texts of at most so many bytes; a block that is longer is divided between its lines.
 
-    >>> list(packed(["one", "two", "three\\nfour"], 8))
+    >>> list(pack(["one", "two", "three\\nfour"], 8))
     ['one\\ntwo', 'three', 'four']
     """
     kept: list[str] = []

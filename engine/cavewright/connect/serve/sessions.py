@@ -42,8 +42,8 @@ class Sessions:
     """The matches of one server. Given specs, only these games are played; else all that are installed.
 
     >>> sessions = Sessions()
-    >>> id = sessions.opened(Match(sessions.game("tic-tac-toe"), 2, seed=1))
-    >>> sessions.match(id).game.id, sessions.closed(id), sessions.closed(id)
+    >>> id = sessions.open(Match(sessions.game("tic-tac-toe"), 2, seed=1))
+    >>> sessions.match(id).game.id, sessions.close(id), sessions.close(id)
     ('tic-tac-toe', True, False)
     """
 

@@ -83,7 +83,7 @@ def _node(state: State, player: int) -> i.RepackDecide | None:
 def _read(written: str) -> dict[int, int]:
     """A draft from a link: `0x3.4x1`; what cannot be read is left out.
 
-    >>> _read("0x3.4x1.x.9"), _written({4: 1, 0: 3})
+    >>> _read("0x3.4x1.x.9"), _draft_in_link({4: 1, 0: 3})
     ({0: 3, 4: 1}, '0x3.4x1')
     """
     found = {}

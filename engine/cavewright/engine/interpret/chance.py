@@ -58,7 +58,7 @@ def point_at_random(random: Callable[[], float], whole: int) -> float:
 def outcome_of_seed(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
     """Returns the outcome of chance in a match with a seed, after so many moves.
 
-    >>> [brought(7, moves, [(1, 5), (2, 5)]) for moves in range(6)] == [brought(7, moves, [(1, 1), (2, 1)]) for moves in range(6)]
+    >>> [outcome_of_seed(7, moves, [(1, 5), (2, 5)]) for moves in range(6)] == [outcome_of_seed(7, moves, [(1, 1), (2, 1)]) for moves in range(6)]
     True
     """
     amounts = [weight for _, weight in weights]

@@ -52,7 +52,7 @@ class Area(NamedTuple):
     def is_crossed_by(self, start: Point, end: Point) -> bool:
         """Tells if a straight line goes through the area.
 
-        >>> Area(0, 0, 4, 4).crossed((-1, 2), (9, 2)), Area(0, 0, 4, 4).crossed((-1, 2), (2, 9))
+        >>> Area(0, 0, 4, 4).is_crossed_by((-1, 2), (9, 2)), Area(0, 0, 4, 4).is_crossed_by((-1, 2), (2, 9))
         (True, False)
         """
         if max(start[0], end[0]) <= self.x or min(start[0], end[0]) >= self.x + self.wide:

@@ -143,7 +143,7 @@ class _Message:
 def capitalise(text: str) -> str:
     """A text as it begins a line; the rest of it stays as it is.
 
-    >>> capitalised("end of a Turn")
+    >>> capitalise("end of a Turn")
     'End of a Turn'
     """
     return text[:1].upper() + text[1:]

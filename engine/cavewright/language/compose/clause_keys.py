@@ -50,7 +50,7 @@ def distinction(node: Clausal) -> str:
     """Returns the words that tell an `if` without a key, an `otherwise if` or a tie-break from others of its kind: its
     condition, or what decides, in brackets; or "".
 
-    >>> narrowed(t.Branch(t.Name("dry"), ()))
+    >>> distinction(t.Branch(t.Name("dry"), ()))
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
@@ -111,7 +111,7 @@ def written_keys(node: Clausal) -> Iterator[str]:
 def number_keys(keys: Iterable[str]) -> list[str]:
     """Keys made unique, in order.
 
-    >>> numbered(["set", "cost", "set"])
+    >>> number_keys(["set", "cost", "set"])
     ['set', 'cost', 'set#2']
     """
     seen: dict[str, int] = {}
@@ -207,7 +207,7 @@ def trigger_names(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     Each by its old name while it follows that action still, else by the first of its actions that no other is called
     by; those that follow fewer choose first.
 
-    >>> called([("dig", ["sleep", "eat"]), ("sleep", ["sleep", "dig"]), ("swim", ["eat"])])
+    >>> trigger_names([("dig", ["sleep", "eat"]), ("sleep", ["sleep", "dig"]), ("swim", ["eat"])])
     ['sleep', 'sleep', 'eat']
     """
     names = [name if name in actions else "" for name, actions in triggers]

@@ -33,7 +33,7 @@ def first_line(span: Span) -> Span:
 def shorten_line(text: str) -> str:
     """A text for a message: one line of it, not too long.
 
-    >>> shown("cost   1 point")
+    >>> shorten_line("cost   1 point")
     'cost 1 point'
     """
     line = " ".join(text.partition("\n")[0].split())

@@ -195,10 +195,10 @@ def _too_deep(parsed: Tree[Token]) -> int | None:
 
 
 def words_accepted(text: str) -> frozenset[str]:
-    """The words that can follow the beginning of a declaration, and `NAME` where a name can.
+    """The words that can follow the beginning of a declaration; `NAME` is among them where a name can.
 
     >>> sorted(words_accepted("board cave of tile "))
-    ['NAME', 'by', 'for']
+    ['by', 'for']
     """
     reading = _parser().parse_interactive(text, start="item")
     reading.exhaust_lexer()

@@ -40,7 +40,7 @@ def text_values(text: str) -> Iterator[TextValue]:
 def fill_values(text: str, say: Callable[[str, tuple[str, ...]], str | None]) -> str:
     """The text with its values as `say` says them; what that does not know stays as it is.
 
-    >>> filled("{there} betreten ({how.x}, {{1}})", lambda value, forms: {"there": "n1"}.get(value))
+    >>> fill_values("{there} betreten ({how.x}, {{1}})", lambda value, forms: {"there": "n1"}.get(value))
     'n1 betreten ({how.x}, {1})'
     """
 

@@ -65,7 +65,7 @@ LONG_LESS, LONG_MORE, LONG_RIGHT = b"\x53", b"\x55", b"\x88"
 def encode_unsigned(n: int) -> bytes:
     """A number from 0, seven bits a byte.
 
-    >>> unsigned(300).hex()
+    >>> encode_unsigned(300).hex()
     'ac02'
     """
     found = bytearray()
@@ -78,7 +78,7 @@ def encode_unsigned(n: int) -> bytes:
 def encode_signed(n: int) -> bytes:
     """A number with a sign.
 
-    >>> signed(-1).hex(), signed(64).hex()
+    >>> encode_signed(-1).hex(), encode_signed(64).hex()
     ('7f', 'c000')
     """
     found = bytearray()

@@ -29,7 +29,7 @@ def complete_shapes(runs: Sequence[Sequence[int]]) -> tuple[list[int], list[list
     """Runs of lines with the row in each that the number of the run is, if they have fewer shapes then, and these rows:
     lines through a row are often written down without it.
 
-    >>> completed([[0b110], [0b101], [0b011]])
+    >>> complete_shapes([[0b110], [0b101], [0b011]])
     ([1, 2, 4], [[7], [7], [7]])
     """
     ways = [[0] * len(runs), *([1 << max(0, n - k) for n in range(len(runs))] for k in (0, 1))]

@@ -40,7 +40,7 @@ def map_parts(node: Node, change: Callable[[Any], Any]) -> Node:
 
     >>> from .form import Const
     >>> a = Var("a", Range(0, 9))
-    >>> mapped((a, Const(1)), lambda part: Const(4) if part == a else part)
+    >>> map_parts((a, Const(1)), lambda part: Const(4) if part == a else part)
     (Const(value=4), Const(value=1))
     """
     if isinstance(node, tuple):

@@ -169,7 +169,7 @@ def compile_findings(game: Game) -> tuple[Diagnostic, ...]:
     """C1001: what of the rules machine code cannot be made of, for the fewest players; Python carries all of them out.
 
     >>> from cavewright import load_game
-    >>> uncompiled(load_game("connect-four"))
+    >>> compile_findings(load_game("connect-four"))
     ()
     """
     try:

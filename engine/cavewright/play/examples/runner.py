@@ -96,7 +96,7 @@ def rehearse(
 
     >>> from cavewright.play.loading.load import load_game
     >>> game = load_game("tic-tac-toe")
-    >>> [str(each.action) for each in rehearsed(game, game.examples[0])[1] if each.action][:2]
+    >>> [str(each.action) for each in rehearse(game, game.examples[0])[1] if each.action][:2]
     ['0: mark a1', '0: mark c3']
     """
     game, names, found = prepare_example(game, example, variant)

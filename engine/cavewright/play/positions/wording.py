@@ -122,7 +122,7 @@ class Wording:
 
         >>> from cavewright import load_game
         >>> words = load_game("the-cave").wording()
-        >>> words.counted(1, "points"), words.counted(2, "rope")
+        >>> words.count_with_noun(1, "points"), words.count_with_noun(2, "rope")
         ('1 point', '2 ropes')
         """
         return self._count_with_noun(amount, unit, self.counted_forms(unit))

@@ -15,7 +15,7 @@ def abbreviate(kind: m.Kind, row: int) -> str:
     """The first letters of what a row is called, as many as tell it from the others if few do.
 
     >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
-    >>> [abbreviated(kind, row) for row in range(3)]
+    >>> [abbreviate(kind, row) for row in range(3)]
     ['pe', 'pi', 'tr']
     """
     names = [kind.label(each) for each in range(len(kind.rows))]

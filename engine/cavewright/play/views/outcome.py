@@ -112,7 +112,7 @@ def score_rows(outcome: Outcome, lang: str) -> list[list[str]]:
 def sum_known(parts: Iterable[int | None]) -> int | None:
     """The sum of points, or none where one of them is not known.
 
-    >>> summed((1, 2)), summed((1, None))
+    >>> sum_known((1, 2)), sum_known((1, None))
     (3, None)
     """
     known = list(parts)

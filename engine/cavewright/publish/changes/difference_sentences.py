@@ -145,7 +145,7 @@ class DifferenceSentences:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> DifferenceSentences(words, words).shown("dark_blue", "colour or none")
+        >>> DifferenceSentences(words, words).show_cell("dark_blue", "colour or none")
         'dark_blue'
         """
         of = type_.removesuffix(" or none")
@@ -167,7 +167,7 @@ class DifferenceSentences:
 
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
-        >>> DifferenceSentences(words, words).counted("2", "point"), DifferenceSentences(words, words).counted("25", "")
+        >>> DifferenceSentences(words, words).count_with_noun("2", "point"), DifferenceSentences(words, words).count_with_noun("25", "")
         ('2 points', '25')
         """
         plain = f"{number} {one_and_many(spoken(unit))[number != '1'] if unit else ''}".strip()

@@ -61,7 +61,7 @@ def translatable_texts(game: Game) -> tuple[TranslatableText, ...]:
     """Every text of a game, in the order of its rules: sentences, names, and how actions are said.
 
     >>> from cavewright import load_game
-    >>> [each.entry.sources for each in asked(load_game("the-cave")) if each.entry.context == "enter (label)"]
+    >>> [each.entry.sources for each in translatable_texts(load_game("the-cave")) if each.entry.context == "enter (label)"]
     [('enter {there} by {how}',)]
     """
     rules = game.rules_model

@@ -186,7 +186,7 @@ def _is_hidden(letter: str) -> bool:
 def escape(text: str) -> str:
     """A text as Markdown that reads as this text, wherever it stands in a line.
 
-    >>> print(escaped("<b> *x* [y](z) 1. {#a}"))
+    >>> print(escape("<b> *x* [y](z) 1. {#a}"))
     &lt;b&gt; \\*x\\* \\[y\\](z) 1. \\{#a\\}
     """
     said = _ENTITY.sub(lambda found: _ENTITIES[found[0]], _BACKSLASHED.sub(r"\\\1", tidy_ends(text)))

@@ -60,7 +60,7 @@ def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     """The figures of games that are played now.
 
     >>> from cavewright import load_game
-    >>> played(load_game("tic-tac-toe"), games=2).turns
+    >>> play_figures(load_game("tic-tac-toe"), games=2).turns
     3.5
     """
     study = simulate(game, games, [BOT], min(max(game.players.start, FEWEST), game.players[-1]), jobs=jobs)

@@ -44,7 +44,7 @@ class Shape:
 
     `axes` are pairs of sides by which places are written that lie on no straight line from the middle.
 
-    >>> [SQUARE.shown(each) for each in SQUARE.turnings[0b0101]]
+    >>> [SQUARE.write_sides(each) for each in SQUARE.turnings[0b0101]]
     ['ns', 'ew']
     """
 
@@ -95,7 +95,7 @@ class Shape:
     def place_by_name(self, text: str) -> int:
         """The place that is written so, or -1.
 
-        >>> position(SQUARE.named("s1w12")), SQUARE.named("x1"), position(HEXAGONAL.named("nw1ne2"))
+        >>> position(SQUARE.place_by_name("s1w12")), SQUARE.place_by_name("x1"), position(HEXAGONAL.place_by_name("nw1ne2"))
         ((-12, 1), -1, (-1, -3))
         """
         if text == "o":
@@ -161,7 +161,7 @@ class Shape:
     def turn_sides(self, sides: int, times: int) -> int:
         """Sides after so many steps clockwise, from side to side.
 
-        >>> SQUARE.shown(SQUARE.turned(0b0011, 1)), HEXAGONAL.shown(HEXAGONAL.turned(0b0011, -1))
+        >>> SQUARE.write_sides(SQUARE.turn_sides(0b0011, 1)), HEXAGONAL.write_sides(HEXAGONAL.turn_sides(0b0011, -1))
         ('es', 'ne-nw')
         """
         many = len(self.steps)

@@ -12,7 +12,7 @@ def locals_in(value: Any) -> Iterator[Local]:
     """The locals that an expression mentions, or all in a tuple; those that it binds itself are among them, those in
     definitions are not.
 
-    >>> from ..source import Source, Span
+    >>> from cavewright.foundation.source import Source, Span
     >>> from .types import YES_NO
     >>> n, where = Local("n", YES_NO, 1), Span(Source("a.cave", "n"), 0, 1)
     >>> [each.name for each in locals_in((Expr("local", (n,), YES_NO, where), None))]
