@@ -369,7 +369,7 @@ def test_a_step_that_stops_itself_leaves_every_position_as_it_was(way, monkeypat
     worst = text.replace(stops, f"{stops}        memset(memory, 0x55, sizeof memory);\n")
     monkeypatch.setattr(extension_source, "parts_in_c", lambda: worst)
     if way == "work":
-        monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 40)
+        monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 200)
     else:
         monkeypatch.setattr(position_layout, "room_for", lambda stock: 5)
     pool = extension_pool(loaded("the-cave"), 2)

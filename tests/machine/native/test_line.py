@@ -335,7 +335,7 @@ def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
 def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatch):
     """Here it stops in the middle of a step, and always: what it had written by then is of no step."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 40)
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 200)
     moves.pool_for.cache_clear()
     pairs = [Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(n)) for n in (1, 2)]
     stopped, native = [], moves.NativeMoves._give_up

@@ -232,7 +232,7 @@ def test_a_match_keeps_actions_without_the_positions_that_offered_them():
 
 
 def test_steps_over_the_work_that_a_module_counts_are_those_of_the_interpreter(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 1)
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 1_000)
     moves.pool_for.cache_clear()
     twins = Twins(both("nine-mens-morris"), random.Random(1))
     before = twins.states[1]
