@@ -82,7 +82,6 @@ def judged(name, folder):
 @pytest.mark.gate("scores 9 390 280 2", "sets 4000 4095", "packed 50 900 holding 40 weight")
 def test_questions_end(name, tmp_path):
     wanted = {
-        "scores 9 390 280 2": "refused",
         "ties 300": "refused",
         "advice 300": "refused",
         "passages 50 200": "refused",

@@ -220,7 +220,7 @@ GOOD = {
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · rule of play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain struggle.cost": ["struggle.cost · the-cave", "Costs 5 points.", "TC-EN-SPEC-05"],
-    "explain photograph": ["Win the token that lies on the current tile.", "363"],
+    "explain photograph": ["photograph · the-cave", "Only if a camera is in the backpack."],
     "explain TC-AMB-06": [
         "the-cave by",
         "option dive_wait = none_needed",

@@ -15,7 +15,10 @@ from cavewright.language.syntax.lark_parser import _parser
 from cavewright.language.syntax.parse import _TOP_LEVEL
 
 ROOT = Path(__file__).parents[3]
-FILES = sorted({*(ROOT / "rulesets").rglob("*.cave"), *(ROOT / "docs" / "language").rglob("*.cave")})
+FILES = sorted(
+    {*(ROOT / "rulesets").rglob("*.cave"), *(ROOT / "docs" / "language").rglob("*.cave")}
+    - {*(ROOT / "rulesets").rglob("book.cave")}
+)
 SHOWN = {kind: name for name, kind in TOKENS.items()}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import OrderedDict
-from functools import cached_property
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from ...foundation.source.frozen import frozen
+from ...foundation.source.lazy_property import lazy_property
 from ...play.matches.match import Match
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import State
@@ -37,12 +37,12 @@ class ShownView:
     def __init__(self, view: View) -> None:
         self.view = view
 
-    @cached_property
+    @lazy_property
     def text(self) -> bytes:
         """The view as JSON."""
         return _VIEWS.dump_json(self.view)
 
-    @cached_property
+    @lazy_property
     def plain(self) -> dict[str, Any]:
         """The view as JSON has it."""
         plain: dict[str, Any] = json.loads(self.text)

@@ -82,6 +82,9 @@ class PostgresStore:
             self._watcher.join()
         self._pool.close()
         with self._leasing:
+            if self._leases is not None and not self._leases.closed:
+                with suppress(psycopg.Error):  # the server notices later that a connection is closed
+                    self._leases.execute("select pg_advisory_unlock_all()")
             self._drop_leases()
 
     # ---- matches -------------------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from ...foundation.source import Diagnostic, Source, Span, at
 from ...foundation.source.argument_checks import show_value
 from ...foundation.texts import is_language
 from .folders import (
+    BOOK,
     FACTS,
     LIMITS,
     LOCALE,
+    LOCK,
     MOST_BYTES,
     MOST_FILES,
     MOST_LANGUAGES,
@@ -29,7 +31,7 @@ from .folders import (
 )
 
 LONGEST_NAME = 100
-_NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv)|locale/[^/\\]+\.po")
+_NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv)|book\.lock|locale/[^/\\]+\.po")
 
 
 def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
@@ -54,15 +56,17 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
     if wrong:
         return tuple(wrong)
     made = {name: Source(within + name, files[name]) for name in sorted(files)}
-    rules = tuple(source for name, source in made.items() if name.endswith(RULES))
+    rules = tuple(source for name, source in made.items() if name.endswith(RULES) and name != BOOK)
     tables = {name: source for name, source in made.items() if name.endswith(TABLE) and name != FACTS}
     catalogues = {_language(name): source for name, source in made.items() if name.endswith(TEXTS)}
-    return Folder(rules[0].name, rules, MappingProxyType(tables), made.get(FACTS), MappingProxyType(catalogues))
+    read = MappingProxyType(tables), made.get(FACTS), MappingProxyType(catalogues)
+    return Folder(rules[0].name, rules, *read, book=made.get(BOOK), lock=made.get(LOCK))
 
 
 def files_in(folder: Folder) -> dict[str, str]:
     """The files of a folder by the names that `folder_in_memory` takes."""
-    plain = [*folder.sources, *folder.tables.values(), *([folder.facts] if folder.facts is not None else [])]
+    more = [each for each in (folder.facts, folder.book, folder.lock) if each is not None]
+    plain = [*folder.sources, *folder.tables.values(), *more]
     return {
         **{PurePosixPath(each.name).name: each.text for each in plain},
         **{f"{LOCALE}/{lang}{TEXTS}": each.text for lang, each in folder.catalogues.items()},

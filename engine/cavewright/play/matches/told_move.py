@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
 from textwrap import indent
 from typing import Any
+
+from ...foundation.source.lazy_property import lazy_property
 
 
 class ToldMove:
@@ -18,7 +19,7 @@ class ToldMove:
         """Returns the move as plain data, which is the caller's to change."""
         return {"player": self.player, "name": self.name, "text": self.text, "events": list(self.events)}
 
-    @cached_property
+    @lazy_property
     def line(self) -> str:
         """The move as JSON, as it stands in a keepsake."""
         return indent(json.dumps(self.plain(), ensure_ascii=False, indent=1), "  ")

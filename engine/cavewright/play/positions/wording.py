@@ -71,9 +71,9 @@ class Wording:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
 
-    def ranking(self, ranking: m.Ranking) -> str:
-        """Returns the text of a ranking."""
-        return self.text(f"ranking {ranking.name}", ranking.clause.text)
+    def ranking(self, name: str, text: str) -> str:
+        """Returns the text of a ranking, which the rules give in their own language."""
+        return self.text(f"ranking {name}", text)
 
     def fact(self, id: str, source: str) -> str:
         """Returns the text of a fact of a rulebook."""

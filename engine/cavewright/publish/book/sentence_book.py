@@ -128,7 +128,7 @@ class SentenceBook:
                 "C0711",
                 f"the value `{value}` is not known before play",
                 entry.span,
-                help="name a constant, a cell as in `rope.slots`, `price ACTION` or another rule, `5.1`",
+                help="name a constant, a cell as in `ROW.column`, `price ACTION` or another rule, `5.1`",
             )
 
     def _stale(self) -> Iterator[Diagnostic]:

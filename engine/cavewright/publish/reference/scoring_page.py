@@ -27,7 +27,7 @@ def scoring_page(game: GameReference) -> Page:
 
 def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     words = game.opened.words
-    title = words.ranking(ranking) or words.name(ranking.name, ranking.name)
+    title = words.ranking(ranking.name, ranking.clause.text) or words.name(ranking.name, ranking.name)
     yield Heading(2, title.rstrip("."), anchor_of("ranking", ranking.name))
     told = game.sentences.ranking(ranking.name)
     yield from game.sentence_list(replace(each, inner=()) for each in told if each.text != title)

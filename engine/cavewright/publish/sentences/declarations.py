@@ -119,7 +119,7 @@ class Declarations:
         )
         found = [self._make("ranking", "ranked-by", key, places, who=who, by=self.tell(ranking.by))]
         if ranking.clause.text:
-            found.insert(0, Sentence(self.words.ranking(ranking), "ranking", "text", (), key))
+            found.insert(0, Sentence(self.words.ranking(ranking.name, ranking.clause.text), "ranking", "text", (), key))
         if ranking.among is not None and ranking.among.op != "const":
             found.append(self._make("ranking", "rank-among", key, who=who, condition=self.tell(ranking.among)))
         if ranking.least is not None:
