@@ -10,6 +10,7 @@ import cavewright as cw
 from cavewright.engine.generate import generator
 from cavewright.engine.generate.constant_pool import MOST_WRITTEN
 from cavewright.engine.jit.code_size import SHOWN, CodeSizeEngine, too_large
+from cavewright.play.states.game import Game
 
 LEFT = {
     "hundreds of options",
@@ -98,7 +99,7 @@ def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
 
 def test_what_is_written_beforehand_is_what_play_asks_for(large):
     """All that some games had written for them, and hardly more than that."""
-    game = load("the-cave")
+    game = Game(load("the-cave").rules_model)
     walk(Pair(game), seeded(1), 100)
     whole = CodeSizeEngine(game.interpreter, logged=False, noted=True)
     asked = {each for each in game.engine.generator.given if each[0] in "pal"}

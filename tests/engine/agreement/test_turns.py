@@ -96,7 +96,7 @@ def test_turns_without_a_decision_end_by_themselves():
     rules = RULES.replace("LINE", "repeat each team until said is 9").replace('last: may "Leave?"', "if last is me")
     game, found = try_load({"turns.cave": rules})
     assert game is not None and [each for each in found if each.severity == "error"] == []
-    game.new_initial_state(2)
+    game.new_initial_state(3)
 
 
 def test_each_round_begins_with_whom_the_line_says():
