@@ -30,6 +30,7 @@ from .csv_rows import TableOf, filed_rows, line_of
 from .draft_clauses import NOBODY, Block, Clause, EditFootprint, Ids, Provenance, Token, open_block
 from .row_cells import between_bars, cell_text, columns
 from .shares import OverlayShare, value_with_shares, with_bounds, with_shares
+from .stated_values import as_range
 
 _CLAUSES = frozenset(
     [
@@ -307,12 +308,7 @@ def close_unshared(clause: Clause) -> Clausal:
 
 def declared_value(declaration: t.Declaration) -> t.Expr | None:
     """The value of a declaration, of players how many play; none of one that has no value."""
-    second = declaration.second
-    if declaration.kind != "players":
-        return declaration.value
-    if second is None or second.low is None or second.high is None:
-        return None
-    return t.Binary("..", second.low, second.high, span=second.span)
+    return as_range(declaration.second) if declaration.kind == "players" else declaration.value
 
 
 def _with_value_shares(declaration: t.Declaration, shares: Sequence[OverlayShare]) -> t.Declaration:

@@ -15,10 +15,10 @@ from ..syntax.unparse import spell_clause
 from .clause_keys import distinction, names_of, word_of
 from .clause_lookup import Lookup
 from .draft_clauses import Clause
-from .drafts import Draft
+from .drafts import Draft, declared_value
 from .overlay_session import Layer, OverlaySession
 from .row_cells import plain
-from .stated_values import as_range, repeated_part
+from .stated_values import repeated_part
 
 _BARE = re.compile(r"[^\W\d]\w*|\d+")
 _WITHOUT = ("ruleset", "edition", "overlay", "example")
@@ -53,7 +53,7 @@ def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
     if declaration.kind in _WITHOUT:
         return ()
     draft, label = Draft(declaration), declaration.label
-    value: Any = as_range(declaration.second) if declaration.kind == "players" else declaration.value
+    value: Any = declared_value(declaration)
     value = value or (t.Text(declaration.text) if declaration.text else None)
     whole = (
         [EditPath(label, "", spell_clause(value), declaration.name_span, spell_clause(value))]

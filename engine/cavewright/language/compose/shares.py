@@ -16,6 +16,7 @@ from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax import unparse
 from .clause_keys import Clausal
+from .stated_values import as_range
 
 SLOTS: dict[type, str] = {
     **dict.fromkeys((t.Require, t.Free, t.Joined, t.Among, t.Branch), "condition"),
@@ -89,7 +90,7 @@ def _statement_with(statement: t.Statement, shares: Sequence[t.Share]) -> t.Stat
 def _member_with(node: Any, shares: Sequence[t.Share]) -> Any:
     if all(each.sort == "bounds" for each in shares):
         type_ = node.type if isinstance(node, TYPED) else None
-        bounds = _widen(_range_of(type_), shares)
+        bounds = _widen(as_range(type_), shares)
         return replace(node, type=with_bounds(type_, bounds)) if bounds is not None and type_ is not None else None
     return _slot_with(node, shares)
 
@@ -172,12 +173,6 @@ def same_shares(of: object, shares: Sequence[t.Share]) -> list[tuple[object, ...
 
 
 # ---- Bounds --------------------------------------------------------------------------------------------------------
-
-
-def _range_of(type_: t.TypeNode | None) -> t.Binary | None:
-    if type_ is None or type_.low is None or type_.high is None:
-        return None
-    return t.Binary("..", type_.low, type_.high, span=type_.span)
 
 
 def with_bounds(type_: t.TypeNode | None, bounds: t.Expr) -> t.TypeNode | None:

@@ -79,7 +79,7 @@ def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
     return t.Empty(span=_end_of(node)) if value is None and isinstance(node, _MAY_SAY_NOTHING) else value
 
 
-def as_range(type_: t.TypeNode | None) -> t.Node | None:
+def as_range(type_: t.TypeNode | None) -> t.Binary | None:
     """The range of numbers that a type is, as an edit repeats it."""
     if type_ is None or type_.low is None or type_.high is None:
         return None
