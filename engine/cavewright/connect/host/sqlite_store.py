@@ -135,12 +135,14 @@ class SqliteStore:
 
     def watch(self, notice: Notice) -> None:
         """Calls a function whenever somebody has written: the file counts its commits."""
-        self._watcher = threading.Thread(target=self._watch, args=(notice,), daemon=True, name="changes")
+        with _store_errors(self.path):
+            db = self._connect()
+            since = _last_row(db)  # before this returns, so that nothing that is written next goes by unseen
+        self._watcher = threading.Thread(target=self._watch, args=(db, since, notice), daemon=True, name="changes")
         self._watcher.start()
 
-    def _watch(self, notice: Notice) -> None:
-        db = self._connect()
-        version, last = -1, _last_row(db)
+    def _watch(self, db: sqlite3.Connection, last: int, notice: Notice) -> None:
+        version = -1
         while not self._closed.wait(INTERVAL):
             try:
                 now = db.execute("pragma data_version").fetchone()[0]
