@@ -42,7 +42,9 @@ FEWER = 12
 FEWEST = 10
 """Of so few examples the gate tries all."""
 GARBAGE = 1_000_000
-"""How many values more than before are made until somebody looks for garbage: that is done after each file."""
+"""How many values more than before are made until somebody looks for garbage: that is done between files."""
+MUCH = 200_000
+"""After a file that left no more values than these nobody looks for garbage: looking takes as long as a short test."""
 APART = {
     "agreement",
     "generate",
@@ -179,7 +181,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
-    if nextitem is not None and nextitem.path != item.path:
+    if nextitem is not None and nextitem.path != item.path and gc.get_count()[0] > MUCH:
         what_is_there_stays()
 
 

@@ -101,7 +101,7 @@ def asked(game):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.gate("expression in, row")
+@pytest.mark.long
 def test_what_loads_goes_all_the_way(name):
     game = cw.load_rules({"deep.cave": SHAPES[name]})
     reasons = within(CALLS, lambda: asked(game))
@@ -119,7 +119,7 @@ def test_options_that_are_never_there_leave_nothing_behind_the_end(many):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.gate("row of as, acting")
+@pytest.mark.long
 def test_what_loads_is_printed_and_told(name, tmp_path):
     folder = written(tmp_path / "rules", {"deep.cave": SHAPES[name]})
     for command in (["check"], ["fmt"], ["check"], ["show", "--flat"], ["docs", "--out", str(tmp_path / "out")]):
@@ -135,6 +135,7 @@ def test_what_loads_is_compiled_by_a_c_compiler(name):
     assert cw.Native(cw.load_rules({"deep.cave": SHAPES[name]}), players=2, backend="c").playouts(1, bound=3).games == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name, lines, most",
     [
@@ -160,6 +161,7 @@ def noting(do, found):
     return lambda *given: (found.append(given), do(*given))[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["row of set, acting", "row of if, playing", "row of may, acting", "a long menu of values"]
 )
@@ -186,6 +188,7 @@ def test_every_bound_is_kept_and_said(bound, said, monkeypatch):
     assert [each.code for each in caught.value.diagnostics] == ["C1001"]
 
 
+@pytest.mark.long
 def test_a_stack_that_is_nearly_used_up_is_no_traceback():
     """However little is left of Python's stack, what cannot be compiled is said, and nothing else."""
     game = cw.load_rules({"deep.cave": SHAPES["expression and, asked"]})

@@ -33,6 +33,7 @@ def merged(seeds):
     return found
 
 
+@pytest.mark.long
 def test_names_of_draws_tell_nothing_more():
     assert min(merged(range(10))) >= 2
 

@@ -148,6 +148,7 @@ def deep(data, way=()):
 OTHERS = st.one_of(ANYTHING, st.sampled_from([[], [0], [0, 0, 0], [5], 0, -1, 10**9, [0, []], [[]]]))
 
 
+@pytest.mark.long
 @SEVERAL
 @pytest.mark.parametrize("ruleset", ["cave-vs-cave", "the-cave"])
 def test_any_field_of_a_position(ruleset, examples):

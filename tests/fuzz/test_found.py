@@ -142,6 +142,7 @@ def test_rules_that_come_to_no_decision_say_so_and_change_nothing(rules, tmp_pat
     assert state.key() == before and state.check("0: rest").ok
 
 
+@pytest.mark.long
 def test_all_at_once_without_a_choice_goes_on(tmp_path):
     state = game_of(ALL_AT_ONCE, tmp_path).new_initial_state()
     assert state.apply("0: rest").is_terminal

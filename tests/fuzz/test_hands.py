@@ -75,13 +75,14 @@ def tried(seeds):
     return tally
 
 
-@pytest.mark.gate("0")
+@pytest.mark.long
 @pytest.mark.parametrize("case", range(100))
 def test_what_passes_tells_nothing(case):
     tally = tried(range(TOGETHER * case, TOGETHER * case + TOGETHER))
     assert tally.found == [] and tally.made == TOGETHER and (tally.looks >= tally.pairs > 0 or tally.passed < 2), tally
 
 
+@pytest.mark.long
 def test_rules_of_all_sorts_are_made_and_some_pass():
     texts = [files(seed)["hands.cave"] for seed in range(150)]
     assert [each for each in SORTS if sum(each in text for text in texts) < 3] == []

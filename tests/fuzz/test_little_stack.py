@@ -185,7 +185,7 @@ def elsewhere(name):
 
 @pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("name", DEEP)
-@pytest.mark.gate(0, 6, 12)
+@pytest.mark.long
 def test_what_is_made_of_rules_does_not_depend_on_the_stack(name, around):
     for what, ask in asks(SHAPES[name]).items():
         assert around(ask) == elsewhere(name)[what], what
@@ -193,7 +193,7 @@ def test_what_is_made_of_rules_does_not_depend_on_the_stack(name, around):
 
 @pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("name", DEEP)
-@pytest.mark.gate(1, 8)
+@pytest.mark.gate(1)
 def test_commands_do_not_depend_on_the_stack(name, around, tmp_path):
     def run(place):
         return commanded(written(tmp_path / place / "rules", {"deep.cave": SHAPES[name]}))

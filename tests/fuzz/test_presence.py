@@ -41,6 +41,7 @@ def texts(seeds):
     return [Presence(Random(seed)).text() for seed in seeds]
 
 
+@pytest.mark.long
 def test_what_is_there_tells_nothing_more():
     tally = tried(texts(range(10)))
     assert tally.found == [] and tally.pairs >= 20 and 1 < tally.passed < tally.made

@@ -20,6 +20,7 @@ def lawful(files):
         return verdict(rules, *(written(Path(folder, "over"), over) / name for name in over))
 
 
+@pytest.mark.long
 @settings(settings.get_profile("fuzz"), max_examples=40, derandomize=True)
 @given(folders)
 def test_small_files(files):

@@ -125,7 +125,7 @@ def lawful(seed):
 
 
 @pytest.mark.parametrize("chunk", range(6))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_mutations(chunk):
     told = [lawful(f"ci {chunk} {n}") for n in range(5)]
     assert {"refused"} <= set(told) <= {"refused", "played"}

@@ -60,7 +60,7 @@ def judged(files, folder):
 
 
 @pytest.mark.parametrize("name", IN_CI)
-@pytest.mark.gate("definitions that double", "a quote that does not end")
+@pytest.mark.long
 def test_a_verdict_in_time(name, tmp_path):
     assert judged(WORST[name], tmp_path)
 

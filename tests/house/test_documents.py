@@ -283,6 +283,7 @@ def test_modules_of_a_page_exist(page):
     assert [each for each in named if not any(f"/{path}".endswith(f"/{each}") for path in modules)] == []
 
 
+@pytest.mark.long
 def test_a_finding_is_traced_to_the_line_that_makes_it():
     told = subprocess.run(
         [sys.executable, ROOT / ".ci" / "trace_finding.py", "C0410", DOCS / "diagnostics" / "C0410" / "bad.cave"],

@@ -104,6 +104,7 @@ def test_the_schema_of_saves_is_the_published_one(wheel):
         assert ZipFile(wheel).read(f"cavewright/{name}") == (ROOT / "docs" / name).read_bytes()
 
 
+@pytest.mark.long
 def test_a_game_from_the_wheel(installed):
     """Bundled games and overlays load and play."""
     done = run(installed, "-c", SCRIPT)

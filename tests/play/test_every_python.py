@@ -42,7 +42,7 @@ def compare(python, seed):
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "random"])
-@pytest.mark.gate("random")
+@pytest.mark.long
 def test_the_order_of_sets_means_nothing(seed):
     compare(sys.executable, seed)
 

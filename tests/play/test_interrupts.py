@@ -139,7 +139,7 @@ def expected():
     return {part: part(game) for part in PARTS}
 
 
-@pytest.mark.gate(0, 7, 14, 21)
+@pytest.mark.long
 @pytest.mark.parametrize("n", range(POINTS))
 @pytest.mark.parametrize("part", PARTS)
 def test_after_an_interrupt_the_next_call_does_what_it_would_have_done(part, n, expected, lines):

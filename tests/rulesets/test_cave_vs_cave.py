@@ -53,7 +53,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
-@pytest.mark.gate("CVC-COMP-08")
+@pytest.mark.long
 def test_every_one_is_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
@@ -96,7 +96,7 @@ def test_random_bots_come_to_the_end(players, seeds):
     "name, value",
     [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.write_value(o.default)],
 )
-@pytest.mark.gate("equal_rooms-next_best")
+@pytest.mark.long
 def test_options_are_played(name, value):
     """Every other choice of an option, by two and by one."""
     game = GAME.with_options({name: value})

@@ -60,7 +60,7 @@ def test_their_requirements_are_those_of_the_rules():
 
 
 @pytest.mark.parametrize("name", REQUIREMENTS)
-@pytest.mark.gate("place_camp.packed")
+@pytest.mark.long
 def test_every_requirement_is_missed(name):
     """Whoever takes one out alone learns it from an example that expects it as a reason: no other reason passes for it."""
     assert missed(RULESET, REQUIREMENTS[name])

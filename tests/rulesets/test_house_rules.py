@@ -100,7 +100,7 @@ def test_greedy_teams_play_it_to_the_end(overlays):
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.gate("short-turns+open-camps")
+@pytest.mark.long
 def test_random_teams_play_it(overlays):
     """Whatever is chosen, no position is impossible, and the match is the same when played again."""
     game = game_of("short-game", *overlays)
@@ -206,6 +206,7 @@ def test_all_home_is_won_by_all_or_by_nobody():
     )
 
 
+@pytest.mark.long
 def test_partners_share_a_total():
     match = played(game_of("short-game", "alliances", starting_kit="suggested"), 4, greedy)
     outcome = match.state.outcome()
@@ -268,6 +269,7 @@ def test_what_is_dealt_is_told_to_its_team_alone():
     assert "climber" in told[0] and "climber" not in told[1] + told[2]
 
 
+@pytest.mark.long
 def test_goals_are_shown_at_the_end():
     match = played(game_of("short-game", "survey-goals", starting_kit="suggested"), 2, greedy)
     teams = match.state.view(None).players

@@ -131,6 +131,7 @@ def test_each_reading_alone(little: cw.Game, option: str):
     assert played(little.with_options({option: READINGS[option], "vertical": "yes"}), 2, "random", 120).view()
 
 
+@pytest.mark.long
 def test_a_race_is_no_survey(little: cw.Game):
     """Options that the text does not combine are refused together."""
     for other in ("back_survey", "teams"):
@@ -212,7 +213,7 @@ def won(state: cw.State, options: Mapping[str, str]) -> bool:
 
 @pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.gate("race, chosen layout, other readings-3-1")
+@pytest.mark.long
 def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
     """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
     assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)

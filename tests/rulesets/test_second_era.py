@@ -92,7 +92,7 @@ def walk(players: int, seed: int, used: set[str] | None = None, gifts: bool = Fa
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (1, 1)])
-@pytest.mark.gate("2-1")
+@pytest.mark.long
 def test_a_game_is_the_same_in_both(players, seed):
     assert walk(players, seed) > 100
 

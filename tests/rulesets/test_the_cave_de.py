@@ -178,6 +178,7 @@ def test_diff_shows_play_and_figures():
     assert differing(in_play=True) == set(facts("play", "figure"))
 
 
+@pytest.mark.long
 def test_diff_shows_the_rest_among_texts():
     assert differing(in_play=True) | differing(in_play=False) == set(facts())
 

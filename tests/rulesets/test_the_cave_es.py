@@ -88,7 +88,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("part", range(8))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_every_example_holds(part):
     assert failing(loaded(EDITION)[0], part, 8) == []
 

@@ -123,7 +123,7 @@ class Twins:
         return self
 
 
-@pytest.mark.gate("connect-four-some", "cave-vs-cave-some")
+@pytest.mark.gate("connect-four-some")
 @pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_is_games_of_states(name, most):
@@ -132,10 +132,12 @@ def test_a_batch_is_games_of_states(name, most):
 
 
 @pytest.mark.parametrize(("name", "utility"), [("kave-kapers", "margin"), ("cave-vs-cave", "score")])
+@pytest.mark.gate(1)
 def test_what_ended_games_pay_is_what_their_ends_are_worth(name, utility):
     assert Twins(name, 2, utility=utility, max_moves=25).walk(260).ended > 5
 
 
+@pytest.mark.long
 def test_games_that_are_cut_while_all_act_at_once_are_told_as_they_stood():
     twins = Twins("the-cave", 2, options=(("starting_kit", "free"),), max_moves=2)
     while not twins.batch.truncated.any():

@@ -124,6 +124,7 @@ def test_every_legal_action_of_a_game_has_a_number(name):
     assert walk(game, name, 40) > 5
 
 
+@pytest.mark.long
 @settings(deadline=None, database=None, suppress_health_check=list(HealthCheck), max_examples=40, derandomize=True)
 @given(folders)
 def test_every_legal_action_of_generated_rules_has_a_number(files):

@@ -21,7 +21,7 @@ def games(name, players):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.gate("tic-tac-toe")
+@pytest.mark.long
 def test_numbers_masks_and_tensors_are_those_of_states(name):
     rng, pair = random.Random(name), games(name, 2)
     actions, observations = Actions(pair[0], 2), Observations(pair[0], 2)

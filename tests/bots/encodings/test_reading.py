@@ -206,7 +206,7 @@ def test_boards_of_every_sort_are_read_as_they_are_defined(path):
 
 
 @pytest.mark.parametrize("engine", ["python", "interpreter"])
-@pytest.mark.gate("python")
+@pytest.mark.long
 def test_secrets_are_read_as_they_are_defined(tmp_path, engine):
     """Of each form of value, of players, rows, places and passages; names bound to them; while all act at once, and behind it."""
     (tmp_path / "veils.cave").write_text(SECRETS, "utf-8")
@@ -224,6 +224,7 @@ def random_game(number):
             return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 40))])
 def test_random_rulesets_are_read_as_they_are_defined(chunk):
     games = [game for game in map(random_game, range(chunk * 6, chunk * 6 + 6)) if game is not None]

@@ -30,6 +30,7 @@ def fates_of(found, line, detail):
     return [each.fate for each in found.verdicts if each.text.startswith(line) and each.detail == detail]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("examples", "line", "detail"),
     [
@@ -52,6 +53,7 @@ def test_what_an_example_noticed_nobody_notices_without_it(examples, line, detai
     assert NOTICED not in fates_of(falsify(market(examples.split()), most=0), line, detail)
 
 
+@pytest.mark.long
 def test_an_example_that_is_found_notices_the_mutant():
     """It holds under the rules, and not under any mutant for which it was found; options are set in it."""
     game = market(["giving", "taxed"])
@@ -95,6 +97,7 @@ def test_what_comes_to_the_same_over_all_values_is_proven():
     assert {each.fate for each in found if each.kind in ("bound", "number")} == {SAME}
 
 
+@pytest.mark.long
 def test_a_mark_is_believed_as_long_as_no_search_refutes_it():
     """`# unnoticed: REASON` beside a line that decides nothing counts; beside one that does, it is listed."""
     marked = MARKET.replace("    finish", "    finish  # unnoticed: play would end anyway")
@@ -120,6 +123,7 @@ def test_an_example_that_only_refuses_evaluates_what_refuses():
     assert fates_of(found, "few: require", "dropped") == [NOTICED]
 
 
+@pytest.mark.long
 def test_no_example_at_all_notices_what_is_said_to_go_unnoticed():
     """What is evaluated only chooses the examples that are asked: all others would say the same."""
     for without in EXAMPLES:

@@ -28,6 +28,7 @@ NULLS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NULLS)
 def test_nothing_is_seldom_taken_for_something(name):
     """At every look together no more studies than stated; a few studies here, 2,000 in the longer run."""

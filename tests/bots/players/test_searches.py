@@ -83,7 +83,7 @@ def test_a_tree_is_the_same_within_a_module(name):
 
 
 @pytest.mark.parametrize("name", ["the-cave", "cave-vs-cave"])
-@pytest.mark.gate("the-cave")
+@pytest.mark.long
 def test_who_wants_points_more_plans_the_same_within_a_module(name):
     """And `greedy`, who plans behind it in the same module, does not want them more."""
     for state, player in positions(name, 2, 6, 6):
@@ -162,6 +162,7 @@ def test_who_gives_advice_is_followed_to_the_end_of_the_turn(name, is_won):
     )
 
 
+@pytest.mark.long
 def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
     game = cw.load_game("the-cave+survey-goals")
     assert not keeps_secrets(cw.load_game("the-cave")) and keeps_secrets(game)

@@ -48,6 +48,7 @@ def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monke
     assert len(plans) > 5 and len(anew) <= together + 1
 
 
+@pytest.mark.long
 def test_others_who_plan_meanwhile_change_nothing(monkeypatch):
     game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
     wanted, planned = play(game, (2, ("greedy",) * 2), (4, 40)), LineTracker.plan

@@ -74,7 +74,7 @@ def both(game, seed, players, bounds):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("the-cave+lamp-oil+flood-season")
+@pytest.mark.long
 def test_a_game_at_random_is_the_game_of_a_match(name):
     """Everything that is reported: scores by category, winners, lengths, what ended, what fired."""
     game = load(name)
@@ -109,6 +109,7 @@ def test_where_little_work_is_allowed(name, attack, monkeypatch):
     assert "too much work" in found and (name in HEAVY or any(each != "too much work" for each in found))
 
 
+@pytest.mark.long
 def test_a_match_played_by_hand_ends_the_same():
     """With the seed and the bots of a game, by nothing but what everybody can call."""
     game = load("cave-vs-cave")

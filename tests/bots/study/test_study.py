@@ -108,6 +108,7 @@ def test_figures_without_games_are_none():
     } == {None}
 
 
+@pytest.mark.long
 def test_who_is_together_wins_together():
     """Each seat has won the whole game, not its share of it; and a game that nobody wins is counted."""
     game = cw.load_game("the-cave", overlays=["all-home", "short-game"], options={"starting_kit": "suggested"})
@@ -171,6 +172,7 @@ def test_what_gains_nothing_is_not_tried_for_long(tmp_path, monkeypatch):
     assert len(looked) < 31 + 2 * FRUITLESS
 
 
+@pytest.mark.long
 def test_no_process_is_left_when_the_games_are_over(tmp_path):
     """Nor when somebody's own function fails in the middle. Of what Python itself begins, what tracks resources stays until the end."""
     program = """

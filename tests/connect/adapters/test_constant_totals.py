@@ -66,6 +66,7 @@ def test_a_sum_is_known_before_play_and_within_reach(total, value, found):
     assert codes(total, value, "constant prize = 12\n\n" if total == "prize" else "") == found
 
 
+@pytest.mark.long
 def test_a_promise_that_does_not_hold_is_told_wherever_games_end():
     """With the numbers of the game, by simulations in one process or several and by what learners are paid; not by a game that is on its way."""
     game = pot("10", "stake")
@@ -85,6 +86,7 @@ def test_a_promise_that_does_not_hold_is_told_wherever_games_end():
             simulate(game, games=12, bots=["random"], jobs=jobs)
 
 
+@pytest.mark.long
 def test_who_solves_believes_it():
     """Of Kuhn poker as it is scored, OpenSpiel's solvers in Python and C++ give its figures."""
     pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")

@@ -392,6 +392,7 @@ def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> 
     )
 
 
+@pytest.mark.long
 def test_what_is_too_large_as_python_is_told_and_played() -> None:
     """By the interpreter; the standard output has what was asked for."""
     loops = ", ".join(f"v{n} in 0..1" for n in range(14))
@@ -564,6 +565,7 @@ def outside(*words: str, **environment: str) -> subprocess.CompletedProcess[byte
     return subprocess.run([sys.executable, "-c", code, *words], env=surroundings, capture_output=True, timeout=120)
 
 
+@pytest.mark.long
 def test_a_screen_without_letters_has_ascii_only() -> None:
     good, bad = outside("show", "the-cave", LC_ALL="C"), outside("check", "stale.cave", "\udcff", LC_ALL="C")
     assert (

@@ -101,7 +101,7 @@ def all_gone(group):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.gate("1")
+@pytest.mark.long
 def test_the_games_that_are_over_are_told(begun, jobs):
     """A terminal sends Ctrl-C to all processes."""
     child, screen = begun("--jobs", jobs)
@@ -131,7 +131,7 @@ def test_so_are_they_as_json(begun):
 
 
 @pytest.mark.parametrize("number, status", [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
-@pytest.mark.gate("15-143")
+@pytest.mark.long
 def test_no_process_outlives_the_first(begun, number, status):
     """Whether it could put things in order before it ended or not."""
     child, screen = begun("--jobs", "2")

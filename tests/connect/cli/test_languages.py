@@ -374,7 +374,7 @@ def test_no_place_is_not_none_of_something_else(lang, nowhere):
 
 
 @pytest.mark.parametrize("languages", [(), ("de",), ("fr",), ("de", "fr")])
-@pytest.mark.gate(1)
+@pytest.mark.long
 def test_an_overlay_is_asked_for_the_languages_that_it_has(mine, languages):
     """It changes a text that the base translates: that the translation no longer fits is said where it has a catalogue of the language."""
     test_a_catalogue_is_begun_filled_and_kept(mine)

@@ -946,6 +946,7 @@ def test_replay_step_by_step(tmp_path: Path) -> None:
     assert Session([INTERRUPT]).replay(far_on(tmp_path), step=True).status == 130
 
 
+@pytest.mark.long
 def test_the_panel_leaves_out_what_says_nothing() -> None:
     """Numbers that are nothing, what is for everybody as it was in the beginning, points before there are any; and bounds of nines."""
     seen = Session(["1"], width=100).play("kave-kapers", bots=("random",), names=("Anna", "Rafał"), settings={}).seen

@@ -55,6 +55,7 @@ def test_file_and_folder_are_on_the_disk_before_anything_is_told(tmp_path, calls
     assert [name for name, _ in told] == ["write", "fsync", "replace", "fsync"] and told[-1][1] == folder
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked here")
 def test_a_save_is_the_old_one_or_the_new_one_whenever_it_is_killed(tmp_path):
     """Killed at every call that is made of the system while it writes, before it and after it."""

@@ -49,7 +49,7 @@ def place(tmp_path_factory):
         "play kave-kapers --players 2 --lang de",
     ),
 )
-@pytest.mark.gate("games")
+@pytest.mark.long
 def test_a_second_run_imports_little(command, place):
     def imported():
         ran = subprocess.run(

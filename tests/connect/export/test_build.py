@@ -47,6 +47,7 @@ def test_what_cannot_be_built_is_said(tmp_path):
         assert done.exit_code == 1 and not (tmp_path / "none").exists() and "Traceback" not in done.output
 
 
+@pytest.mark.long
 def test_there_is_a_module_for_every_number_of_players_or_for_one():
     assert [each for each in build_files(load("the-cave"), [2, 4]) if each.endswith(".wasm")] == [
         "the-cave-2.wasm",
@@ -132,6 +133,7 @@ def test_whatever_is_wrong_is_said_and_the_match_stays_where_it_was(folder):
     assert [each for each in said if not each.endswith(": said")] == [] and len(said) == 13 and same == "true"
 
 
+@pytest.mark.long
 @node
 def test_saves_go_from_one_to_the_other(tmp_path):
     for file, data in build_files(load("the-cave"), [2], "game").items():

@@ -106,6 +106,7 @@ def test_a_flood_is_answered_line_by_line(other, many):
             assert ("result" in answer and answer["id"] == n) if n % 10 or not n else answer["error"]["code"] == -32700
 
 
+@pytest.mark.long
 def test_a_client_that_reads_nothing_holds_up_itself_alone(other):
     """The server waits until somebody reads, keeps nothing meanwhile, and ends when the client leaves."""
     with served("hex") as process:
@@ -123,6 +124,7 @@ def test_a_client_that_reads_nothing_holds_up_itself_alone(other):
         thread.join()
 
 
+@pytest.mark.long
 def test_a_client_that_stalls_within_a_line_is_waited_for():
     """However long the line becomes; of one that is too long nothing is kept."""
     whole = line(1, "new", game="tic-tac-toe")
@@ -141,6 +143,7 @@ def test_a_client_that_stalls_within_a_line_is_waited_for():
         assert json.loads(process.stdout.readline())["error"]["code"] == -32700 and ends(process)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "leaves", ["input", *(pytest.param(each, marks=pytest.mark.long) for each in ("output", "both"))]
 )

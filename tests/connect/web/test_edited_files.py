@@ -87,6 +87,7 @@ def test_each_edit_of_a_match_file_is_named_or_harmless(tmp_path, number):
     assert [each for wrong, _ in found for each in wrong] == [] and sum(count for _, count in found) > 50
 
 
+@pytest.mark.long
 def test_each_edit_of_a_match_with_choices_at_once_is_named_or_harmless(tmp_path):
     path, lines = match_file(tmp_path, "the-cave")
     for number in range(1, len(lines)):
@@ -114,6 +115,7 @@ def test_lines_that_are_missing_doubled_or_exchanged_are_named(tmp_path, of):
             assert "line " in str(error)
 
 
+@pytest.mark.long
 def test_an_edit_with_a_right_digest_is_held_against_the_game(tmp_path):
     """Whoever makes digests anew changes the match, and cannot make one that is none."""
     path, lines = match_file(tmp_path)
@@ -236,6 +238,7 @@ def test_each_edit_of_a_save_is_named_or_harmless():
     assert count > 400
 
 
+@pytest.mark.long
 def test_each_edit_of_a_save_with_a_right_checksum_is_named_or_another_match():
     match, count = saved_match(), 0
     for what, text in edits({name: value for name, value in json.loads(match.to_json()).items() if name != "checksum"}):
@@ -253,6 +256,7 @@ def test_each_edit_of_a_save_with_a_right_checksum_is_named_or_another_match():
     assert count > 400
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     sorted((Path(__file__).parents[2] / "play" / "matches" / "saves-0.1").glob("*.json"))[:1],
@@ -277,6 +281,7 @@ def test_a_keepsake_is_never_taken_for_a_save():
     assert count > 400
 
 
+@pytest.mark.long
 def test_each_edit_of_a_position_is_named_or_a_position():
     count, state = {"refused": 0, "a position": 0}, saved_match().state
     for what, text in list(edits(json.loads(state.to_json())))[::3]:

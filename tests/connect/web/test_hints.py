@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from tests.connect.web.table_client import client
 
 import cavewright as cw
@@ -81,6 +82,7 @@ scoring
 """
 
 
+@pytest.mark.long
 def test_a_hint_does_not_depend_on_what_is_hidden(tmp_path):
     (tmp_path / "mines.cave").write_text(MINES, "utf-8")
     game, said = cw.load_game(tmp_path / "mines.cave"), {}

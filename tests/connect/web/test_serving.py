@@ -90,6 +90,7 @@ def test_a_server_that_is_killed_often_loses_nothing(tmp_path):
     table.close()
 
 
+@pytest.mark.long
 def test_many_connections_that_do_nothing_keep_nobody_out(tmp_path):
     with serving("tic-tac-toe", "--file", str(tmp_path / "a.match")) as (_, links):
         at = urllib.parse.urlparse(links[0])

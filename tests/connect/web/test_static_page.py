@@ -197,7 +197,7 @@ DEALT = b"if (drawn !== undefined) write(0, drawn);"
 
 
 @in_node
-@pytest.mark.gate("mines")
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["mines", "far_bid", "rank"])
 def test_a_bot_of_a_page_that_is_dealt_nothing_anew_is_found(name, tmp_path):
     said = said_by_bots(name, tmp_path, b"if (drawn !== undefined) continue;")

@@ -38,6 +38,7 @@ def agree(number, seeds=3, steps=25):
     return done
 
 
+@pytest.mark.long
 def test_many_random_rulesets_load_and_have_decisions():
     done = [agree(number, 1) for number in range(6)]
     assert sum(each > 2 for each in done) >= 2

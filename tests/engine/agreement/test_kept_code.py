@@ -92,7 +92,7 @@ def kept(game):
 
 
 @pytest.mark.parametrize("given", GAMES, ids=named)
-@pytest.mark.gate("the-cave+long-rope+short-game+starting_kit+hardship_climbs")
+@pytest.mark.long
 def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
     first = python(*given)
     end = compared(first, *given)
@@ -128,6 +128,7 @@ def test_it_refers_to_the_very_parts_of_the_ruleset(given):
                 assert mine.get(id(value)) == theirs.get(id(known.values[word])), (ask, word)
 
 
+@pytest.mark.long
 def test_what_is_written_later_goes_beside_what_was_kept(unwritten):
     first = python("the-cave")
     compared(first, 1, steps=6)
@@ -164,7 +165,7 @@ print(len(game.engine.functions), len(game.mechanics.in_place.functions), file=s
     [("connect-four", ""), ("nine-mens-morris", ""), ("the-cave", "long-rope"), ("cave-vs-cave", "")],
     ids=lambda given: given[0],
 )
-@pytest.mark.gate("connect-four")
+@pytest.mark.long
 def test_a_new_process_plays_by_what_another_has_kept(given, place):
     def run(where):
         done = subprocess.run(
@@ -180,6 +181,7 @@ def test_a_new_process_plays_by_what_another_has_kept(given, place):
     assert fresh == first == again and many == same and int(many[0]) > 1 and none == ["0", "0"]
 
 
+@pytest.mark.long
 def test_the_game_of_pickled_rules_plays_by_what_was_kept(unwritten):
     game = python("the-cave")
     end = compared(game, 5)
@@ -220,6 +222,7 @@ def test_games_of_the_same_rules_share_their_functions(given, unwritten):
     assert first.with_options({}).engine is first.engine
 
 
+@pytest.mark.long
 def test_games_of_other_rules_share_nothing(tmp_path, monkeypatch):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     changed = tmp_path / "the-cave" / "the-cave.cave"
@@ -256,7 +259,7 @@ def test_few_are_held(monkeypatch):
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["nothing kept", "from what was kept"])
-@pytest.mark.gate("from what was kept")
+@pytest.mark.long
 def test_threads_may_load_and_play_at_once(known, monkeypatch):
     def play(seed):
         line = cw.Line(python("the-cave", (), {"starting_kit": "suggested"}).new_initial_state(3))
@@ -316,7 +319,7 @@ def edited(name, *change):
     ],
     ids=["rules", "table", "lines", "overlay", "option", "program", "Python"],
 )
-@pytest.mark.gate("rules")
+@pytest.mark.long
 def test_what_has_changed_is_never_played_by_old_code(tmp_path, monkeypatch, change, given):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     old = python(tmp_path / "the-cave")
@@ -510,7 +513,7 @@ def test_nothing_new_is_not_written(place):
 
 
 @pytest.mark.parametrize("name", ["hundreds of options", "a long process", "loops in loops"])
-@pytest.mark.gate("loops in loops")
+@pytest.mark.long
 def test_what_is_left_is_found_again_without_writing(name, tmp_path, monkeypatch):
     path = written(tmp_path / "large", {"large.cave": HEAD + LARGE[name]})
     game = python(path)
@@ -544,6 +547,7 @@ def test_what_was_looked_through_is_played_by(given, unwritten):
     assert too_large(again.interpreter, again.engine) == ()
 
 
+@pytest.mark.long
 def test_a_traceback_through_kept_code_names_the_rule_file_and_the_line(monkeypatch):
     game = python("the-cave", (), {"starting_kit": "suggested"})
     rng, state = random.Random(2), cw.Match(game, players=2, seed=1).state

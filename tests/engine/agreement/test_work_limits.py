@@ -45,7 +45,7 @@ def plain(seed):
 
 
 @pytest.mark.parametrize("seed", range(24))
-@pytest.mark.gate("0", "5")
+@pytest.mark.long
 def test_generated_code_stops_where_the_interpreter_does(seed, monkeypatch):
     ends = set()
     for limit in LIMITS:

@@ -33,7 +33,7 @@ def walk(game, rng, steps):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("cave-vs-cave")
+@pytest.mark.long
 def test_in_games_with_random_options(name):
     rng = random.Random(name)
     for _ in range(3):

@@ -194,6 +194,7 @@ def same_ends(number):
     return bool(game.rules_model.interchangeable)
 
 
+@pytest.mark.long
 def test_games_end_as_if_every_piece_were_drawn_by_itself():
     assert sum(map(same_ends, range(20))) >= 2
 
@@ -249,7 +250,7 @@ def whole(state):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-de")
+@pytest.mark.long
 def test_each_piece_comes_with_the_share_of_its_count(name):
     for n, game in enumerate(games(name)):
         for state in walk(game, random.Random(n), 80):
@@ -283,6 +284,7 @@ def test_action_tiles_are_shuffled():
     assert far_off(seen, {tile: Fraction(1, 3) for tile in ("furnishing", "masonry", "undermining")}, 400) < 4, seen
 
 
+@pytest.mark.long
 def test_cards_come_as_often_as_there_are_of_them():
     """Flood and Lost Notes are 2 of 40 each, and neither waits for the other."""
     copies = {

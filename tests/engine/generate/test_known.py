@@ -132,7 +132,7 @@ def stretches(body):
 
 @pytest.mark.parametrize("logged", [False, True])
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("connect-four-False", "cave-vs-cave-True")
+@pytest.mark.long
 def test_a_slot_is_written_once(name, logged):
     """No slot of a name or of control gets two values in a row of statements, and none what it is known to hold."""
     game, written = cw.load_game(name), 0

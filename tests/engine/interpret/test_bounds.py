@@ -102,6 +102,7 @@ def wandered(moves, seed=3, choose=uniform, players=3):
     return match, [*states, state]
 
 
+@pytest.mark.long
 def test_every_state_can_be_had_in_any_order_with_its_events():
     match, states = wandered(3 * NEAR)
     order = list(range(len(states)))
@@ -181,6 +182,7 @@ def test_in_place_a_step_notes_no_more(tmp_path):
 # ---- work ----------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", [100_000, pytest.param(WORK_LIMIT, marks=pytest.mark.long)])
 def test_a_limit_that_is_met_names_rule_file_and_line(work, tmp_path, monkeypatch):
     allow(work, monkeypatch)

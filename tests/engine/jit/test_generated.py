@@ -139,6 +139,7 @@ def test_what_would_be_too_large_the_interpreter_carries_out(monkeypatch, name, 
     assert game.engine.too_large
 
 
+@pytest.mark.long
 def test_threads_may_play_the_same_game():
     game, results = cw.load_game("the-cave", options={"starting_kit": "suggested"}, engine="python"), {}
 

@@ -175,7 +175,7 @@ WAYS = {
 
 @pytest.mark.parametrize("name", ["hex", "breakthrough", "tic-tac-toe"])
 @given(data=st.data())
-@pytest.mark.gate("some-breakthrough")
+@pytest.mark.long
 def test_states_of_games(name, data):
     """Steps from any earlier state, which may have come from outside meanwhile."""
     known = [cw.load_game(name).new_initial_state()]

@@ -127,7 +127,7 @@ def by_interpreter(name, overlays=(), options=()):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave")
+@pytest.mark.long
 def test_a_ruleset(name):
     chosen = with_random_options(name, seeded("optimised", name)).options
     for options in ({}, chosen):
@@ -135,7 +135,7 @@ def test_a_ruleset(name):
 
 
 @pytest.mark.parametrize("number", range(3))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_house_rules(number):
     game = by_interpreter("the-cave", house_rules(seeded("optimised", number)))
     assert played(game, 60, number) >= 60

@@ -84,7 +84,7 @@ def drawn_by(python, given):
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
-@pytest.mark.gate("3.12")
+@pytest.mark.long
 def test_pictures_are_the_same_on_every_python(version, drawn):
     python = pythons().get(version)
     if python is None:

@@ -183,6 +183,7 @@ def test_a_refused_action_is_drawn_without_changes():
     assert 'class="changed"' not in example_svg(state)
 
 
+@pytest.mark.long
 def test_an_example_keeps_secrets():
     """A spectator's picture of a step says nothing that the spectator is not shown before or after it; that of a server does."""
 

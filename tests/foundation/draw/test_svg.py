@@ -73,6 +73,7 @@ def test_a_marked_link_crosses_the_border_of_its_tiles(scenes: dict[str, Scene])
     assert end[1] - start[1] == 48
 
 
+@pytest.mark.long
 def test_same_scene_same_text(scenes: dict[str, Scene]) -> None:
     """Other interpreters with other hashes, and so other orders of a set, draw the same."""
     program = f"from cavewright.foundation.draw import *; print(draw_svg({scenes['cave']!r}), end='')"
@@ -112,6 +113,7 @@ def test_maps_are_scaled_to_a_sheet(points: list[tuple[float, float]]) -> None:
     assert max(layout.area.wide, layout.area.high) < 1100 or dist(a, b) < 60
 
 
+@pytest.mark.long
 @given(anything, anything, st.sampled_from(FORMS))
 def test_any_text_gives_valid_xml(one: str, other: str, form: Form) -> None:
     """Control characters, lone surrogates, markup: in every field, the file still parses and nothing is cut short."""

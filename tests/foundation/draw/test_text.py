@@ -266,6 +266,7 @@ def test_figures_come_first_when_a_box_is_full(count: int, row: str) -> None:
     assert row in draw_text(Scene("", "", (Board("", "growing", (place,), ()),), (), ()))
 
 
+@pytest.mark.long
 @given(anything, anything, st.sampled_from(FORMS), st.integers(1, 90), st.booleans())
 def test_any_text_keeps_to_width_and_alphabet(one: str, other: str, form: Form, width: int, unicode: bool) -> None:
     """Wide, combining, invisible and control characters in every field."""

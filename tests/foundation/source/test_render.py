@@ -295,6 +295,7 @@ def screen_width(line: str) -> int:
     return sum(0 if category(c) in ("Mn", "Me") else 2 if east_asian_width(c) in "WF" else 1 for c in line)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(diagnostics())
 def test_plain_is_printable_ascii(found: Diagnostic) -> None:
@@ -302,6 +303,7 @@ def test_plain_is_printable_ascii(found: Diagnostic) -> None:
     assert all(" " <= character <= "~" for character in text.replace("\n", ""))
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(diagnostics(), st.integers(-1, 200))
 def test_terminal_is_printable(found: Diagnostic, width: int) -> None:
@@ -309,6 +311,7 @@ def test_terminal_is_printable(found: Diagnostic, width: int) -> None:
     assert all(character.isprintable() for character in text.replace("\n", ""))
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(diagnostics(), st.integers(-1, 200))
 def test_colour_adds_only_codes(found: Diagnostic, width: int) -> None:

@@ -104,7 +104,7 @@ def test_chapters_mean_nothing_in_play():
 
 
 @pytest.mark.parametrize("name", ["the-cave-de", "cave-vs-cave+cave-vs-cave-era2"])
-@pytest.mark.gate("cave-vs-cave+cave-vs-cave-era2")
+@pytest.mark.long
 def test_one_plain_ruleset_has_the_same_chapters(name):
     opened = open_rules(name, {})
     game = load_rules({"flat.cave": flat_text(opened)})

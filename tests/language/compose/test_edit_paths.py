@@ -69,7 +69,7 @@ def test_an_edit_that_no_longer_fits_is_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.gate("cave-vs-cave", "classics/connect-four")
+@pytest.mark.long
 def test_every_line_has_a_path(name: str) -> None:
     plain, _ = laid(name, [])
     lines = [line for node in plain.declarations if node.kind in ("to", "action") for line in node.block]

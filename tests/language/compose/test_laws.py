@@ -31,6 +31,7 @@ def parties(draw: st.DrawFn) -> list[list[t.File]]:
     ]
 
 
+@pytest.mark.long
 @law(80, parties())
 def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
     results = [put(BASE, list(each)) for each in permutations(overlays)]
@@ -337,6 +338,7 @@ def test_too_many_edits(count: int, codes: list[str], most: int, monkeypatch: py
     assert [each.code for each in found] == codes
 
 
+@pytest.mark.long
 def test_at_most_a_hundred_errors() -> None:
     edits = [("amend kind way", f"change no{number}.points: 1 to 2") for number in range(300)]
     assert len(put(BASE, [overlay("a", edits), overlay("b", edits)])[1]) == MOST_FINDINGS

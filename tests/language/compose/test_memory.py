@@ -251,6 +251,7 @@ def test_what_is_no_installed_id_is_refused_unseen(name, planted):
     assert planted() == []
 
 
+@pytest.mark.long
 def test_what_is_installed_is_found_unseen(planted):
     game = cw.load_game("the-cave", ["long-rope"], registered_only=True)
     assert game.overlays == ("long-rope",) and game.title != "race"

@@ -109,6 +109,7 @@ def test_expression(node: t.Expr) -> None:
     assert read(unparse(node), "expr") == node
 
 
+@pytest.mark.long
 @lenient
 @given(trees.expressions)
 def test_expression_has_no_needless_parentheses(node: t.Expr) -> None:
@@ -133,12 +134,14 @@ def _grouping(text: str) -> list[tuple[int, int]]:
     return pairs
 
 
+@pytest.mark.long
 @lenient
 @given(trees.types)
 def test_type(node: t.TypeNode) -> None:
     assert read(unparse(node), "type") == node
 
 
+@pytest.mark.long
 @lenient
 @given(trees.simple)
 def test_statement(node: t.Statement) -> None:
@@ -147,6 +150,7 @@ def test_statement(node: t.Statement) -> None:
     assert item.block == (t.Line("", node),)
 
 
+@pytest.mark.long
 @lenient
 @given(trees.items)
 def test_item(node: t.Declaration | t.Edit) -> None:
@@ -155,6 +159,7 @@ def test_item(node: t.Declaration | t.Edit) -> None:
     assert formatted(text) == text + "\n"
 
 
+@pytest.mark.long
 @lenient
 @given(trees.files)
 def test_file_of_items(file: t.File) -> None:
@@ -245,6 +250,7 @@ def _moved(text: str, draw: st.DrawFn, number: int) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.long
 @settings(lenient, max_examples=400)
 @given(written())
 def test_laws(text: str) -> None:

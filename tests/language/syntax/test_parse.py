@@ -772,6 +772,7 @@ def test_any_words_of_the_language(text: str) -> None:
     bears(text)
 
 
+@pytest.mark.long
 @unlimited
 @given(st.sampled_from(TEXTS), st.integers(0, 6000), st.integers(0, 40), st.text(max_size=3) | lexemes)
 def test_any_change_to_a_file(text: str, place: int, length: int, put: str) -> None:

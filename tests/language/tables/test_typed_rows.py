@@ -249,6 +249,7 @@ VALUES = st.tuples(DEPTH, st.booleans(), st.sampled_from(SIDES), st.frozensets(s
 ROWS = st.dictionaries(NAMES, VALUES, min_size=1, max_size=5)
 
 
+@pytest.mark.long
 @given(ROWS)
 def test_rows_that_fit_come_back(rows: dict[str, tuple[int, bool, str, frozenset[str], str]]) -> None:
     texts = [written(name, *values) for name, values in rows.items()]

@@ -189,6 +189,7 @@ def compiled(library, monkeypatch):
     return found
 
 
+@pytest.mark.long
 @needs_compiler
 def test_what_was_kept_is_loaded_and_what_is_broken_or_planted_compiled_anew(compiled, tmp_path):
     game = load("tic-tac-toe")

@@ -158,6 +158,7 @@ def passed(at):
     return at.after(0) if len(at) and at.who >= 0 else at
 
 
+@pytest.mark.long
 def test_positions_are_equal_when_slots_and_boards_are():
     """In tic-tac-toe what was marked in another order, with the marks of the other between; of all kinds of positions those
     that were told from outside."""
@@ -275,6 +276,7 @@ def playout(at, seed):
     return None if at is None else at.data()
 
 
+@pytest.mark.long
 def test_steps_leave_nothing_behind():
     for name, games in (("tic-tac-toe", 6_000), ("the-cave", 5)):
         at, _ = first_of(name)
@@ -358,7 +360,7 @@ open({str(tmp_path / "said")!r}, "w").write(said)
 # ---- rules that stop themselves --------------------------------------------------------------------------------------
 
 
-@pytest.mark.gate("work")
+@pytest.mark.long
 @pytest.mark.parametrize("way", ("work", "room"))
 def test_a_step_that_stops_itself_leaves_every_position_as_it_was(way, monkeypatch):
     """Memory is left as the worst step would leave it that stopped itself: what it holds afterwards is of no step."""
@@ -413,7 +415,7 @@ def after_anyhow(both, at, state):
 # ---- the source ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.gate("tic-tac-toe")
+@pytest.mark.long
 @pytest.mark.parametrize("name", ("tic-tac-toe", "the-cave", "cave-vs-cave"))
 def test_compilers_find_nothing_to_say(name, tmp_path):
     from cavewright.machine.native.c_compiler import compile_library

@@ -33,7 +33,7 @@ def both(name, options=(), players=None, ready=True):
     return plain.new_initial_state(players), machine.new_initial_state(players)
 
 
-@pytest.mark.gate("the-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 @pytest.mark.parametrize("name", BASES)
 def test_states_of_an_extension_are_those_of_python(name):
     rng = random.Random(name)
@@ -188,7 +188,7 @@ def test_a_class_of_states_has_slots_alone():
             module.factory(None, *wrong, False)
 
 
-@pytest.mark.gate("work")
+@pytest.mark.long
 @pytest.mark.parametrize("way", ("work", "room"))
 def test_what_an_extension_cannot_say_the_interpreter_does(way, monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")

@@ -154,6 +154,7 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
     moves.pool_for.cache_clear()
 
 
+@pytest.mark.long
 def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)

@@ -29,7 +29,7 @@ def overlaid(name):
 
 @pytest.mark.parametrize("most", [pytest.param(150, id="some"), pytest.param(4_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "players"), GAMES)
-@pytest.mark.gate("wasm-the-cave-3-some", "c-connect-four-2-some")
+@pytest.mark.gate("wasm-the-cave-3-some")
 def test_a_machine_goes_step_for_step_with_the_interpreter(name, players, most, backend):
     assert Twin(load(*overlaid(name)), players, backend, checked=True).walk(f"{name} {players}", most) == most
 

@@ -242,6 +242,7 @@ def test_steps_over_the_work_that_a_module_counts_are_those_of_the_interpreter(m
     moves.pool_for.cache_clear()
 
 
+@pytest.mark.long
 def test_boards_that_outgrow_their_memory_are_those_of_the_interpreter(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
@@ -350,6 +351,7 @@ def load_machine(name):
     return made
 
 
+@pytest.mark.long
 def test_a_program_that_ends_at_once_does_not_wait_and_says_nothing():
     told = (
         "import cavewright as cw; cw.load_game('the-cave', engine='machine').new_initial_state(2).legal_actions(0)[0]"

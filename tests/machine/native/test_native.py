@@ -73,7 +73,7 @@ def test_leaves_of_stored_positions_are_those_stored(name):
     ("tic-tac-toe", 2, 40), ("hex", 2, 20), ("nine-mens-morris", 2, 5),
     pytest.param("cave-vs-cave", 2, 2, marks=pytest.mark.long), pytest.param("kave-kapers", 3, 1, marks=pytest.mark.long),
 ])  # fmt: skip
-@pytest.mark.gate("tic-tac-toe-2-40")
+@pytest.mark.long
 def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
     there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
     if not there:
@@ -194,6 +194,7 @@ def test_a_step_of_too_much_work_stops(backend, monkeypatch):
         native("hex", 2, backend).playouts(1)
 
 
+@pytest.mark.long
 def test_a_position_of_the_cave_has_at_most_8_kib():
     game = load("the-cave")
     assert module.form_of(game, game.players.stop - 1).layout.whole.length * 4 <= 8 * 1024

@@ -204,6 +204,7 @@ def ran(made, args):
         return f"trap {trap.reason}", b""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seeds", [range(25), pytest.param(range(25, 1_500), marks=pytest.mark.long)], ids=str)
 def test_any_program_does_in_python_what_it_does_elsewhere(seeds):
     other = WASM if has_wasm() else C

@@ -629,6 +629,7 @@ def mutated(draw):
     return "\n".join(lines)
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(lines=mutated())
 def test_no_text_is_too_strange(lines):

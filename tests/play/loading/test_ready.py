@@ -225,6 +225,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.long
 def test_the_parser_from_kept_tables_reads_and_finds_the_same(place):
     from cavewright.foundation.source import Source
 

@@ -15,6 +15,7 @@ def keepsakes(match):
     return [match.to_json(viewer) for viewer in (0, 1, None)], told
 
 
+@pytest.mark.gate("tic-tac-toe-")
 @pytest.mark.parametrize("game, options", GAMES, ids=lambda each: each if isinstance(each, str) else "")
 def test_a_keepsake_is_the_one_of_a_match_that_was_asked_for_none_before(game, options):
     """Whatever was done meanwhile: played on, taken back, corrected, copied."""

@@ -128,7 +128,7 @@ def test_other_names_are_other_names(twins):
 
 
 @pytest.mark.parametrize("number", range(3))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_the_same_games_result(twins, number):
     one, two = both(twins, OPTIONS[number])
     rng, a, b = random.Random(number), one.new_initial_state(2 + number), two.new_initial_state(2 + number)

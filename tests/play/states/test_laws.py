@@ -37,6 +37,7 @@ def deep(state):
 # ---- states are values --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_old_state_never_changes():
     rng = random.Random(5)
     state = the_cave().new_initial_state(3)
@@ -88,6 +89,7 @@ print(hashlib.sha256(repr((said, match.state.key(), dict(match.state.cave.nodes(
 """
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_match_under_different_hash_seeds():
     said = {
         subprocess.run(
@@ -254,6 +256,7 @@ def test_an_action_is_listed_exactly_when_check_gives_no_reason(which):
         check_domain(state, rng, 1 if number % 8 == 0 else 0.04)
 
 
+@pytest.mark.long
 @CHUNKS
 @given(
     st.integers(0, 2**32),
@@ -399,6 +402,7 @@ def limited(rules):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", WALKS)
 def test_limited_pieces_are_conserved(which):
     for state in known_walk(*which)[0]:
@@ -447,6 +451,7 @@ def test_events_say_what_changed(which):
         assert changed == {grid.SQUARE.place_by_name(e.owner) for e in after.events if e.kind == "lay"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", WALKS)
 def test_slots_are_never_exceeded_and_nothing_is_impossible(which):
     for state in known_walk(*which)[0]:
@@ -557,6 +562,7 @@ def played(seed, choose, bound):
     return state, late
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seeds", [(0, 4), pytest.param(range(20, 40), marks=pytest.mark.long)])
 def test_games_end_by_the_rules_after_three_more_rounds(seeds):
     ends = [played(seed, steered, 2500) for seed in seeds]

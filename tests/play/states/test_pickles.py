@@ -151,6 +151,7 @@ def late():
     return made
 
 
+@pytest.mark.long
 def test_a_state_is_small(late):
     assert len(late.state.cave) > 60
     assert len(pickle.dumps(late.state)) < LARGEST
@@ -174,7 +175,7 @@ def test_a_state_of_a_game_that_is_there_loads_nothing(late, monkeypatch):
     ],
     ids=["memory", "installed"],
 )
-@pytest.mark.gate("memory")
+@pytest.mark.long
 def test_they_travel_to_a_process_that_has_loaded_nothing(make):
     made = played(make(), 2, 4, 4)
     program = (
@@ -197,6 +198,7 @@ def test_they_travel_to_a_process_that_has_loaded_nothing(make):
     )
 
 
+@pytest.mark.long
 def test_rules_on_disk_are_found_again_by_their_path(tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "race.cave").write_text(RACE)

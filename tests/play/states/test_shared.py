@@ -124,6 +124,7 @@ def kept_after(game, games, seed):
     return tracemalloc.get_traced_memory()[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [400, pytest.param(10_000, marks=pytest.mark.long)])
 def test_thousands_of_games_leave_nothing_behind(games):
     """As many games again, in this process, and hardly a byte more is held: twice 10,000 in the longer run."""
@@ -137,6 +138,7 @@ def test_thousands_of_games_leave_nothing_behind(games):
         tracemalloc.stop()
 
 
+@pytest.mark.long
 def test_matches_leave_nothing_behind():
     """Played by states and with views, which remember more than counted games do."""
     game = cw.load_game("connect-four")

@@ -162,7 +162,7 @@ def walk():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.gate("es")
+@pytest.mark.long
 def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
     same = {action.label() for action in walk.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(walk.move_stack)) for event in walk.at(n + 1).events]

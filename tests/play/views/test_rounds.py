@@ -54,6 +54,7 @@ def test_the_round_is_told_in_words(lang, said):
     assert Rounds(match).words(2, lang) == said
 
 
+@pytest.mark.long
 def test_what_is_told_otherwise_and_the_end_have_no_round():
     match = played("the-cave+short-game", 2, 3000, "discover")
     last = [n for n in range(len(match.move_stack)) if "Final rounds" in " ".join(kept_words(match.at(n), None))]

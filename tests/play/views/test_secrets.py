@@ -273,7 +273,6 @@ def both(pair, text):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("parts", PLACES.values(), ids=PLACES)
 @pytest.mark.gate(
-    "game, of few values-interpreter",
     "parameter, passed by another-python",
     "score, places that are reached-python",
 )

@@ -139,7 +139,7 @@ def walked(spec, seed, steps, every):
 
 
 @pytest.mark.parametrize("spec", GAMES)
-@pytest.mark.gate("the-cave+survey-goals")
+@pytest.mark.long
 def test_what_a_viewer_cannot_know_is_not_shown(spec):
     assert walked(spec, 1, 60, 29) > 1
 

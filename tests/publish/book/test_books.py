@@ -76,6 +76,7 @@ def test_a_book_for_readers_is_xml_with_a_navigation_and_the_same_each_time():
     assert first == second
 
 
+@pytest.mark.long
 def test_a_stale_sentence_is_printed_with_what_the_rules_say(tmp_path):
     html = book_html(contents("the-cave+two-tiles"))
     marked = re.findall(r'<p class="stale">([^<]*)', html)

@@ -92,6 +92,7 @@ def files_in(folder):
     }
 
 
+@pytest.mark.long
 def test_the_same_rules_give_the_same_files(tmp_path):
     game = game_in(tmp_path / "odd")
     for name in ("a", "b"):
@@ -106,6 +107,7 @@ def test_the_same_rules_give_the_same_files(tmp_path):
     assert any(path.endswith("/aid.html") for path in first)
 
 
+@pytest.mark.long
 def test_games_told_by_several_processes_are_the_publication_of_one(tmp_path, monkeypatch):
     games = [game_in(tmp_path / name, **{"ruleset odd": f"ruleset {name}"}) for name in ("odd", "even", "late")]
     for cores in (1, 2):
@@ -124,6 +126,7 @@ def test_games_told_by_several_processes_are_the_publication_of_one(tmp_path, mo
     assert status == 1 and "first_point" in said and "late" in said and not (tmp_path / "3").exists()
 
 
+@pytest.mark.long
 def test_a_pdf_is_the_same_each_time(tmp_path):
     pytest.importorskip("weasyprint", reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
     game = game_in(tmp_path / "odd")

@@ -282,6 +282,7 @@ scoring
 """
 
 
+@pytest.mark.long
 def test_a_table_that_is_too_long_is_told_once(tmp_path: Path) -> None:
     """Where the file is, not again where its rows and those of the rules are too many together."""
     (tmp_path / "long.cave").write_text(TOO_LONG, "utf-8")

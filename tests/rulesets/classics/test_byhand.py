@@ -47,6 +47,7 @@ def test_it_is_the_same_game(name):
         assert state.is_terminal and hand.terminal and result(state) == winner(name, hand)
 
 
+@pytest.mark.long
 def test_what_is_not_installed_is_left_out_of_the_table():
     """With a plain note why."""
     code = "import sys; sys.modules['pyspiel'] = None; import report; report.classics(rounds=1, seconds=0.01)"
