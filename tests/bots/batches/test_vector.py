@@ -228,7 +228,7 @@ def test_memory_that_cannot_be_had_is_told(monkeypatch):
 
 
 def test_without_wasmtime_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
     with pytest.raises(cw.NativeError, match=r"pip install \"cavewright\[native\]\""):
         cw.vector("tic-tac-toe")
 

@@ -288,7 +288,7 @@ def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
 
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
     moves.pool_for.cache_clear()
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         cw.Line(load("hex").new_initial_state(), engine="native")

@@ -275,7 +275,7 @@ def test_states_of_a_game_that_is_loaded_elsewhere_are_equal():
 
 
 def test_without_wasmtime_it_is_said(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
     with pytest.raises(cw.NativeError, match="there is nothing that runs WebAssembly"):
         cw.load_game("tic-tac-toe", engine="machine")
     with pytest.raises(ValueError, match="engine is python or interpreter or machine, not 'c'"):
