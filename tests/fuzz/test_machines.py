@@ -43,7 +43,7 @@ def steps_beside(rules, players, rng):
     done = len(states.engines) + line.decisions
     try:
         return done + Batch(plain, players, rng.randint(1, 5), rng.randrange(2**32)).walk(AT_ONCE).decisions
-    except cw.NativeError:
+    except cw.NativeError:  # nobody ever decides, or more than a batch may have
         return done
 
 

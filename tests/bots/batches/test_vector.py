@@ -11,6 +11,7 @@ import cavewright as cw
 from cavewright.bots.encodings.payoffs import UTILITIES
 from cavewright.encodings import Actions
 from cavewright.machine.native.machine import has_wasm
+from cavewright.play.loading.load import try_load
 from cavewright.play.positions.action import SIMULTANEOUS
 
 pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
@@ -263,3 +264,48 @@ def test_without_a_seed_games_differ_each_time():
 
 def test_numbers_are_those_of_encodings():
     assert cw.vector("hex", size=1, seed=1).mask.shape[1] == Actions(load("hex")).size
+
+
+SHORT = """ruleset short 1.0 "Short"
+    language 1
+kind card
+    | card | v: 0..9 |
+    | ace  | 1       |
+    | two  | 2       |
+players team 2..3
+    keeps points: 0..99
+game
+    keeps deck: bag of card
+menu deeds
+scoring
+    score points = points
+    highest total wins
+action rest in deeds
+    may
+        gain 1 point
+to play
+    gain 2 {} in deck
+    gain 2 two in deck
+    draw c from deck
+    if c is ace
+        offer deeds
+"""
+
+
+def short_games(sort):
+    game, found = try_load({"short.cave": SHORT.replace("{}", sort)})
+    assert game is not None, found
+    return game
+
+
+def test_a_game_that_chance_ends_before_anybody_decides_is_begun_once_more():
+    batch = cw.vector(short_games("ace"), size=40, seed=1, max_moves=1)
+    for _ in range(3):
+        assert (batch.current_player >= 0).all() and (batch.option_counts == 1).all()
+        batch.step_options(batch.random_options())
+        assert (batch.terminated | batch.truncated).all()
+
+
+def test_where_nobody_ever_decides_no_batch_is_made():
+    with pytest.raises(cw.NativeError, match="short: games are over before a player decides anything"):
+        cw.vector(short_games("two"), size=3, seed=1)
