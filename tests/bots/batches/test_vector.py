@@ -1,16 +1,17 @@
 """Batches: every game of them is a game of states, step for step, in all that a batch says of it."""
 
 import os
-import random
 
 import numpy as np
 import pytest
+from tests.bots.batches.twin_batches import Twins
 from tests.engine.agreement.settings import load
 
 import cavewright as cw
-from cavewright.bots.encodings.payoffs import UTILITIES, payoffs
+from cavewright.bots.encodings.payoffs import UTILITIES
 from cavewright.encodings import Actions
 from cavewright.machine.native.machine import has_wasm
+from cavewright.play.loading.load import try_load
 from cavewright.play.positions.action import SIMULTANEOUS
 
 pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
@@ -32,114 +33,23 @@ def options_of(name):
     return KIT if name == "the-cave" else ()
 
 
-class Twins:
-    """A batch, and the state of each of its games. `decisions` counts the steps that were compared, `ended` the games."""
-
-    def __init__(self, name, players=None, size=5, seed=1, options=(), **settings):
-        self.game = load(name, (), options)
-        self.batch = cw.vector(self.game, players, size, seed=seed, **settings)
-        self.states = [self.batch.state(n) for n in range(size)]
-        self.rng, self.decisions, self.ended, self.length = random.Random(seed), 0, 0, [0] * size
-
-    def alike(self):
-        """What the batch says of every game is what its state says."""
-        for n, state in enumerate(self.states):
-            assert self.batch.state(n) == state
-            player = int(self.batch.current_player[n])
-            assert player == state.active_players[0]
-            actions = state.legal_actions(player)
-            assert self.batch.option_counts[n] == len(actions) > self.batch.random_options()[n] >= 0
-            if self.batch._mask is not None:
-                numbers = sorted(map(self.batch.actions.encode, actions))
-                assert (
-                    np.flatnonzero(self.batch.mask[n]).tolist() == numbers and self.batch.random_actions()[n] in numbers
-                )
-        if self.rng.random() < 0.3:
-            self.observed_alike()
-
-    def observed_alike(self):
-        """Every player observes what it may know, and no more."""
-        found = self.batch.observations
-        for n, (state, player) in enumerate(zip(self.states, self.batch.current_player.tolist(), strict=True)):
-            assert found[n].tolist() == self.batch.encoding.tensor(state.view(player)).tolist()
-
-    def step(self):
-        """A step of every game, by numbers of actions or of options."""
-        batch, who = self.batch, self.batch.current_player.tolist()
-        if batch._mask is not None and self.rng.random() < 0.6:
-            numbers = batch.random_actions()
-            batch.step(numbers)
-            after = [
-                state.apply(batch.actions.decode(int(number), player))
-                for state, number, player in zip(self.states, numbers, who, strict=True)
-            ]
-        else:
-            rows = [self.rng.randrange(int(many)) for many in batch.option_counts]
-            batch.step_options(rows)
-            after = [
-                state._apply_option(player, state._options(player)[row])
-                for state, row, player in zip(self.states, rows, who, strict=True)
-            ]
-        for n, state in enumerate(after):
-            self.decisions += 1
-            self.states[n] = self.stepped(n, state)
-
-    def stepped(self, n, state):
-        """The state of a game behind a step: of one that is over, what was paid, and the next."""
-        batch, self.length[n] = self.batch, self.length[n] + 1
-        here = batch.state(n)
-        if state.is_terminal or batch.terminated[n] or batch.truncated[n]:
-            last = batch.final_state(n)
-            assert last == state or self.may_follow(last, state)
-            assert batch.terminated[n] == last.is_terminal != batch.truncated[n]
-            assert not batch.truncated[n] or self.length[n] == batch.max_moves
-            assert batch.rewards[n].tolist() == pytest.approx(payoffs(last, batch.utility))
-            self.last_observed_alike(n, last)
-            self.ended, self.length[n] = self.ended + 1, 0
-            return here
-        assert not batch.terminated[n] and batch.rewards[n].tolist() == [0] * batch.players
-        if state.current_player == cw.CHANCE:
-            assert self.may_follow(here, state)
-            return here
-        return state
-
-    def may_follow(self, state, before):
-        """Whether chance may lead from a state to another, as far as its first draw tells."""
-        after = [before.apply(action) for action, _ in before.chance_outcomes()]
-        return state in after or any(each.current_player == cw.CHANCE for each in after)
-
-    def last_observed_alike(self, n, state):
-        """What a player may know of the end of a game; of the others there is nothing to tell."""
-        batch, player = self.batch, self.rng.randrange(self.batch.players)
-        found = batch.final_observations(np.full(batch.size, player))
-        assert found[n].tolist() == batch.encoding.tensor(state.view(player)).tolist()
-        assert not found[~(batch.terminated | batch.truncated)].any()
-
-    def walk(self, most):
-        while self.decisions < most:
-            self.alike()
-            self.step()
-        self.alike()
-        return self
-
-
 @pytest.mark.gate("connect-four-some")
 @pytest.mark.parametrize("most", [pytest.param(60, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_is_games_of_states(name, most):
-    twins = Twins(name, options=options_of(name)).walk(most)
+    twins = Twins(load(name, (), options_of(name))).walk(most)
     assert twins.ended or name not in ("tic-tac-toe", "connect-four")
 
 
 @pytest.mark.parametrize(("name", "utility"), [("kave-kapers", "margin"), ("cave-vs-cave", "score")])
 @pytest.mark.gate(1)
 def test_what_ended_games_pay_is_what_their_ends_are_worth(name, utility):
-    assert Twins(name, 2, utility=utility, max_moves=25).walk(260).ended > 5
+    assert Twins(load(name), 2, utility=utility, max_moves=25).walk(260).ended > 5
 
 
 @pytest.mark.long
 def test_games_that_are_cut_while_all_act_at_once_are_told_as_they_stood():
-    twins = Twins("the-cave", 2, options=(("starting_kit", "free"),), max_moves=2)
+    twins = Twins(load("the-cave", (), (("starting_kit", "free"),)), 2, max_moves=2)
     while not twins.batch.truncated.any():
         before = twins.states[:]
         twins.alike()
@@ -166,7 +76,7 @@ def test_where_nothing_is_to_be_done_games_stay(name):
 
 
 def test_all_may_act_at_once_in_some_games_and_not_in_others():
-    twins = Twins("the-cave", 2, options=(("starting_kit", "free"),))
+    twins = Twins(load("the-cave", (), (("starting_kit", "free"),)), 2)
     assert {state.current_player for state in twins.states} == {SIMULTANEOUS}
     twins.walk(120)
     assert {state.current_player for state in twins.states} != {SIMULTANEOUS}
@@ -174,7 +84,7 @@ def test_all_may_act_at_once_in_some_games_and_not_in_others():
 
 @pytest.mark.parametrize("utility", UTILITIES)
 def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
-    twins = Twins("tic-tac-toe", utility=utility, max_moves=7).walk(200)
+    twins = Twins(load("tic-tac-toe"), utility=utility, max_moves=7).walk(200)
     assert twins.ended > 20
     batch = cw.vector(twins.game, size=3, max_moves=1, utility=utility, seed=1)
     batch.step(batch.random_actions())
@@ -208,7 +118,7 @@ def test_a_step_that_the_module_cannot_make_is_made_in_python(monkeypatch):
     monkeypatch.setattr(
         cw.Vector, "_step_in_python", lambda *given, **named: made.append(given) or in_python(*given, **named)
     )
-    twins = Twins("tic-tac-toe").walk(80)
+    twins = Twins(load("tic-tac-toe")).walk(80)
     assert 0 < len(made) <= twins.decisions
 
 
@@ -321,7 +231,7 @@ def test_memory_that_cannot_be_had_is_told(monkeypatch):
 
 
 def test_without_wasmtime_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
     with pytest.raises(cw.NativeError, match=r"pip install \"cavewright\[native\]\""):
         cw.vector("tic-tac-toe")
 
@@ -356,3 +266,48 @@ def test_without_a_seed_games_differ_each_time():
 
 def test_numbers_are_those_of_encodings():
     assert cw.vector("hex", size=1, seed=1).mask.shape[1] == Actions(load("hex")).size
+
+
+SHORT = """ruleset short 1.0 "Short"
+    language 1
+kind card
+    | card | v: 0..9 |
+    | ace  | 1       |
+    | two  | 2       |
+players team 2..3
+    keeps points: 0..99
+game
+    keeps deck: bag of card
+menu deeds
+scoring
+    score points = points
+    highest total wins
+action rest in deeds
+    may
+        gain 1 point
+to play
+    gain 2 {} in deck
+    gain 2 two in deck
+    draw c from deck
+    if c is ace
+        offer deeds
+"""
+
+
+def short_games(sort):
+    game, found = try_load({"short.cave": SHORT.replace("{}", sort)})
+    assert game is not None, found
+    return game
+
+
+def test_a_game_that_chance_ends_before_anybody_decides_is_begun_once_more():
+    batch = cw.vector(short_games("ace"), size=40, seed=1, max_moves=1)
+    for _ in range(3):
+        assert (batch.current_player >= 0).all() and (batch.option_counts == 1).all()
+        batch.step_options(batch.random_options())
+        assert (batch.terminated | batch.truncated).all()
+
+
+def test_where_nobody_ever_decides_no_batch_is_made():
+    with pytest.raises(cw.NativeError, match="short: games are over before a player decides anything"):
+        cw.vector(short_games("two"), size=3, seed=1)

@@ -11,6 +11,7 @@ import cavewright as cw
 from cavewright.foundation.storage import cache
 from cavewright.machine.ir.driver import MOST_GAMES
 from cavewright.machine.native import linking as module
+from cavewright.machine.native.machine import has_wasm
 
 
 def native(name, players, backend):
@@ -53,7 +54,7 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
 @pytest.mark.parametrize("name", POSITIONS)
 @pytest.mark.gate("water_both_ways", "two_on_one_tile")
 def test_leaves_of_stored_positions_are_those_stored(name):
-    if not module.has_wasm():
+    if not has_wasm():
         pytest.skip("wasmtime is not installed")
     state = start(name)
     made = cw.Native(state.game, len(state.names), backend="wasm")
@@ -75,7 +76,7 @@ def test_leaves_of_stored_positions_are_those_stored(name):
 ])  # fmt: skip
 @pytest.mark.long
 def test_equal_seeds_are_equal_games_whatever_runs_them(name, players, games):
-    there = [each for each, is_there in (("wasm", module.has_wasm()), ("c", module.compiler())) if is_there]
+    there = [each for each, is_there in (("wasm", has_wasm()), ("c", module.compiler())) if is_there]
     if not there:
         pytest.skip("wasmtime and a C compiler are missing")
     one, *others = (
@@ -131,7 +132,7 @@ def test_positions_of_other_games_are_refused(backend):
 
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr(module, "has_wasm", lambda: False)
+    monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         native("hex", 2, "wasm")
     monkeypatch.setattr(module, "compiler", lambda: None)
@@ -152,7 +153,7 @@ def one_at_a_time(state):
 @pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
 @pytest.mark.gate("cave-vs-cave")
 def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
-    if not module.has_wasm():
+    if not has_wasm():
         pytest.skip("wasmtime is not installed")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
     game = cw.load_game(name)
@@ -172,7 +173,7 @@ def test_arrays_are_told_apart_by_their_names():
 
 
 def test_a_module_that_was_kept_and_tampered_with_is_compiled_anew(tmp_path, monkeypatch):
-    if not module.has_wasm():
+    if not has_wasm():
         pytest.skip("wasmtime is not installed")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
     game = cw.load_game("tic-tac-toe")

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from ...engine.interpret.step import Run, WorkLimitError
 from ...foundation.source.argument_checks import show_value, whole_number, wrong_value
-from ...machine.ir.batches import MOST_NUMBERS, most_games
+from ...machine.ir.batches import MOST_NUMBERS, NOBODY, most_games
 from ...machine.ir.memory import TooMuchError
 from ...machine.native.linking import linked_batch
 from ...machine.native.machine import WasmMachine
@@ -269,8 +269,13 @@ class Vector:
         try:
             with self._alone():
                 self._machine.call("begin_all", *words, self.size)
-        except TrapError:
-            raise NativeError(f"{self.game.id}: a game cannot be begun natively") from None
+        except TrapError as trap:
+            raise self._no_beginning(trap) from None
+
+    def _no_beginning(self, trap: TrapError) -> NativeError:
+        """The error of a game that cannot be begun in the module."""
+        over = "games are over before a player decides anything"
+        return NativeError(f"{self.game.id}: {over if trap.reason == NOBODY else 'a game cannot be begun natively'}")
 
     def step(self, actions: Any, where: Any = None) -> None:
         """Carries out an action in every game, by their numbers; with `where`, an array of truth values, only in the games
@@ -330,7 +335,7 @@ class Vector:
         self._check_game(n)
         self._is_observed = False
         with self._alone():
-            self._machine.call("cut_off", n)
+            self._cut(n)
 
     def random_actions(self) -> Any:
         """The number of a legal action for every game, each as likely as any other: those that the batch has drawn for
@@ -385,4 +390,11 @@ class Vector:
             self._machine.write(symbols["pool"].at + (n + 1) * self._bytes, data)
             self._machine.call("enter", n)
         except (TooMuchError, TrapError, WorkLimitError):
+            self._cut(n)
+
+    def _cut(self, n: int) -> None:
+        """Cuts a game, which pays nobody, and begins the next."""
+        try:
             self._machine.call("cut_off", n)
+        except TrapError as trap:
+            raise self._no_beginning(trap) from None

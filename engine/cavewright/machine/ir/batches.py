@@ -27,6 +27,7 @@ from .form import (
     Return,
     Statement,
     Switch,
+    Trap,
     Var,
     op,
 )
@@ -42,6 +43,8 @@ POSITION_BYTES = 2**27
 """Bytes that the positions of all games take at most."""
 ALL_BYTES = 2**30
 """The same with how the games before ended, and with what players do apart where all act at once."""
+MOST_TRIES, NOBODY = 1_000, 9
+"""How often a game is begun anew that is over before a player decides, and the reason to stop then."""
 ONE = 0x3F800000
 """The number 1.0 of single precision as a word; its sign is the highest bit."""
 
@@ -219,15 +222,17 @@ class BatchFunctions:
         return write(self.listing.count, 0), Switch(load(table, self.program.driver.pc()), (*blocks, ()))
 
     def _anew(self) -> Function:
-        """The function that begins a game anew."""
-        k = self._k()
-        body: Block = (
-            store(self.moves, k, 0),
+        """The function that begins a game anew: once more where chance ends it before a player decides."""
+        k, tries = self._k(), self.fresh("tries", indices(MOST_TRIES + 1))
+        begun: Block = (
             Copy(self.whole, self.first),
             invoke("anew"),
             invoke("fate", k),
-            invoke("settled_at", k),
+            If(op("!=", self.lowering.call("waiting"), ENDED), (Break("tries"),)),
+            If(tries >= MOST_TRIES, (Trap(NOBODY),)),
+            assign(tries, within(tries + 1, tries.range)),
         )
+        body: Block = (store(self.moves, k, 0), Let(tries, NO), Loop("tries", begun), invoke("settled_at", k))
         return self._procedure("begin_anew", [k], body)
 
     def _after_step(self) -> Function:

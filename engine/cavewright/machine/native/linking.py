@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
+from functools import partial
 from typing import Any, TypeAlias
 
 from ...engine.interpret.step import WORK_LIMIT
@@ -23,9 +20,10 @@ from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import TooLargeError, UnloweredError, stack_watched
-from .machine import PYTHON, WASM, C, Machine, WasmMachine, compile_wasm, compiler, engine, has_wasm, machine
+from .machine import PYTHON, WASM, C, Machine, compiler, machine
 from .native_error import NativeError
 from .traps import CompilerError
+from .web_assembly import WebAssembly, web_assembly
 
 BACKENDS = (WASM, C, PYTHON)
 Linked: TypeAlias = tuple[Interface, Callable[[], Machine]]
@@ -76,7 +74,8 @@ def is_kept(game: Game, players: int) -> bool:
 @with_room
 def linked_batch(game: Game, players: int, numbers: Numbers | None) -> Linked:
     """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
-    backend_of(WASM)
+    if not runtime().shares_memory:
+        raise NativeError("a batch lies in memory that arrays share, and a browser lends copies of it only")
     told = sorted(numbers.items()) if numbers is not None else None
     make = partial(form_of, game, players, program=partial(BatchProgram, numbers=numbers))
     return _link(game, _key_of(game, players, "batch", told), make)
@@ -87,10 +86,10 @@ def _link(game: Game, key: str, make: Callable[[], Lowered]) -> Linked:
     found = _stored_module(key)
     if found is None:
         form = make()
-        found = form.interface, call_compiler(game.id, lambda: compile_wasm(wasm(form.module)))
+        found = form.interface, call_compiler(game.id, lambda: runtime().compile(wasm(form.module)))
         if key:
-            kept.write(key, pickle.dumps((found[0], bytes(found[1].serialize())), protocol=5))
-    return found[0], partial(WasmMachine, found[1])
+            kept.write(key, pickle.dumps((found[0], runtime().dump(found[1])), protocol=5))
+    return found[0], partial(runtime().start, found[1])
 
 
 @with_room
@@ -108,18 +107,7 @@ def call_compiler(game: str, make: Callable[[], Any]) -> Any:
 def _key_of(game: Game, players: int, *more: object) -> str:
     """Returns the key of a compiled module; "" where nothing is stored."""
     key = game.rules_model.key
-    return kept.key_of(["module", key, _version(), repr((players, *more, WORK_LIMIT))]) if key else ""
-
-
-@cache
-def _version() -> str:
-    """Identity of the wheel of wasmtime that is installed: by its files, which are sooner asked than its metadata."""
-    spec = find_spec("wasmtime")
-    assert spec is not None and spec.origin is not None
-    found = [
-        (each.name, each.stat().st_size, each.stat().st_mtime_ns) for each in Path(spec.origin).parent.glob("_*.py")
-    ]
-    return repr(sorted(found))
+    return kept.key_of(["module", key, runtime().version(), repr((players, *more, WORK_LIMIT))]) if key else ""
 
 
 def _stored_module(key: str) -> tuple[Interface, Any] | None:
@@ -128,10 +116,9 @@ def _stored_module(key: str) -> tuple[Interface, Any] | None:
     content = kept.read(key) if key else None
     if content is None:
         return None
-    wasmtime = import_module("wasmtime")
     try:
         interface, code = pickle.loads(content)
-        return interface, wasmtime.Module.deserialize(engine(), code)
+        return interface, runtime().load(code)
     except Exception:
         return None
 
@@ -148,13 +135,21 @@ def _diagnostic(error: UnloweredError) -> Diagnostic:
     return Diagnostic("C1001", message, labels, help=help, severity="warning")
 
 
+def runtime() -> WebAssembly:
+    """Returns what runs WebAssembly here. Raises NativeError where nothing does."""
+    found = web_assembly()
+    if found is None:
+        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
+    return found
+
+
 def backend_of(wanted: str | None) -> str:
     """Returns the backend that runs a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
-    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
-    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
-        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
+    there = {WASM: web_assembly() is not None, C: compiler() is not None, PYTHON: True}
+    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM:
+        runtime()
     if wanted == C and not there[C]:
         raise NativeError("there is no C compiler")
     return wanted or next(each for each in (WASM, C) if there[each])

@@ -110,6 +110,10 @@ class WasmMachine:
             self.functions[name] = RawCall(self.store, self.exports[name])
         return self.functions[name]
 
+    def prepare_calls(self, names: Sequence[str], room: int) -> PreparedCalls:
+        """Room for the arguments of calls of functions of some names."""
+        return PreparedCalls(self, names, room)
+
     def read(self, at: int, size: int) -> bytes:
         """Bytes of its memory."""
         if at < 0 or at + size > self.size:

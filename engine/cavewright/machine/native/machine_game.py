@@ -32,7 +32,8 @@ if hasattr(os, "register_at_fork"):
 
 class MachineGame(Game):
     """A game that is played in a module, for each number of players one. A module that was kept from before is ready at
-    once; another is made by a thread of its own, and until then the interpreter plays, with the same outcome.
+    once; another is made by a thread of its own, and until then the interpreter plays, with the same outcome. Where
+    there are no threads, as in a browser, `make_module` makes it.
 
     Raises NativeError (a ValueError) where nothing can run a module.
     """
@@ -84,17 +85,20 @@ class MachineGame(Game):
         if players not in self._pools:
             if players not in self._making and self._is_kept(players):
                 self._pools[players] = self._prepare(players)
-            elif (made := self._building(players)).done():
+            elif (made := self._building(players)) is not None and made.done():
                 self._pools[players] = made.result()
         return self._pools.get(players)
 
-    def _building(self, players: int) -> Future[PositionPool | None]:
-        """The module as it is being made in this process."""
+    def _building(self, players: int) -> Future[PositionPool | None] | None:
+        """The module as it is being made in this process; none where no thread can be had for it, as in a browser."""
         process, future = self._making.get(players, (0, None))
         if future is None or process != os.getpid():
             future = Future()
+            try:
+                Thread(target=self._make, args=(players, future), name="making a module", daemon=True).start()
+            except RuntimeError:
+                return None
             self._making[players] = os.getpid(), future
-            Thread(target=self._make, args=(players, future), name="making a module", daemon=True).start()
         return future
 
     def _make(self, players: int, future: Future[PositionPool | None]) -> None:
@@ -120,7 +124,8 @@ class MachineGame(Game):
         if players > most:
             raise wrong_value("players", players, f"a whole number from {least} to {most}")
         if self.pool(players) is None and players not in self._pools:
-            self._building(players).result()
+            made = self._building(players)
+            self._pools[players] = self._prepare(players) if made is None else made.result()
         return INTERPRETER if self.pool(players) is None else MACHINE
 
     def actions_in(self, pool: PositionPool) -> LegalActions:

@@ -19,11 +19,12 @@ from ...play.states.line import Line
 from ..ir.memory import TooMuchError
 from ..ir.position_pool import COUNT_BITS, SHIFT
 from .linking import backend_of, link
-from .machine import WASM, WasmMachine
+from .machine import WASM
 from .native_error import NativeError
 from .pooled_position import COUNT, WHO, OfferedOption, Options, new_options
 from .position_pool import PositionPool
 from .traps import TrapError
+from .web_assembly import PoolMachine
 
 
 @lru_cache(maxsize=16)
@@ -37,7 +38,7 @@ def pool_for(game: Game, players: int) -> PositionPool | None:
         interface, start = link(game, players, WASM)
     except NativeError:
         return None
-    return PositionPool(interface, cast(WasmMachine, start()))
+    return PositionPool(interface, cast(PoolMachine, start()))
 
 
 atexit.register(pool_for.cache_clear)

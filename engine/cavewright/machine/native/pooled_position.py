@@ -18,7 +18,7 @@ IN_WORD = range(-(2**31), 2**31)
 assert DECISION + DECISION_BITS == 31
 
 
-Reader: TypeAlias = Callable[[memoryview, int], Chosen]
+Reader: TypeAlias = Callable[[Any, int], Chosen]
 """Reads an option of a number out of the words of memory."""
 
 
@@ -26,7 +26,7 @@ class Words(Protocol):
     """A machine whose memory can be read word by word."""
 
     @property
-    def words(self) -> memoryview:
+    def words(self) -> Any:
         """Its memory."""
         ...
 
@@ -169,7 +169,7 @@ class PooledPosition:
         """Weight of all that chance may bring, 0 where it is not due. Where the module still stands here, it is known."""
         pool = self.pool
         words = pool.machine.words
-        calls, weight = words[pool.moves], words[pool.weight]
+        calls, weight = words[pool.moves], int(words[pool.weight])
         if words[pool.here] != self.position or self.who != CHANCE or words[pool.moves] != calls:
             return pool.call("weigh_at", ~self.position)
         return weight

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import struct
-from array import array
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, TypeAlias, TypeVar
@@ -12,12 +10,12 @@ from typing import Any, TypeAlias, TypeVar
 from ...engine.interpret.step import Chosen
 from ..ir.interface import Interface
 from ..ir.position_pool import NOT_OFFERED, TOGETHER, count_in, decision_in
-from .machine import PreparedCalls, WasmMachine
 from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
+from .web_assembly import Calls, PoolMachine
 
 FUNCTIONS = ("step", "step_nth", "step_offered", "step_at_point", "list_at", "weigh_at", "begin_at")
-Stepper: TypeAlias = "tuple[array[int], Callable[[], int | None], PreparedCalls]"
+Stepper: TypeAlias = tuple[Any, Callable[[], int | None], Calls]
 """The arguments of a step by number, what makes it, and what knows how it was stopped."""
 Position = TypeVar("Position", bound=PooledPosition)
 MORE = 64
@@ -28,7 +26,7 @@ class PositionPool:
     """Positions by number. A call goes from one to another and names both, so lines and threads may share it: what one
     of them asks for does not depend on what others did before."""
 
-    def __init__(self, interface: Interface, machine: WasmMachine) -> None:
+    def __init__(self, interface: Interface, machine: PoolMachine) -> None:
         self.interface, self.encoding, self.machine = interface, interface.encoding, machine
         self.size = 4 * self.encoding.whole.length
         symbols = interface.symbols
@@ -47,7 +45,7 @@ class PositionPool:
         self.free: list[int] = []
         """numbers of positions that nobody needs any more"""
         self._fresh = count(1)
-        self._callers: list[PreparedCalls] = []
+        self._callers: list[Calls] = []
         self.steppers: list[Stepper] = []
         """memory for the arguments of steps by number, of which each is used by one call at a time"""
         self._last: tuple[Any, Any, Options] | None = None
@@ -75,14 +73,14 @@ class PositionPool:
         """The bytes of a position."""
         return self.machine.read(self._pool.at + position * self.size, self.size)
 
-    def calls(self) -> PreparedCalls:
+    def calls(self) -> Calls:
         """Memory for the arguments of calls, which nobody uses."""
         try:
             return self._callers.pop()
         except IndexError:
-            return PreparedCalls(self.machine, FUNCTIONS, self.parameters)
+            return self.machine.prepare_calls(FUNCTIONS, self.parameters)
 
-    def give_back(self, calls: PreparedCalls) -> None:
+    def give_back(self, calls: Calls) -> None:
         """Nobody uses that memory any more."""
         self._callers.append(calls)
 
@@ -97,10 +95,10 @@ class PositionPool:
 
     def new_stepper(self) -> Stepper:
         """Memory for the arguments of steps, which nobody uses."""
-        calls = PreparedCalls(self.machine, FUNCTIONS, self.parameters)
+        calls = self.machine.prepare_calls(FUNCTIONS, self.parameters)
         return calls.words, calls.functions["step_nth"], calls
 
-    def undo(self, calls: PreparedCalls, error: int | None, head: int, to: int) -> None:
+    def undo(self, calls: Calls, error: int | None, head: int, to: int) -> None:
         """Gives back what a step had of which nothing has come."""
         if head not in (TOGETHER, NOT_OFFERED):
             calls.release_trap(error)
@@ -135,10 +133,8 @@ class PositionPool:
 
     def put_into(self, made: Position, h: Any, s: Any) -> Position:
         """A position that nobody has, with slots and boards. Raises TooMuchError for what does not fit, and TrapError."""
-        data = self.encoding.encode(h, s)
-        machine, position = self.machine, made.position
-        ctypes.memmove(machine.base + self._pool.at + position * self.size, data, self.size)
-        made.stand(self.call("begin_at", ~position))
+        self.machine.write(self._pool.at + made.position * self.size, self.encoding.encode(h, s))
+        made.stand(self.call("begin_at", ~made.position))
         return made
 
     def call(self, name: str, *args: int) -> int:
@@ -147,7 +143,7 @@ class PositionPool:
         for n, each in enumerate(args):
             calls.words[4 * n] = each
         error = calls.functions[name]()
-        found = calls.words[0]
+        found: int = calls.words[0]
         if found < 0:
             calls.release_trap(error)
         self.give_back(calls)
@@ -181,7 +177,7 @@ def _reader(rows: int, stride: int, widths: tuple[int, ...]) -> Reader:
     if len(widths) > 1:
         wide = dict(enumerate(widths))
 
-        def several(words: memoryview, n: int) -> Chosen:
+        def several(words: Any, n: int) -> Chosen:
             at = rows + n * stride
             sort = words[at]
             return sort, tuple(words[at + 1 : at + 1 + wide.get(sort, 0)])
