@@ -238,6 +238,10 @@ op-gt = { $left } größer als { $right } ist
 op-ge = { $left } mindestens { $right } ist
 op-if = { CASE($then, $case) }, wenn { $condition }, sonst { CASE($otherwise, $case) }
 op-as = { CASE($value, $case) } aus der Sicht von { CASE($player, "dat") }
+op-possible = { CASE($deed, "nom") } möglich ist
+    .not = { CASE($deed, "nom") } nicht möglich ist
+op-after = { CASE($value, $case) } nach { CASE($deed, "dat") }
+op-after-clause = nach { CASE($deed, "dat") } { $value }
 
 # ---- Was der Reihe nach angesehen wird ------------------------------------------------------------------------------
 

@@ -172,6 +172,10 @@ op-gt = { $left } is more than { $right }
 op-ge = { $left } is at least { $right }
 op-if = { $then } if { $condition }, otherwise { $otherwise }
 op-as = { $value }, as it is for { $player }
+op-possible = { $deed } is possible
+    .not = { $deed } is not possible
+op-after = { $value } after { $deed }
+op-after-clause = after { $deed }, { $value }
 
 # ---- What is gone through -------------------------------------------------------------------------------------------
 

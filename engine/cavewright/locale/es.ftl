@@ -158,6 +158,10 @@ op-gt = { $left } es mayor que { $right }
 op-ge = { $left } es al menos { $right }
 op-if = { $then } si { $condition }, y si no, { $otherwise }
 op-as = { $value } (para { $player })
+op-possible = es posible { $deed }
+    .not = no es posible { $deed }
+op-after = { $value } tras { $deed }
+op-after-clause = tras { $deed }, { $value }
 
 # ---- Lo que se recorre ----------------------------------------------------------------------------------------------
 

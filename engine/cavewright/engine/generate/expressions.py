@@ -13,6 +13,7 @@ from typing import Any
 
 from ...rules.cave.fixed import PlaceGraph
 from ...rules.check.cardinality import LONGEST_RANGE
+from ...rules.check.whole_program import SUPPOSING, supposes
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.free_names import locals_in
@@ -22,7 +23,7 @@ from ..optimise import MaintainedIndex, key_of
 from . import python_syntax as py
 from .arithmetic import Arithmetic
 from .boards import BoardQueries
-from .constant_pool import FREE, ConstantPool, Scope
+from .constant_pool import FREE, ConstantPool, Scope, TooLarge
 from .python_syntax import Body, Node
 
 
@@ -46,8 +47,15 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         make = self.handlers.get(e.op)
         return make(self, e, scope, *e.args) if make is not None else self.asked(e, scope)
 
+    @handles(*SUPPOSING)
+    def _hypothesis(self, e: m.Expr, scope: Scope, *parts: Any) -> Node:
+        """What would be the interpreter says, and counts the work of it: with all that stands around it."""
+        raise TooLarge
+
     def asked(self, e: m.Expr, scope: Scope) -> Node:
         """An expression that the interpreter's closure answers; it is given the names that are no slots."""
+        if supposes(e):
+            raise TooLarge
         numbers = self.free(e, scope)
         key = ("asked", id(e), numbers)
         if key not in self.pool.known:

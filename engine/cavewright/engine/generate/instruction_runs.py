@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...rules.check.whole_program import supposes
 from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
 from . import python_syntax as py
@@ -53,6 +54,7 @@ class InstructionRuns(Pass):
             kept,
         )
         self.make, self.pool, self.write = expressions, pool, SlotWrites(expressions, pool, logged, noted)
+        self.supposing = frozenset(at for at, node in enumerate(self.code) if supposes(expressions_at(node)))
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
@@ -125,8 +127,9 @@ class InstructionRuns(Pass):
         return found
 
     def is_heavy(self, pc: int) -> bool:
-        """Tells if an instruction may be so much work at its worst that the interpreter counts what it really is."""
-        return self.work[pc] > self.limit // 2
+        """Tells if an instruction may be so much work at its worst that the interpreter counts what it really is, as it
+        does of what would be."""
+        return self.work[pc] > self.limit // 2 or pc in self.supposing
 
     def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
@@ -165,7 +168,7 @@ class InstructionRuns(Pass):
 
     @handles
     def _unless(self, pc: int, node: i.JumpUnless, known: SlotState) -> Translated:
-        body = self.flow.body(pc) if pc in self.flow.heads else None
+        body = self.flow.body(pc) if pc in self.flow.heads and pc not in self.supposing else None
         if body is not None:
             return self.going_round(pc, node, body, known)
         if self.is_heavy(pc):
@@ -268,6 +271,15 @@ class InstructionRuns(Pass):
             )
         after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
         return [*before, py.loop(word, things, [*charge, *body])], node.to, after
+
+
+def expressions_at(node: Any) -> tuple[Any, ...]:
+    """The expressions of an instruction that gives a value, asks, goes through something or has options."""
+    own = (getattr(node, name, None) for name in ("target", "value", "condition", "domain", "due"))
+    options = getattr(node, "options", ())
+    guards = (guard for option in options for guard in option.guards)
+    asked = (part for guard in guards for part in (guard.condition, guard.amount, guard.held))
+    return (*own, *(option.domains for option in options), *asked)
 
 
 def counts(statement: ast.stmt) -> bool:

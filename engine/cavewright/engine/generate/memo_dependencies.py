@@ -19,12 +19,13 @@ class MemoDependencies:
         self.free: dict[int, m.Local] = {}
         self.bound: set[int] = set()
         self.seen: set[str] = set()
-        self.grows = False
+        self.grows = self.supposes = False
 
     def of(
         self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local
     ) -> tuple[slice, ...]:
-        """The slots that a question about ways reads. `grows` says afterwards whether it reads boards that grow too."""
+        """The slots that a question about ways reads. `grows` says afterwards whether it reads boards that grow too,
+        `supposes` whether it asks what would be, which may depend on anything."""
         board = self.ruleset.boards[board.name]
         self.bound |= {it.number, passage.number} | (
             {board.joined_local.number} if board.joined_local is not None else set()
@@ -71,6 +72,7 @@ class MemoDependencies:
         """Goes through a value and all in it."""
         match value:
             case m.Expr(op=op, args=args):
+                self.supposes |= op in ("possible", "after")
                 if OPERATORS[op].binds:
                     self.bound |= {each.number for each in args if isinstance(each, m.Local)}
                 self.visit(args)

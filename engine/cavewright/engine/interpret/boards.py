@@ -308,7 +308,8 @@ class BoardQueries(ClosureMaker):
         search = measure_search(self._conditional_flood(board, where, cost, it, passage), self.work_slot)
         reads = MemoDependencies(self.layout, self.ruleset, self.slot)
         read = reads.of(board, where, cost, it, passage)
-        asked = search if reads.grows and not self.at_rest else SearchCache(search, read, reads.grows).of
+        changes = reads.supposes or reads.grows and not self.at_rest
+        asked = search if changes else SearchCache(search, read, reads.grows).of
         return count_search(asked, self.work_slot, work_of_search)
 
     def _conditional_flood(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
@@ -26,6 +27,7 @@ class FlowInstructions(Pass):
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
         self.ruleset, self.program = ruleset, program
         self.evaluate = self.evaluator(ruleset, program.layout)
+        self.evaluate.trials = self
         self.risky = risky_points(program)
         self.own_work = [statement_weight(each, at, program.code) for at, each in enumerate(program.code)]
         """Work of every instruction by itself."""
@@ -39,6 +41,14 @@ class FlowInstructions(Pass):
         while at in risky:
             count_things(h, meter, weights[at])
             at = code[at](h, s, run)
+
+    def is_possible(self, deed: m.Deed, given: Sequence[Any], h: Slots, s: Boards) -> bool:
+        """Tells if something could be carried out here, with values, and nothing in it be refused."""
+        raise NotImplementedError
+
+    def position_after(self, deed: m.Deed, given: Sequence[Any], h: Slots, s: Boards) -> tuple[Slots, Boards] | None:
+        """The slots and boards after something was carried out, with values; none where that is refused."""
+        raise NotImplementedError
 
     @handles
     def _jump(self, at: int, node: i.Jump) -> Step:

@@ -91,7 +91,7 @@ class DecisionInstructions(WriteInstructions):
 
         return list_options
 
-    def prober(self, node: i.Decide, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
+    def prober(self, node: i.Decide | i.Trial, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
         """Returns the test for any option, apart from those beside: all that a trial has to know. Those without a trial
         are asked first."""
         own = [n for n, option in enumerate(node.options) if not option.beside]

@@ -19,10 +19,11 @@ from .aggregates import Aggregates
 from .arithmetic import Arithmetic
 from .boards import BoardQueries
 from .closures import Boards, Closure, Slots
+from .hypotheses import Hypotheses
 from .step import count_things
 
 
-class Evaluator(BoardQueries, Arithmetic, Aggregates, over=OPERATORS):
+class Evaluator(BoardQueries, Arithmetic, Aggregates, Hypotheses, over=OPERATORS):
     """All operators; here leaves, and what has a name."""
 
     # ---- leaves ----------------------------------------------------------------------------------------------------

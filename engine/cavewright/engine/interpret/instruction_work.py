@@ -39,7 +39,7 @@ def work_of(instruction: Any, work: ExpressionCost) -> int:
             return work.of(domain) + work.size(domain)
         case i.Chance(bag=bag) if bag is not None:
             return work.of(bag)
-        case i.Decide():
+        case i.Decide() | i.Trial():
             return 0
         case i.Call(arguments=arguments):
             return sum(work.of(value) for _, value in arguments)
@@ -48,7 +48,7 @@ def work_of(instruction: Any, work: ExpressionCost) -> int:
     return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
 
 
-def listing_work(decision: i.Decide, work: ExpressionCost) -> int:
+def listing_work(decision: i.Decide | i.Trial, work: ExpressionCost) -> int:
     """Returns the number of things that listing the options of a decision goes through, at most, apart from trials."""
     return sum(_ways(each, work) for each in decision.options)
 

@@ -20,16 +20,16 @@ from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..optimise import Optimised, optimise_program
 from .closures import Boards, Slots
-from .decisions import DecisionInstructions
 from .expressions import Evaluator
 from .instruction_work import listing_work, name_costly_line, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
+from .trials import TrialInstructions
 
 Answer = TypeVar("Answer")
 
 
-class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
+class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
@@ -59,7 +59,9 @@ class Interpreter(DecisionInstructions, over=i.INSTRUCTIONS):
     @lazy_property
     def work_of_listing(self) -> list[int]:
         """Work of listing the options at every instruction, at most, apart from trials."""
-        return [listing_work(each, self.work) if isinstance(each, i.Decide) else 0 for each in self.program.code]
+        return [
+            listing_work(each, self.work) if isinstance(each, (i.Decide, i.Trial)) else 0 for each in self.program.code
+        ]
 
     @lazy_property
     @with_room

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ...foundation.source import Diagnostic, Label, Span, at
+from ...rules.check.whole_program import supposes
 from ...rules.program import instructions as i
 from ..generate import FunctionCode, GeneratedFunction
 from ..generate.generator import MOST_IN_ALL, MOST_NODES
+from ..generate.instruction_runs import expressions_at
 from ..interpret.interpreter import Interpreter
 from .compiled import Compiled
 
@@ -27,6 +29,7 @@ larger."""
 def too_large(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple[Diagnostic, ...]:
     """C0614: what is left to the interpreter, one finding for all, with the first places of it.
 
+    What would be is the interpreter's in any case.
     Takes as long as writing Python for the whole game, for which there are bounds, unless that was kept.
 
     >>> from cavewright import load_game
@@ -34,7 +37,8 @@ def too_large(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple
     >>> too_large(game.interpreter, game.engine)
     ()
     """
-    program, left = interpreter.program, left_in(interpreter, engine)
+    program = interpreter.program
+    left = [pc for pc in left_in(interpreter, engine) if not supposes(expressions_at(program.code[pc]))]
     places = list(dict.fromkeys(place(program, pc) for pc in left))
     if not places:
         return ()

@@ -56,11 +56,11 @@ def optimise_program(
         dict[tuple[int, int], Search](),
     )
     for at, node in enumerate(program.code):
-        if not isinstance(node, i.Decide):
+        if not isinstance(node, (i.Decide, i.Trial)):
             continue
         for n, option in enumerate(node.options):
             with suppress(RecursionError):
-                searches[at, n] = listing.of(option, len(node.options) == 1)
+                searches[at, n] = listing.of(option, len(node.options) == 1 and isinstance(node, i.Decide))
     made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
     offered = kept_options(program, searches)

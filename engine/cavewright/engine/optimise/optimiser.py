@@ -125,12 +125,15 @@ class Optimiser:
         return self.simplify.of(made)
 
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> m.Expr:
-        """A definition written out where it is small and nothing in it would be worked out twice; else called."""
+        """A definition written out where it is small and nothing in it would be worked out twice, nor after something
+        that would change it; else called."""
         given = within(arguments, self.write_out)
         body = self.body(define)
         pairs = zip(define.parameters, given, strict=True)
-        if size_of(body) > SMALL or not all(
-            self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs
+        if (
+            size_of(body) > SMALL
+            or any(each.op == "after" for each in all_in(body))
+            or not all(self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs)
         ):
             return self.shared.of("call", (define, given), e.type, e.span)
         return self.write_out(replace_names(body, dict(zip(define.parameters, given, strict=True)), self.shared))

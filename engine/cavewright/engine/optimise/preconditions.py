@@ -242,6 +242,8 @@ def read_by(part: Any, known: set[str]) -> Iterator[tuple[str, Any]]:
     """The fields that an expression reads, and whether it asks of boards, in definitions too."""
     match part:
         case m.Expr(op=op, args=args):
+            if op in ("possible", "after"):
+                raise NoPrecondition
             if op in ASKED_OF_BOARDS:
                 yield "board", None
             yield from read_by(args, known)

@@ -106,7 +106,7 @@ def ways_in(program: i.Program) -> set[int]:
     found = {program.stop}
     for at, node in enumerate(program.code):
         match node:
-            case i.Decide(options=options):
+            case i.Decide(options=options) | i.Trial(options=options):
                 found |= {each.to for each in options}
             case i.Chance(to=to) | i.RepackDecide(to=to):
                 found.add(to)
@@ -136,7 +136,7 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
             return ways if len(ways) <= MOST_RETURNS else ()
         case i.Decide(otherwise=otherwise):
             return (otherwise,) if otherwise >= 0 else ()
-        case i.RepackDecide() | i.Fork() | i.Join() | i.End():
+        case i.RepackDecide() | i.Trial() | i.Fork() | i.Join() | i.End():
             return ()
     return (at + 1,)
 

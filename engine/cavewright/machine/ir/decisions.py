@@ -5,7 +5,7 @@ A row of the list is the number of the option, where there are several, and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,10 +61,12 @@ class OptionList:
 
 @dataclass(frozen=True)
 class Trying:
-    """Cells with which options are tried: whether a trial goes on, how many do, and room for positions."""
+    """Cells with which options are tried: whether effects may be refused, how many trials go on, whether the last goes
+    only as far as something can be refused (where each does, that is the number of trials), and room for positions."""
 
     strict: Array
     depth: Array
+    cut: Array
     saved: Array
 
 
@@ -111,7 +113,7 @@ class Options:
         size = self.lowering.size
         size.begin()
         for n, option in enumerate(node.options):
-            body += size.count(self.search(self.search_of(at, n), HERE, _Offering(at, n, (), node, count)))
+            body += size.count(self.search(self.search_of(at, n), HERE, Offering(at, n, (), node, count)))
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED)]
@@ -125,13 +127,13 @@ class Options:
         begun = write(self.budget.counter, self.budget.of(at))
         return (let, begun, *listing, write(self.budget.counter, before))
 
-    def prober(self, at: int, node: i.Decide) -> Function:
+    def prober(self, at: int, node: i.Decide | i.Trial) -> Function:
         """The function that says whether there is an option of the decision's own."""
         body: list[Statement] = [Work(self.budget.counter, self.budget.of(at)), *self.stop_at_limit()]
         found = (Return(Const(1)),)
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
-            body += self.search(self.search_of(at, n), HERE, _Offering(at, n, found))
+            body += self.search(self.search_of(at, n), HERE, Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), cut_unreachable((*body, Return(NO))), TRUTH)
 
     def stop_at_limit(self) -> Block:
@@ -145,7 +147,7 @@ class Options:
             raise TooLargeError(self.lowering.rules.id, TOO_DEEP)
         return found
 
-    def search(self, search: Search, names: Environment, offering: _Offering) -> Block:
+    def search(self, search: Search, names: Environment, offering: Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""
         found: list[Statement] = []
         for each in search:
@@ -189,9 +191,9 @@ class Options:
         found.append(let)
         return var
 
-    def _offer(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: _Offering) -> Block:
+    def _offer(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
-        put = offering.then
+        put = offering.then if offering.carry is None else offering.carry(made)
         if offering.node is not None and offering.count is not None:
             number = [Const(offering.number)] if len(offering.node.options) > 1 else []
             row = [*number, *made]
@@ -203,7 +205,7 @@ class Options:
 
     # ---- trials ------------------------------------------------------------------------------------------------------
 
-    def _try(self, values: Sequence[Expr], put: Block, offering: _Offering) -> Block:
+    def _try(self, values: Sequence[Expr], put: Block, offering: Offering) -> Block:
         """An option that is carried out to see whether it is refused, on a position that is put back."""
         at = offering.at
         option = self.program.code[at].options[offering.number]  # type: ignore[union-attr]
@@ -217,35 +219,51 @@ class Options:
 
     def _trial(self, at: int, n: int, option: i.Option) -> Function:
         """The function that tries an option with some values, and says whether nothing of it was refused."""
-        assert self.trying is not None
-        trying, whole = self.trying, self.layout.whole
         takes = [
             self.lowering.fresh(each.name, self.layout.cell(slot).range)
             for each, slot in zip(option.binds, option.slots, strict=True)
         ]
         self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
+        end = self.lowering.fresh("end", Range(-2, -1))
+        back = self.program.stop if option.beside else option.after
+        begun, put_back = self.trial_frame(as_far_as_refused=True)
+        body: Block = (
+            *begun,
+            *self.begin_option(at, n, option, takes, back),
+            Let(end, Call("run", (Const(option.to),), end.range)),
+            *self.stop_at_limit(),
+            *put_back,
+            Return(op("!=", end, REFUSED)),
+        )
+        return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
+
+    def trial_frame(self, as_far_as_refused: bool) -> tuple[Block, Block]:
+        """The beginning of a trial on the position at hand, and the end that puts the position back."""
+        assert self.trying is not None
+        trying, whole, saved = self.trying, self.layout.whole, self.trying.saved
         let_depth, depth = self.effects.let("depth", read(trying.depth))
         let_strict, strict = self.effects.let("strict", read(trying.strict))
+        let_cut, cut = self.effects.let("cut", read(trying.cut))
         room = within(depth, indices(MOST_TRIALS))
-        end = self.lowering.fresh("end", Range(-2, -1))
-        saved = trying.saved
-        body: Block = (
+        has_cut = trying.cut is not trying.depth
+        begun: Block = (
             let_depth,
             let_strict,
+            *((let_cut,) if has_cut else ()),
             If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
             Copy(saved, whole, room),
             write(trying.depth, depth + 1),
             write(trying.strict, 1),
-            *self.begin_option(at, n, option, takes, self.program.stop if option.beside else option.after),
-            Let(end, Call("run", (Const(option.to),), end.range)),
-            *self.stop_at_limit(),
+            *((write(trying.cut, int(as_far_as_refused)),) if has_cut else ()),
+        )
+        put_back: Block = (
             Copy(whole, saved, Const(0), room),
             self.lowering.stamp_write(),
             write(trying.depth, depth),
             write(trying.strict, strict),
-            Return(op("!=", end, REFUSED)),
+            *((write(trying.cut, cut),) if has_cut else ()),
         )
-        return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
+        return begun, put_back
 
     # ---- beginning an option -----------------------------------------------------------------------------------------
 
@@ -298,7 +316,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class _Offering:
+class Offering:
     """Use of the options that are found: those of a node are put into the list; else `then`."""
 
     at: int
@@ -307,6 +325,8 @@ class _Offering:
     node: i.Decide | None = None
     count: Var | None = None
     """how many there are in the list"""
+    carry: Callable[[Sequence[Expr]], Block] | None = None
+    """what is done with the values of an option, in place of `then`"""
 
 
 def asked_in_a_row(ask: Ask) -> tuple[list[m.Expr], Search]:

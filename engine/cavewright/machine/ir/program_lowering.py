@@ -8,6 +8,8 @@ from typing import Any
 
 from ...engine.optimise import Optimised
 from ...engine.optimise.search_tree import Offered
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import handles
 from ...rules.model.operators import OPERATORS
 from ...rules.model.worth import worth_of
 from ...rules.program import instructions as i
@@ -34,11 +36,12 @@ from .regions import Regions
 from .repacking import Repack
 from .rewriting import without_unused
 from .sampler import sampler
-from .scope import TooLargeError, UnloweredError
+from .scope import Environment, TooLargeError, UnloweredError
 from .scores import Scores
 from .search_steps import LookingAhead
 from .searches import Searches
 from .slot_ranges import Types
+from .suppositions import Suppositions
 from .tree import add_tree
 from .worth import worth
 
@@ -49,6 +52,16 @@ HOT = ("playout", "seed")
 
 class ExpressionLowering(Searches, over=OPERATORS, left=OPERATORS):
     """The lowering of all expressions. What it does not know it says."""
+
+    supposing: Suppositions
+
+    @handles("possible")
+    def _possible(self, e: m.Expr, names: Environment, *parts: Any) -> Expr:
+        return self.supposing.possible(names, *parts)
+
+    @handles("after")
+    def _after(self, e: m.Expr, names: Environment, *parts: Any) -> Expr:
+        return self.supposing.after(e, names, *parts)
 
 
 @dataclass(frozen=True)
@@ -103,6 +116,7 @@ class ProgramLowering:
         budget = ListingBudget(listings, self.counter, limit)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)
         self.options.risky = risky_points(self.program)
+        self.lowering.supposing = Suppositions(self.options)
         self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
@@ -119,13 +133,14 @@ class ProgramLowering:
 
     def tries(self) -> bool:
         """Tells if any option has to be tried."""
-        return any(map(is_tried, self.optimised.searches.values()))
+        return any(map(is_tried, self.optimised.searches.values())) or bool(self.program.trials)
 
     def _trying(self) -> Trying:
-        whole = self.layout.whole
+        whole, depth = self.layout.whole, self.memory.array("trying", 1, Range(0, MOST_TRIALS))
         return Trying(
             self.memory.array("strict", 1, TRUTH),
-            self.memory.array("trying", 1, Range(0, MOST_TRIALS)),
+            depth,
+            self.memory.array("cut", 1, TRUTH) if any(each.whole for each in self.program.trials) else depth,
             self.memory.array("tried", whole.length * MOST_TRIALS),
         )
 
@@ -232,7 +247,7 @@ class ProgramLowering:
         )
         regions.ready, regions.repacks = self.listing.ready, self.repacks
         if self.trying is not None:
-            regions.trying = self.trying.depth
+            regions.trying = self.trying.cut
         made = regions.functions()
         self.driver.write_driver(made)
         self.driver.settling(self.forks())

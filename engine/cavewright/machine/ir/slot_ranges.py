@@ -77,7 +77,9 @@ def m_players(types: Types) -> Type:
 def names_in(program: i.Program) -> Iterator[m.Local]:
     """All names that have slots."""
     for node in program.code:
-        if isinstance(node, i.Decide):
+        if isinstance(node, i.Trial):
+            yield from node.takes
+        if isinstance(node, (i.Decide, i.Trial)):
             for option in node.options:
                 yield from option.binds
                 yield from (each.local for each in option.guards if each.local is not None)
@@ -102,7 +104,7 @@ def written_ranges(
             yield back, Range(0, len(program.code))
             for slot, value in arguments:
                 yield slot, types.of(value.type)
-        case i.Decide(options=options):
+        case i.Decide(options=options) | i.Trial(options=options):
             for option in options:
                 yield option.back, Range(0, len(program.code))
                 yield from zip(option.slots, (of_members(each, types) for each in option.domains), strict=True)

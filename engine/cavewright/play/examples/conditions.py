@@ -18,10 +18,9 @@ from ...rules.check.symbols import Findings, SymbolTable
 from ...rules.model import ruleset as m
 from ...rules.model.operators import COMPARISONS
 from ...rules.model.types import MOST, NONE, YES_NO, Type, number, row
-from ...rules.program.instructions import Layout
 from ..positions.value_text import place_named, read, set_members
 from ..positions.wording import Wording
-from ..states.game import State
+from ..states.game import Game, State
 from ..views.problems import in_range
 from .kept_slots import whole
 
@@ -76,12 +75,14 @@ class ExampleExpressions(Expressions):
     asked for so.
     """
 
-    def __init__(self, rules: m.Ruleset, layout: Layout, people: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, people: tuple[str, ...]) -> None:
+        rules = game.rules_model
         self.words = Wording(rules, (), texts(), "en")
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
         self.depths = dict.fromkeys(rules.defines, 0)
-        self.evaluate = Evaluator(rules, layout)
+        self.evaluate = Evaluator(rules, game.program.layout)
+        self.evaluate.trials = game.interpreter
         self.asked: set[str] = set()
         self.state: State
         """The position of which something is asked."""

@@ -49,7 +49,7 @@ class LineReader:
 
     def __init__(self, game: Game, example: m.Example, names: tuple[str, ...]) -> None:
         self.game, self.example, self.names = game, example, names
-        self.words = ExampleExpressions(game.rules_model, game.program.layout, names)
+        self.words = ExampleExpressions(game, names)
         h, s = game.blank(len(names))
         h[i.PC] = game.program.stop
         self.state = State(game, names, h, s)

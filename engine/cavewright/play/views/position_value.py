@@ -59,13 +59,13 @@ def known_value(ask: Closure, h: Slots, s: Boards) -> int:
 
 
 def memoised_sum(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
-    """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
+    """The sum of the score lines. It is worked out once for what they read, unless they read boards, or ask what would be."""
     closures, read = [make(line) for line in lines], [arg for each in all_parts(tuple(lines)) for arg in each.args]
 
     def score(h: Slots, s: Boards) -> int:
         return sum(closure(h, s) for closure in closures)
 
-    if any(isinstance(each, m.Board) for each in read):
+    if any(isinstance(each, (m.Board, m.Deed)) for each in read):
         return score
     spans, known = kept_slots(read, layout), dict[Any, int]()
 

@@ -32,7 +32,7 @@ class ExampleWords:
         rules = state.game.rules_model
         self.game, self.state, self.rules = game, state, rules
         self.words = state.game.wording(game.lang)
-        self.read = ExampleExpressions(rules, state.game.program.layout, state.names)
+        self.read = ExampleExpressions(state.game, state.names)
         self.read.state = state
         self.sentences = Sentences(self.words, self.words.people(state.names))
 

@@ -31,6 +31,8 @@ _OWN = {
     "or",
     "call",
     "ranked",
+    "possible",
+    "after",
     "neighbours",
 }
 _SUMS = ("add", "sub")
@@ -289,6 +291,26 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def _ranking(self, e: m.Expr, contrary: bool) -> Part:
         ranking, values = e.args
         return self.phrase_of(f"ranking {ranking.name}", ranking, values, "named", False)
+
+    @handles("possible")
+    def _possible(self, e: m.Expr, contrary: bool) -> Part:
+        return self.say("op-possible", {"deed": self._deed(*e.args)}, contrary)
+
+    @handles("after")
+    def _after(self, e: m.Expr, contrary: bool) -> Part:
+        deed, values, value = e.args
+        message = "op-after-clause" if e.type.form == "yes_no" else "op-after"
+        return self.say(message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary)})
+
+    def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
+        """The name of something that is carried out in thought, with the values that it is given."""
+        if deed.form == "menu":
+            return self.names.menu(deed.name)
+        if deed.form == "to":
+            return self.phrase_of(deed.label, self.rules.processes[deed.name], values, "named-process", False)
+        given = self.join_list(list(map(self.tell, values))) if values else NOTHING
+        name = Plain(self.names.words.name(deed.name, deed.name))
+        return self.say("named-process", {"name": name, "of": given})
 
     def phrase_of(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
         """Returns the phrase of a definition with its values; else its name."""

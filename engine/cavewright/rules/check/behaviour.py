@@ -20,13 +20,19 @@ RowAbility = tuple[int, str, t.Line]
 class Behaviour(Section):
     """Reads the rules, after all names are known."""
 
+    def declare(self) -> None:
+        """All that may be asked whether it would be possible, which definitions need."""
+        for node in (each for kind in ("to", "action", "menu") for each in self.of(kind)):
+            self.names.deed_nodes.setdefault(node.name, []).append(node)
+
     def read_all(self) -> dict[str, Any]:
         """Processes, actions and triggers."""
         for node in self.of("menu"):
             self.names.menus[node.name] = node.text
         self.names.filled_menus = self.names.menus.keys() & {menu for node in self.of("action") for menu in node.names}
         for node in self.of("to"):
-            self.names.processes[node.name] = self.read.parameters(node.parameters)
+            if node.name not in self.names.processes:
+                self.names.processes[node.name] = self.read.parameters(node.parameters)
             lines = (each for each in t.walk(node.block) if isinstance(each, t.Call))
             self.names.calls[node.name] = {name_and_values(each.target)[0] for each in lines}
         abilities = self._abilities()

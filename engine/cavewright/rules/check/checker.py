@@ -48,6 +48,7 @@ class Checker(Section):
         if self.is_too_large("C0611"):
             return None, tuple(self.findings.found)
         self.definitions.declare()
+        self.rules.declare()
         self.keeping.declare()
         self.kinds.hidden_rows(composed.head.name)
         self.definitions.read_all()
@@ -76,6 +77,7 @@ class Checker(Section):
                 help="`score NAME = …`",
             )
         read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
+        read["deeds"] = tuple(self.names.deeds)
         if not whole_program:
             return None, tuple(self.findings.found)
         ruleset = self._ruleset(composed, read)

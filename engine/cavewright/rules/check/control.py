@@ -10,7 +10,7 @@ from ..model import ruleset as m
 from ..model.secrecy import OPEN
 from ..model.statement_effects import inner_blocks
 from .stuck_loops import locations_read, locations_written
-from .whole_program import WholeProgram, steps
+from .whole_program import WholeProgram, expressions_in, steps
 
 MOST_TIMES = 10_000
 """How often a loop may run."""
@@ -22,9 +22,10 @@ def in_order(graph: Mapping[str, list[str]]) -> list[str]:
 
 
 def check_recursion(whole: WholeProgram) -> Diagnostics:
-    """C0502: processes, actions and triggers that lead back to themselves."""
+    """C0502: processes, actions and triggers that lead back to themselves, or ask what would be after themselves."""
     done: set[str] = set()
-    for start in whole.graph:
+    graph = {name: [*led_to, *whole.suppositions[name]] for name, led_to in whole.graph.items()}
+    for start in graph:
         way: list[str] = []
         todo = [(start, False)]
         while todo:
@@ -33,22 +34,30 @@ def check_recursion(whole: WholeProgram) -> Diagnostics:
                 way.pop()
             elif name in way:
                 first, second, *_ = round = [*way[way.index(name) :], name]
-                body = steps(whole.bodies[first])
                 yield at(
                     "C0502",
                     f"this leads back to itself: `{' → '.join(round)}`",
-                    next(step.clause for step in body if second in whole.called_by(step.statement)),
+                    _place_of_step(whole, first, second),
                     help="rules cannot recur; use `repeat`, or break the circle",
                 )
             elif name not in done:
                 done.add(name)
                 way.append(name)
-                todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
+                todo += [(name, True), *((each, False) for each in reversed(graph.get(name, [])))]
+
+
+def _place_of_step(whole: WholeProgram, first: str, second: str) -> Span:
+    """The place at which one process or action leads to another, or asks what would be after it."""
+    for step in steps(whole.bodies[first]):
+        if second in whole.called_by(step.statement) or second in whole.find_supposed(expressions_in(step.statement)):
+            return step.clause.span
+    return whole.place_of_declaration(first)
 
 
 def check_reached(whole: WholeProgram) -> Diagnostics:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
-    reached = whole.reachable_from(["to play"])
+    asked = {name for deed in whole.ruleset.deeds for name in whole.carried_out_by(deed)}
+    reached = whole.reachable_from(["to play", *asked])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
             yield warning(
@@ -98,7 +107,7 @@ def check_loops(whole: WholeProgram) -> Diagnostics:
 def speaks_of_skipping(whole: WholeProgram, until: m.Expr, body: m.Block) -> bool:
     """Tells if a loop counts towards what it waits for, or what it waits for is about that by which its decisions are
     skipped: then whoever wrote it has thought of rounds without a decision."""
-    looked_at = set(locations_read(until))
+    looked_at = set(locations_read(whole, until))
     names = whole.reachable_from(whole.called_from(body))
     inside = [each for block in (body, *map(whole.bodies.__getitem__, names)) for each in steps(block)]
     conditions = [some for each in inside if isinstance(each.statement, m.If) for some, _ in each.statement.branches]
@@ -108,7 +117,7 @@ def speaks_of_skipping(whole: WholeProgram, until: m.Expr, body: m.Block) -> boo
     decided = DecisionPaths(whole)
     if not any(decided.step(each.statement) for each in inside):
         return bool(looked_at & set(locations_written(inside)))
-    return any(looked_at & set(locations_read(each)) for each in conditions)
+    return any(looked_at & set(locations_read(whole, each)) for each in conditions)
 
 
 def _told_by_end(whole: WholeProgram, body: m.Block) -> str:

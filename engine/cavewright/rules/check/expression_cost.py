@@ -86,6 +86,11 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
     def _call(self, value: m.Expr) -> int:
         return 1 + self.name(value.args[0]) + self.of(value.args[1])
 
+    @handles("possible", "after")
+    def _hypothesis(self, value: m.Expr) -> int:
+        """The question alone: what is carried out in thought is counted as it is done, by every engine."""
+        return 1 + self.of(value.args[1:])
+
     @handles("distance", "reach", "fits", "neighbours", "frontier")
     def _of_board(self, value: m.Expr) -> int:
         board = self.board(value)

@@ -11,12 +11,13 @@ from ..model.dispatch import handles
 from ..model.operators import FOLDS
 from ..model.ruleset import Expr, Local
 from ..model.types import MOST, Type, number
-from .builtins import Builtins, number_of_values
+from .builtins import number_of_values
 from .expression_reader import unknown
+from .hypotheses import DEEDS, Hypotheses
 from .symbols import BUILTINS
 
 
-class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance")):
+class Expressions(Hypotheses, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance", *DEEDS)):
     """All of them; here what is called by its name."""
 
     @handles
@@ -27,6 +28,8 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         if name in ("reach", "distance"):
             stray = next((each for each in node.arguments[:-1] if each.where or each.body), None)
             return self._ways(name, node) if stray is None else self._stray(stray)
+        if name in DEEDS:
+            return self.hypothesis(name, node)
         stray = next((each for each in node.arguments if each.where or each.body), None)
         if stray is not None:
             return self._stray(stray)
@@ -65,16 +68,3 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         arguments = self.arguments(values, parameters)
         kind = what.body.type if op == "call" else number(0, MOST)
         return Expr(op, (what, arguments), kind, node.span)
-
-    def arguments(self, values: list[Any], parameters: tuple[Local, ...]) -> tuple[Expr, ...]:
-        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them
-        while playing."""
-        return tuple(
-            self._argument(self.read_as(value, local.type), local.type)
-            for value, local in zip(values, parameters, strict=True)
-        )
-
-    def _argument(self, value: Expr, wanted: Type) -> Expr:
-        self.in_range(value, wanted)
-        is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
-        return value if is_within else Expr("within", (value,), wanted, value.span)

@@ -45,6 +45,8 @@ class LeastExpressionCost:
                 return self._all(value)
             case "call":
                 return 1 + self.name(value.args[0]) + self.of(value.args[1])
+            case "possible" | "after":
+                return 1 + self.of(value.args[1])
             case "ranked":
                 return self._ranking(value.args[0]) + self.of(value.args[1])
             case "reach" | "distance":

@@ -15,6 +15,7 @@ from .dead_lines import check_dead_lines
 from .duplicate_names import check_duplicate_names, check_rankings
 from .empty_choices import check_choices
 from .field_usage import check_field_usage
+from .hypothesis_limits import check_hypotheses
 from .limits import check_declaration_limits, check_size
 from .secrets import Analysed, check_secrets
 from .simultaneous import check_interference
@@ -25,6 +26,7 @@ from .written_numbers import check_written_numbers
 AFTER: tuple[Callable[[Analysed], Diagnostics], ...] = (
     check_size,
     check_recursion,
+    check_hypotheses,
     check_cost_limits,
     check_loops,
     check_stuck_loops,
@@ -55,5 +57,5 @@ def after(whole: Analysed) -> Diagnostics:
     for each in AFTER:
         found = tuple(each(whole))
         yield from found
-        if found and each in (check_size, check_recursion):
+        if found and each in (check_size, check_recursion, check_hypotheses):
             return

@@ -8,7 +8,7 @@ from typing import Any
 from ...foundation.source import Diagnostics, at
 from ..model import ruleset as m
 from ..model.statement_effects import bound_by, written_to
-from .whole_program import WholeProgram, all_parts, field_of, kept_of, steps
+from .whole_program import WholeProgram, field_of, kept_of, steps
 
 Location = tuple[Any, ...]
 """What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
@@ -29,7 +29,7 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
         written = set(locations_written(inside))
-        if not any(written & set(locations_read(each)) for each in ends):
+        if not any(written & set(locations_read(whole, each)) for each in ends):
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
@@ -49,9 +49,9 @@ def _ends(node: object) -> tuple[m.Expr, ...] | None:
     return None
 
 
-def locations_read(value: m.Expr) -> Iterator[Location]:
-    """Yields the locations that an expression looks at."""
-    for each in all_parts(value):
+def locations_read(whole: WholeProgram, value: m.Expr) -> Iterator[Location]:
+    """Yields the locations that an expression looks at, also in what it supposes."""
+    for each in whole.all_asked(value):
         yield from _marks(each)
         if each.op == "me":
             yield _ME

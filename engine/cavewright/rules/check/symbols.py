@@ -10,7 +10,7 @@ from ...foundation.texts.english_nouns import plural_of, singular_of
 from ...language.syntax import tree as t
 from ..model.board_rows import SIDES, SIX_SIDES
 from ..model.operators import FOLDS
-from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.ruleset import Board, Deed, Define, Expr, Field, Kind, Local, Option, Ranking
 from ..model.types import SIDES as FOUR
 from ..model.types import Type
 
@@ -54,6 +54,12 @@ class SymbolTable:
     filled_menus: set[str] = field(default_factory=set)
     """Those that have actions."""
     processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    deed_nodes: dict[str, list[t.Declaration]] = field(default_factory=dict)
+    """The processes, actions and menus of a name, as they are declared."""
+    deeds: dict[Deed, None] = field(default_factory=dict)
+    """What is asked of what would be."""
+    choices: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    """What is chosen for actions of which that was needed to read a question."""
     calls: dict[str, set[str]] = field(default_factory=dict)
     """The processes that each process carries out, as they are written."""
     sides: Type = FOUR
@@ -108,6 +114,7 @@ BUILTINS = {
     **dict.fromkeys(
         ["neighbours", "exits", "frontier", "openers", "turnings", "size", "room", "laid", "absolute", "reach"], (1, 1)
     ),
+    **dict.fromkeys(["possible", "after"], (1, 1)),
     **dict.fromkeys(["turned", "fits", "passage", "difference", "distance", "beside"], (2, 2)),
     "lines": (1, 2),
     "cell": (2, 3),

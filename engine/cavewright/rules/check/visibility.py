@@ -19,6 +19,7 @@ from ..model.operators import LOOPS, OF_SHAPES, OF_TILES, OPERATORS, operators
 from ..model.secrecy_facts import NOBODY, Choice, Knower
 from ..model.types import NONE
 from .certain_pieces import any_of
+from .whole_program import WholeProgram, steps
 
 SOMEBODY: Knower = ("somebody", 0)
 ACTING: Knower = ("acting", 0)
@@ -109,6 +110,7 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
         self.me = SOMEBODY
         self.doubtful: Set[int | str] | None = None
         self.defines: dict[str, Secrets] = {}
+        self.whole = WholeProgram(ruleset, ())
         self.boards: dict[str, Secrets] = {}
         for name, board in ruleset.boards.items():
             self.boards[name] = self.of((board.joined, board.free))
@@ -212,6 +214,24 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
         given = zip(define.parameters, arguments, strict=False)
         means = {ACTING: self.me} | {("name", each.number): knower(value, self.me) for each, value in given}
         return rename_knowers(self.defines[define.name], means) | self.of(arguments)
+
+    @handles("possible", "after")
+    def _hypothesis(self, e: m.Expr) -> Secrets:
+        """All that is read while it is carried out in thought may decide what the answer is."""
+        deed, *asked = e.args
+        if deed.label not in self.defines:
+            self.defines[deed.label] = OPEN
+            names = self.whole.reachable_from(self.whole.carried_out_by(deed))
+            inner = self.where({}, ACTING)
+            read = (inner.of(each) for name in names for each in self.whole.questions(name))
+            self.defines[deed.label] = OPEN.union(*read)
+            if any(
+                isinstance(each.statement, (m.AsPlayer, m.InTurn))
+                for name in names
+                for each in steps(self.whole.bodies[name])
+            ):
+                self.defines[deed.label] = without(self.defines[deed.label], ACTING)
+        return rename_knowers(self.defines[deed.label], {ACTING: self.me}) | self.of(tuple(asked))
 
     @handles("ranked")
     def _ranking(self, e: m.Expr) -> Secrets:

@@ -13,6 +13,9 @@ from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.statement_effects import inner_blocks
 
+SUPPOSING = ("possible", "after")
+"""Operators that ask what would be."""
+
 
 @dataclass(frozen=True)
 class WholeProgram:
@@ -61,6 +64,41 @@ class WholeProgram:
             case m.Offer() | m.Choose() | m.May():
                 offered = self.menus.get(statement.menu, ()) if isinstance(statement, m.Offer) else ()
                 yield from ("action " + each.name for each in (*self.ruleset.beside, *offered))
+
+    @lazy_property
+    def suppositions(self) -> dict[str, list[str]]:
+        """Processes and actions of which each process and action asks what would be after them."""
+        return {name: sorted(self.find_supposed(self.questions(name))) for name in self.bodies}
+
+    def questions(self, name: str) -> Iterator[m.Expr]:
+        """The expressions of a process or an action, those of its choices included."""
+        form, _, own = name.partition(" ")
+        for bind in self.ruleset.actions[own].binds if form == "action" else ():
+            yield bind.domain
+        for step in steps(self.bodies[name]):
+            yield from expressions_in(step.statement)
+
+    def find_supposed(self, values: Iterable[m.Expr | None]) -> set[str]:
+        """Processes and actions of which expressions ask what would be after them, in definitions too."""
+        asked = (each.args[0] for value in values for each in all_parts(value) if each.op in SUPPOSING)
+        return {name for deed in asked for name in self.carried_out_by(deed)}
+
+    def all_asked(self, value: Any) -> Iterator[m.Expr]:
+        """The parts of an expression, of what it stands on, and of all that it supposes."""
+        todo, seen = [value], set[str]()
+        while todo:
+            for each in all_parts(todo.pop()):
+                yield each
+                names = self.carried_out_by(each.args[0]) if each.op in SUPPOSING else ()
+                for name in self.reachable_from(names) - seen:
+                    seen.add(name)
+                    todo += self.questions(name)
+
+    def carried_out_by(self, deed: m.Deed) -> list[str]:
+        """Processes and actions that something is: all actions of a menu."""
+        return (
+            ["action " + each.name for each in self.menus.get(deed.name, ())] if deed.form == "menu" else [deed.label]
+        )
 
     def reachable_from(self, names: Iterable[str]) -> set[str]:
         """Some processes and actions, and all that they lead to."""
@@ -146,6 +184,11 @@ def all_parts(value: Any) -> Iterator[m.Expr]:
                 what = each.args[0]
                 seen.add(what.name)
                 todo.append(what.body if each.op == "call" else (what.by, what.among, what.least))
+
+
+def supposes(value: Any) -> bool:
+    """Tells if an expression, or one of a tuple, asks what would be, in definitions too."""
+    return any(each.op in SUPPOSING for each in all_parts(value))
 
 
 def parts(value: Any) -> Iterator[m.Expr]:

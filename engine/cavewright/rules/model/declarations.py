@@ -228,6 +228,25 @@ class Local:
 
 
 @frozen
+class Deed:
+    """Something that is carried out in thought, to see what would be: a process (`to`), an action, or what a menu offers.
+
+    `given`: all that is chosen for an action is given. `whole`: it is carried out to its end, since something is asked
+    of the position behind it; else only as far as something could be refused.
+    """
+
+    form: str
+    name: str
+    given: bool = False
+    whole: bool = False
+
+    @property
+    def label(self) -> str:
+        """The words by which rules call it: `to hop`, `action move`, `menu moves`."""
+        return f"{self.form} {self.name}"
+
+
+@frozen
 class Expr:
     """A typed expression: an operator and what it works on (expressions, and values of the model).
 

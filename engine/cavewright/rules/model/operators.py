@@ -148,6 +148,21 @@ _ALL = (
     _op("call", "define: Define, values: any[]", "any", "What a definition says.", asks="position"),
     _op("as", "player: row|none, value: any", "any", "A value while another player acts.", asks="position"),
     _op("ranked", "ranking: Ranking, values: any[]", "number", "Points by place among all.", asks="position"),
+    # ---- what would be
+    _op(
+        "possible",
+        "deed: Deed, values: any[]",
+        "yes_no",
+        "Whether the acting player could carry something out, with nothing in it refused.",
+        asks="position",
+    ),
+    _op(
+        "after",
+        "deed: Deed, values: any[], value: any",
+        "any",
+        "What a value would be after something; no, 0 or none where that would be refused.",
+        asks="position",
+    ),
     # ---- folds
     _op("sum", _FOLD, "number", "The sum of a value over all for which the condition holds."),
     _op("count", _FOLD, "number", "For how many the condition holds."),

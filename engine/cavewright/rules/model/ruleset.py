@@ -14,6 +14,7 @@ from .declarations import (
     Board,
     Chapter,
     Clause,
+    Deed,
     Define,
     Expr,
     Field,
@@ -209,6 +210,8 @@ class Ruleset:
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
 
     demands: tuple[RowConstraint, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    """All that some rule asks of what would be, each once."""
     interchangeable: Mapping[str, Interchangeable] = field(default_factory=dict)
     """What rows may be drawn for each other, by kind; kinds that are never drawn, or have no two such rows, are not
     among them."""

@@ -36,6 +36,8 @@ class Emission(Pass):
         self.loops: list[tuple[m.Clause, int]] = []
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
+        self.stop = 1
+        """The instruction at which the game is over."""
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
         self.whole = WholeProgram(ruleset, ())

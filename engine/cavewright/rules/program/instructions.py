@@ -8,13 +8,15 @@ Expressions stay trees (`model.ruleset.Expr`); they have no effect and always ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias, get_args
 
 from ...foundation.source.frozen import frozen
-from ..model.ruleset import Clause, Expr, Field, Local, Transfer
-from ..model.types import Type
+from ..model.ruleset import Clause, Deed, Expr, Field, Local, Transfer
+from .options import Guard as Guard
+from .options import Option as Option
+from .options import Signature as Signature
 
 PC, ME, COUNT = 0, 1, 2
 """Slots that every program has: program counter, acting player, number of players."""
@@ -156,64 +158,6 @@ class Freely:
 
 
 @frozen
-class Signature:
-    """Written form of an action: its name and, for every value, a preposition and a type; `values` are the names of the
-    values.
-
-    >>> import cavewright as cw
-    >>> signature = cw.load_game("the-cave").signatures["enter"]
-    >>> signature.name, signature.values, [word for word, _ in signature.parameters], signature.chance
-    ('enter', ('there', 'how'), ['', 'by'], False)
-    """
-
-    name: str
-    parameters: tuple[tuple[str, Type], ...]
-    rule: str
-    text: str
-    chance: bool = False
-    values: tuple[str, ...] = ()
-
-
-@frozen
-class Guard:
-    """Condition before an option: a requirement, a cost, a name for a value, or that it was not chosen before (`once`).
-
-    It is asked as soon as the parameters up to `level` are known (0: before the first).
-    """
-
-    form: str
-    level: int
-    clause: Clause
-    condition: Expr | None = None
-    slot: int = -1
-    unit: str = ""
-    amount: Expr | None = None
-    held: Expr | None = None
-    local: Local | None = None
-    """the name that gets a value"""
-
-
-@frozen
-class Option:
-    """One kind of option at a decision: parameters with their domains, guards, and where it goes on."""
-
-    signature: Signature
-    slots: tuple[int, ...]
-    domains: tuple[Expr, ...]
-    guards: tuple[Guard, ...]
-    to: int
-    back: int = -1
-    after: int = -1
-    """Where an action of a menu returns to: slot `back` is set to `after`."""
-    clear: tuple[int, ...] = ()
-    may_refuse: bool = False
-    beside: bool = False
-    """Whether it stands beside what is decided, which is asked again after it."""
-    binds: tuple[Local, ...] = ()
-    """The names of its parameters."""
-
-
-@frozen
 class Decide:
     """A player decides. Without an option of its own the play goes on at `otherwise` (-1: there always is one).
 
@@ -224,6 +168,14 @@ class Decide:
     otherwise: int
     clause: Clause
     firm: bool = False
+
+
+@frozen
+class Trial:
+    """Something that is carried out in thought: one of some options, with values for the names `takes`. Play never comes here."""
+
+    options: tuple[Option, ...]
+    takes: tuple[Local, ...]
 
 
 @frozen
@@ -318,6 +270,7 @@ Instruction: TypeAlias = (
     | Freely
     | Reveal
     | Decide
+    | Trial
     | Chance
     | RepackOpen
     | RepackTurn
@@ -343,7 +296,7 @@ def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[
             return back.get(slot, set())
         case Decide(otherwise=otherwise):
             return {otherwise} - {-1}
-        case RepackDecide() | Join() | End():
+        case RepackDecide() | Trial() | Join() | End():
             return set()
     return {at + 1}
 
@@ -397,3 +350,5 @@ class Program:
     """Lines that are carried out so many times and have a text: slots of what is to come, and of the present number."""
     loops: tuple[tuple[Clause, int], ...] = ()
     """Lines that are carried out until something holds, and the instruction that asks whether it does."""
+    trials: Mapping[Deed, int] = field(default_factory=dict)
+    """The instruction of each thing of which is asked what would be."""

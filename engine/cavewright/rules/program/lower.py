@@ -15,8 +15,9 @@ from ..model.secrecy import OPEN, SECRET, secrecy
 from ..model.sums import sum_of
 from ..model.types import MOST, YES_NO, number
 from . import instructions as i
-from .decisions import Decisions, locals_of
+from .decisions import locals_of
 from .emission import asked_by
+from .trials import Trials
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
@@ -24,7 +25,7 @@ def lower(ruleset: m.Ruleset) -> i.Program:
     return _Lowering(ruleset).lower()
 
 
-class _Lowering(Decisions, over=m.STATEMENTS):
+class _Lowering(Trials, over=m.STATEMENTS):
     # ---- the whole ---------------------------------------------------------------------------------------------------
 
     def lower(self) -> i.Program:
@@ -33,11 +34,12 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         for process in self.ruleset.processes.values():
             self.returns[process.name] = self.room_for(1)
         self.emit(i.Jump(0))
-        stop = self.emit(i.End())
+        self.stop = self.emit(i.End())
         for process in self.ruleset.processes.values():
             self.process(process)
         for action in self.ruleset.actions.values():
             self.action(action)
+        trials = {deed: self.trial(deed) for deed in self.ruleset.deeds}
         self.patch()
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
@@ -45,13 +47,14 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             tuple(self.code),
             self.entries,
             self.returns,
-            stop,
+            self.stop,
             layout,
             self.signatures,
             self.bound,
             tuple(self.scopes),
             tuple(self.counted),
             tuple(self.loops),
+            trials,
         )
 
     def patch(self) -> None:
@@ -59,7 +62,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         for at, name in self.patches:
             self.code[at] = replace(self.code[at], to=self.entries[name])
         for at, instruction in enumerate(self.code):
-            if isinstance(instruction, i.Decide):
+            if isinstance(instruction, (i.Decide, i.Trial)):
                 options = tuple(
                     replace(o, to=self.action_entries[o.signature.rule]) if o.to == -2 else o
                     for o in instruction.options

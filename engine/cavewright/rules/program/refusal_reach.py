@@ -44,7 +44,7 @@ def returns(program: i.Program) -> dict[int, set[int]]:
     for at, node in enumerate(program.code):
         if isinstance(node, i.Call):
             found.setdefault(node.back, set()).add(at + 1)
-        for option in node.options if isinstance(node, i.Decide) else ():
+        for option in node.options if isinstance(node, (i.Decide, i.Trial)) else ():
             if option.back >= 0:
                 found.setdefault(option.back, set()).add(option.after)
     return found
