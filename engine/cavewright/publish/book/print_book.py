@@ -6,12 +6,14 @@ import io
 import re
 import zipfile
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 from typing import Any
 
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
 from .cards import Card
 from .chapters import BookContents, cover_picture
+from .figures import Figure
 
 SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
 LARGER = "html { font-size: 10.5pt; } figure svg { max-height: 75mm; } .price, .tidy { font-size: 9.5pt; }"
@@ -106,24 +108,24 @@ def _page_style(paper: str) -> str:
 def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
     """The chapters as the template reads them; ids within a picture are made its own, so that no two are alike."""
     count = 0
-    found = []
-    for chapter in chapters:
-        rules = []
-        for rule in chapter.rules:
-            pictures = []
-            for drawn, caption in rule.pictures:
-                count += 1
-                svgs = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("ab", drawn)]
-                pictures.append((svgs, caption))
-            rules.append(
-                {
-                    **{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")},
-                    "pictures": pictures,
-                }
-            )
-        names = ("number", "title", "prices", "words", "questions")
-        found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
-    return found
+
+    def with_ids(figure: Figure) -> dict[str, Any]:
+        nonlocal count
+        count += 1
+        drawn = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("abcd", figure.drawn)]
+        return {**_parts_of(figure), "drawn": drawn}
+
+    return [
+        {
+            **_parts_of(chapter),
+            "rules": [{**_parts_of(rule), "figures": list(map(with_ids, rule.figures))} for rule in chapter.rules],
+        }
+        for chapter in chapters
+    ]
+
+
+def _parts_of(value: Any) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def own_ids(svg: str, prefix: str) -> str:
@@ -153,6 +155,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "contents": phrase("Contents"),
             "index": phrase("Index"),
             "otherwise": phrase("Otherwise"),
+            "since": phrase("since {version}", version="{}"),
             "stale": phrase("The rules have changed since this sentence was written. They say:"),
         },
     }
