@@ -85,7 +85,7 @@ class BookContents:
             own = [each for each in self.book.entries if each.number and each.chapter == head.chapter]
             prices = tuple(self._price(each) for each in own if each.word == "price")
             rules = [self._rule(each, own) for each in own if each.word in ("says", "tell")]
-            is_whole = any(each.word == "actions" for each in own)
+            is_whole = bool(head.keys)
             rules += self._unsaid(head.chapter)
             yield Chapter(head.chapter, self.book.text(head), prices, tuple(rules), is_whole=is_whole)
 

@@ -51,39 +51,43 @@ class Figures:
             return None
         blocks = ExampleBlocks(self.game, example)
         acts = [each for each in blocks.steps if each.action is not None and not each.reasons]
-        last = acts[-1].after if acts else None
-        after = _for_print(example_scene(blocks.start, last, self.game.lang))
+        first, last = (acts[0].before, acts[-1].after) if acts else (blocks.start, None)
+        after = _for_print(example_scene(first, last, self.game.lang))
         if not any(each.places for each in after.boards):
             return None
         letters = dict(zip(dict.fromkeys(_NAMED_PLACE.findall(caption)), LETTERS))
-        scenes = [_before(blocks.start, after, self.game.lang), after] if acts else [after]
+        scenes = [_before(first, after, self.game.lang), after] if acts else [after]
         drawn = tuple(dict.fromkeys(_draw(each, letters) for each in scenes))
         said = _NAMED_PLACE.sub(lambda found: f"*{letters[found[1]]}*", caption) or title_of(self.game, example)
         players = {each.action.player for each in acts if each.action is not None and each.action.player >= 0}
         if last is None or len(players) != 1 or len(drawn) < 2:
             return Figure(drawn, said, form="pair" if len(drawn) > 1 else "")
-        changed = compare_possessions(self.game, blocks.start, last, players.pop())
+        changed = compare_possessions(self.game, first, last, players.pop())
         return Figure(drawn, said, changed.paid, changed.gained, changed.pips, "pair")
 
     def starts(self, marks: Mapping[str, str]) -> Iterator[Figure]:
-        """Yields the set-up: for the fewest players with the numbers of its steps, for more of them the boards alone,
-        where they are others. `marks` has the number of a step by the field or board that it is about."""
+        """Yields the set-up: for two players, or the fewest, with the numbers of its steps, for others the boards alone,
+        where they are not the same. `marks` has the number of a step by the field or board that it is about."""
         game, counts, firsts = self.game, dict[tuple[str, ...], list[int]](), dict[tuple[str, ...], Scene]()
         for count in game.game.players if game.rules.boards else ():
             state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
-            scene = scene_of(state, ALL, game.lang)
+            scene = _without_likes(scene_of(state, ALL, game.lang))
             if any(each.places for each in scene.boards):
                 drawn = tuple(map(_draw, _parts(_for_print(scene))))
                 counts.setdefault(drawn, []).append(count)
                 firsts.setdefault(drawn, scene)
-        for n, (drawn, several) in enumerate(counts.items()):
-            first, last = several[0], several[-1]
-            numbers = str(first) if first == last else f"{first}–{last}"
-            caption = game.phrase("The start with {numbers} players", numbers=numbers)
-            if marks and n == 0:
+        for drawn, several in counts.items():
+            is_main = 2 in several or min(several) == max(2, min(game.game.players))
+            if marks and is_main:
                 drawn = tuple(map(_draw, _parts(self._numbered(firsts[drawn], marks))))
-            is_tall = len(drawn) > 1 or bool(marks) and n == 0
-            yield Figure(drawn, caption, form="tall" if is_tall else "")
+            yield Figure(drawn, self._start_of(several), form="tall" if is_main else "")
+
+    def _start_of(self, counts: Sequence[int]) -> str:
+        first, last = counts[0], counts[-1]
+        if last == 1:
+            return self.game.phrase("The start for one player")
+        numbers = str(first) if first == last else f"{first}–{last}"
+        return self.game.phrase("The start with {numbers} players", numbers=numbers)
 
     def _numbered(self, scene: Scene, marks: Mapping[str, str]) -> Scene:
         """Returns a position with the numbers of steps before what they are about; tables that have none are left out."""
@@ -115,6 +119,14 @@ class Figures:
 def _for_print(scene: Scene) -> Scene:
     """A scene as it is printed: its boards alone."""
     return replace(scene, title="", subtitle="", tables=(), legend=(), players=())
+
+
+def _without_likes(scene: Scene) -> Scene:
+    """A scene in which boards that look alike, such as those of several players at the start, are there once."""
+    seen: dict[object, Board] = {}
+    for each in scene.boards:
+        seen.setdefault((each.form, each.places, each.links), each)
+    return replace(scene, boards=tuple(seen.values()))
 
 
 def _parts(scene: Scene) -> Iterator[Scene]:

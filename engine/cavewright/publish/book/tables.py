@@ -24,8 +24,8 @@ def read_kind(game: GameReference, name: str) -> Table:
     deeds = [" / ".join(each.rstrip(".") for each in face.deeds(n)) for n in range(len(kind.rows))]
     last = [game.phrase("It does"), *deeds] if any(deeds) else [""] * (len(deeds) + 1)
     rows = [(*map(plain, each), said) for each, said in zip((made.head, *made.rows), last, strict=True)]
-    used = [n for n in range(len(rows[0])) if any(each[n] not in ("", "0", "-") for each in rows[1:])]
-    return tuple(tuple(each[n] if each[n] != "-" else "" for n in used) for each in rows)
+    used = [n for n in range(len(rows[0])) if any(each[n] not in ("", "0") for each in rows[1:])]
+    return tuple(tuple(each[n] if each[n] != "0" else "" for n in used) for each in rows)
 
 
 def read_scores(game: GameReference, example: str) -> Table:

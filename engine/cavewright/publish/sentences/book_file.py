@@ -18,7 +18,7 @@ from ...foundation.source.frozen import frozen
 GRAMMAR = r"""
 book: (_NL | _line _NL)*
 _line: chapter | says | tell | quiet | price | table | pictured | scored | drawn | start | mark | actions | word
-chapter: "chapter" NUMBER TEXT
+chapter: "chapter" NUMBER TEXT WHOLE?
 says: "says" NUMBER keys TEXT when? cites?
 tell: "tell" NUMBER TEXT when? cites?
 when: "when" ROW "is" ROW
@@ -41,6 +41,7 @@ NAME: /[a-z_][\w-]*/
 ROW.-1: /\w[\w-]*/
 TEXT: /"[^"\n]*"/
 CITES: /\[[^\]\n]*\]/
+WHOLE: "whole"
 COMMENT: /#[^\n]*/
 _NL: /\n/
 %import common.WS_INLINE
@@ -104,7 +105,7 @@ class _Entries(Transformer[Token, Any]):
         parts = {tuple: "keys", list: "when", str: "cites"}
         for each in children:
             found[each.type if isinstance(each, Token) else parts[type(each)]] = each
-        names = tuple(str(found[each]) for each in ("NAME", "KEY") if each in found)
+        names = tuple(str(found[each]) for each in ("NAME", "KEY", "WHOLE") if each in found)
         text = str(found.get("TEXT", '""'))[1:-1]
         return Entry(
             str(data),
