@@ -4,13 +4,14 @@ import os
 import pickle
 import random
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.play.states.walks import step
 
 import cavewright as cw
-from cavewright.foundation.source import Span
+from cavewright.foundation.source import Source, Span
 from cavewright.foundation.storage import cache
 from cavewright.language.syntax import lark_parser, parse
 from cavewright.play.loading import load, ruleset_cache, rulesets, shared
@@ -206,6 +207,16 @@ def test_what_another_could_have_written_is_never_unpickled(place, tmp_path):
     assert cw.load_game("the-cave").rules_model == game.rules_model and (tmp_path / "sprung").exists(), (
         "the trap would have worked"
     )
+
+
+@pytest.mark.parametrize("part", ["book", "lock"])
+def test_findings_about_texts_depend_on_the_book_and_rules_do_not(part):
+    (folder,) = load.read_stack("the-cave", ())[0]
+    other = replace(folder, **{part: Source(getattr(folder, part).name, "# other")})
+    keys = {
+        what: [ruleset_cache.key_of([each], {}, what) for each in (folder, other)] for what in ("findings", "ruleset")
+    }
+    assert (len(set(keys["findings"])), len(set(keys["ruleset"]))) == (2, 1)
 
 
 def test_values_that_are_no_options_are_not_kept(place):

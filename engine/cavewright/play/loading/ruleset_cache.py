@@ -25,7 +25,9 @@ from ..positions.rulebook import Facts
 
 Value = TypeVar("Value")
 RULESET = "ruleset"
-"""What follows from rules, tables and facts alone; all else is told by the catalogues of translations too."""
+"""Names what follows from rules, tables and facts alone; all else depends on what was written for people too."""
+FOR_PEOPLE = ("catalogue", "book", "lock")
+"""Files on which no rule depends."""
 
 
 @frozen
@@ -60,7 +62,7 @@ def _key_parts(folders: Sequence[Folder], what: str) -> Iterator[str]:
     for folder in folders:
         yield from ("folder", folder.id_or_path)
         for name, source in _sources(folder):
-            if what != RULESET or name != "catalogue":
+            if what != RULESET or name not in FOR_PEOPLE:
                 yield from (name, source.name, source.text)
 
 
@@ -68,8 +70,8 @@ def _sources(folder: Folder) -> Iterator[tuple[str, Source]]:
     """The files of a folder, each with what it is."""
     yield from (("rules", source) for source in folder.sources)
     yield from ((f"table {name}", source) for name, source in folder.tables.items())
-    if folder.facts is not None:
-        yield "facts", folder.facts
+    written = {"facts": folder.facts, "book": folder.book, "lock": folder.lock}
+    yield from ((name, source) for name, source in written.items() if source is not None)
     yield from (("catalogue", source) for source in folder.catalogues.values())
 
 

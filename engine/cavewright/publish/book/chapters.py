@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ...foundation.draw import Scene, draw_svg
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import capitalise
-from ...play.positions.sight import ALL
-from ...play.states.game import State
-from ...play.views.pictures import example_scene
-from ...play.views.scene import scene_of
 from ...rules.model import ruleset as m
 from ..reference.action_pages import action_title, by_chapter, costs_of, reasons_of
-from ..reference.components_page import NAMES, kind_table
 from ..reference.course_page import processes_in_order
-from ..reference.example_blocks import ExampleBlocks, home_of, title_of
+from ..reference.example_blocks import home_of
 from ..reference.game_reference import GameReference
-from ..reference.markdown import plain
 from ..sentences import Sentence
 from ..sentences.book_file import Entry
+from .figures import Figure, Figures
 from .sentence_book import SentenceBook
+from .tables import Table, read_kind, read_scores
 
-Drawn = tuple[tuple[str, ...], str]
-"""Pictures beside each other, before and after, and what stands below them."""
 MOST_EXAMPLES = 2
 """Examples of an action that are drawn where no author chose any."""
 
@@ -34,14 +27,15 @@ MOST_EXAMPLES = 2
 @frozen
 class Rule:
     """One numbered rule: its text, where `*…*` is bold; what stands below it; the facts behind it; what an author's
-    sentence no longer says, if it is stale."""
+    sentence no longer says, if it is stale; the version of the rules in which it changed last."""
 
     number: str
     text: str
-    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    pictures: tuple[tuple[tuple[str, ...], str], ...] = ()
+    tables: tuple[Table, ...] = ()
+    figures: tuple[Figure, ...] = ()
     cites: str = ""
     made: tuple[str, ...] = ()
+    since: str = ""
 
 
 @frozen
@@ -54,6 +48,8 @@ class Chapter:
     rules: tuple[Rule, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
     questions: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    is_whole: bool = False
+    """It is a page that people keep open: it begins a page, and is not parted if it fits on one."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +85,9 @@ class BookContents:
             own = [each for each in self.book.entries if each.number and each.chapter == head.chapter]
             prices = tuple(self._price(each) for each in own if each.word == "price")
             rules = [self._rule(each, own) for each in own if each.word in ("says", "tell")]
-            yield Chapter(head.chapter, self.book.text(head), prices, (*rules, *self._unsaid(head.chapter)))
+            is_whole = bool(head.keys)
+            rules += self._unsaid(head.chapter)
+            yield Chapter(head.chapter, self.book.text(head), prices, tuple(rules), is_whole=is_whole)
 
     def _price(self, entry: Entry) -> tuple[str, str]:
         action = self.game.rules.actions[entry.keys[0]]
@@ -100,31 +98,46 @@ class BookContents:
 
     def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
         beside = [each for each in own if each.number == entry.number]
-        tables = [self.table(each.keys[0]) for each in beside if each.word == "table"]
-        tables += [self.actions_table()] if any(each.word == "actions" for each in beside) else []
-        pictures = [self.picture(each.keys[0], self.book.text(each)) for each in beside if each.word == "pictured"]
         made = tuple(self._made_of(self.book.stale[entry])) if entry in self.book.stale else ()
-        drawn = [each for each in pictures if each is not None]
-        drawn += self._starts() if any(each.word == "start" for each in beside) else ()
-        return Rule(entry.number, self.book.text(entry), tuple(filter(None, tables)), tuple(drawn), entry.cites, made)
+        tables = tuple(table for each in beside if (table := self._table(each)))
+        figures = tuple(figure for each in beside for figure in self._figures(each))
+        since = self.book.since.get(entry.number, "")
+        return Rule(entry.number, self.book.text(entry), tables, figures, entry.cites, made, since)
 
-    def actions_table(self) -> tuple[tuple[str, ...], ...]:
-        """All actions with their prices, and the first rule about each."""
+    def _table(self, entry: Entry) -> Table:
+        if entry.word == "table":
+            return self.table(entry.keys[0])
+        if entry.word == "actions":
+            return self.actions_table(entry.keys)
+        return read_scores(self.game, entry.keys[0]) if entry.word == "scored" else ()
+
+    def _figures(self, entry: Entry) -> Iterator[Figure]:
+        figures = Figures(self.game)
+        if entry.word == "pictured":
+            figure = figures.example(entry.keys[0], self.book.caption(entry))
+            yield from (figure,) if figure is not None else ()
+        elif entry.word == "start":
+            marks = {each.keys[0]: each.number for each in self.book.entries if each.word == "mark"}
+            yield from figures.starts(marks)
+        elif entry.word == "drawn":
+            yield from figures.rows(entry.keys[0], entry.keys[1:])
+
+    def table(self, kind: str) -> Table:
+        """A kind as rows of words, its heading first."""
+        return read_kind(self.game, kind)
+
+    def actions_table(self, names: tuple[str, ...] = ()) -> Table:
+        """Actions with their prices and the first rule about each: those of these names, or all."""
         game, rows = self.game, []
         for action in game.rules.actions.values():
-            if "." not in action.name:
+            if action.name in names or not names and "." not in action.name:
                 cost = costs_of(game, action)
-                told = next(
-                    (
-                        self.book.text(each)
-                        for each in self.book.entries
-                        if each.word == "price" and each.keys[0] == action.name
-                    ),
-                    "",
-                )
-                short = cost if len(cost) < 40 else told
+                told = (each for each in self.book.entries if each.word == "price" and each.keys[0] == action.name)
+                short = cost if len(cost) < 40 else next(map(self.book.text, told), "")
                 rows.append((action_title(game, action), short or game.phrase("nothing"), self.rule_about(action)))
-        return ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
+        table = ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
+        is_free = all(row[1] == game.phrase("nothing") for row in rows)
+        return tuple((row[0], row[2]) for row in table) if is_free else table
 
     def rule_about(self, action: m.Action) -> str:
         """Returns the number of the first rule that says lines of an action; "" where there is none."""
@@ -183,18 +196,9 @@ class BookContents:
     def _kind_text(self, kind: m.Kind) -> str:
         return self.game.opened.words.text(f"kind {kind.name}", kind.text)
 
-    def _tables(self, kind: m.Kind) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    def _tables(self, kind: m.Kind) -> tuple[Table, ...]:
         made = self.table(kind.name) if len(kind.rows) <= 12 else ()
         return (made,) if made else ()
-
-    def table(self, kind: str) -> tuple[tuple[str, ...], ...]:
-        """A kind as rows of words, its heading first; columns in which nothing stands are left out."""
-        made = kind_table(self.game, self.game.rules.kinds[kind])
-        if made is None:
-            return ()
-        rows = [tuple(map(plain, each)) for each in (made.head, *made.rows)]
-        used = [n for n in range(len(rows[0])) if any(each[n] not in ("", "0") for each in rows[1:])]
-        return tuple(tuple(each[n] for n in used) for each in rows)
 
     def _course(self, number: int) -> Chapter:
         rules, n = [], 1
@@ -202,8 +206,8 @@ class BookContents:
             told = self.lines(self.game.sentences.process(process.name))
             if told:
                 title = self.game.heading("to", process.name, process.text)
-                pictures = tuple(self._starts()) if n == 1 else ()
-                rules.append(Rule(f"{number}.{n}", f"*{title}.* {told}", (), pictures))
+                figures = tuple(Figures(self.game).starts({})) if n == 1 else ()
+                rules.append(Rule(f"{number}.{n}", f"*{title}.* {told}", (), figures))
                 n += 1
         return Chapter(number, self.game.phrase("The course of the game"), (), tuple(rules))
 
@@ -216,8 +220,8 @@ class BookContents:
         if refused:
             said += f" {game.phrase('Not possible')}: {refused}"
         own = [each.name for each in game.examples if home_of(game, each) == action.name][:MOST_EXAMPLES]
-        pictures = tuple(each for name in own if (each := self.picture(name, "")) is not None)
-        return Rule(number, said, (), pictures)
+        drawn = (Figures(game).example(name, "") for name in own)
+        return Rule(number, said, (), tuple(each for each in drawn if each is not None))
 
     def lines(self, told: tuple[Sentence, ...] | list[Sentence]) -> str:
         """Sentences one after another, those within others behind them; bookkeeping is left out."""
@@ -235,34 +239,6 @@ class BookContents:
         for name in self.game.rules.rankings:
             rules.append(Rule(f"{number}.{len(rules) + 1}", self.lines(self.game.sentences.ranking(name))))
         return Chapter(number, self.game.phrase("Scoring"), (), tuple(rules))
-
-    # ---- pictures ----------------------------------------------------------------------------------------------------
-
-    def picture(self, name: str, caption: str) -> Drawn | None:
-        """An example before and after, and its caption; its subject, if nobody wrote one."""
-        example = next((each for each in self.game.examples if each.name == name), None)
-        if example is None or name not in self.game.steps or not self.game.steps[name]:
-            return None
-        blocks = ExampleBlocks(self.game, example)
-        done = [each.after for each in blocks.steps if each.action is not None and not each.reasons]
-        after = _for_print(example_scene(blocks.start, done[-1] if done else None, self.game.lang))
-        if not any(each.places for each in after.boards):
-            return None
-        scenes = [_before(blocks.start, after, self.game.lang), after] if done else [after]
-        return tuple(dict.fromkeys(map(_without_codes, scenes))), caption or title_of(self.game, example)
-
-    def _starts(self) -> Iterator[Drawn]:
-        """Yields the boards at the start, for each number of players if they differ."""
-        game, found = self.game, dict[str, list[int]]()
-        for count in game.game.players if game.rules.boards else ():
-            state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
-            scene = _for_print(scene_of(state, ALL, game.lang))
-            if any(each.places for each in scene.boards):
-                found.setdefault(_without_codes(scene), []).append(count)
-        for picture, counts in found.items():
-            first, last = counts[0], counts[-1]
-            numbers = str(first) if first == last else f"{first}–{last}"
-            yield (picture,), game.phrase("The start with {numbers} players", numbers=numbers)
 
     # ---- questions and words -----------------------------------------------------------------------------------------
 
@@ -309,32 +285,7 @@ class BookContents:
         return tuple((word, numbers) for numbers, word in sorted(found.items(), key=lambda each: each[1].casefold()))
 
 
-def _for_print(scene: Scene) -> Scene:
-    """A scene as it is printed: its boards alone."""
-    return replace(scene, title="", subtitle="", tables=(), legend=(), players=())
-
-
-def _without_codes(scene: Scene) -> str:
-    """A picture in which places that a game names as it grows go without their names."""
-    grown = {each.name for board in scene.boards if board.form == "growing" for each in board.places}
-    names = "|".join(map(re.escape, grown))
-    drawn = draw_svg(scene)
-    return re.sub(rf"<text[^>]*>(?:{names})</text>", "", drawn) if names else drawn
-
-
-def _before(start: State, after: Scene, lang: str) -> Scene:
-    """The position before, as much of it as the picture afterwards shows."""
-    shown = {board.name: {each.name for each in board.places} for board in after.boards}
-    boards = []
-    for board in scene_of(start, ALL, lang).boards:
-        if board.name in shown:
-            places = tuple(each for each in board.places if each.name in shown[board.name])
-            beyond = frozenset(each.cell for each in board.places if each.name not in shown[board.name] and each.laid)
-            boards.append(replace(board, places=places, beyond=beyond))
-    return replace(after, boards=tuple(boards))
-
-
 def cover_picture(contents: BookContents) -> str:
     """The picture of the cover: the one of all examples with the most on it; "" where none has a board."""
-    drawn = (rule.pictures for chapter in contents.chapters for rule in chapter.rules)
-    return max((svg for pictures in drawn for svgs, _ in pictures for svg in svgs), key=len, default="")
+    drawn = (figure.drawn for chapter in contents.chapters for rule in chapter.rules for figure in rule.figures)
+    return max((svg for several in drawn for svg in several), key=len, default="")

@@ -5,17 +5,24 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
 from .cards import Card
 from .chapters import BookContents, cover_picture
+from .figures import Figure
 
 SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
-LARGER = "html { font-size: 10.5pt; } figure svg { max-height: 75mm; } .price, .tidy { font-size: 9.5pt; }"
+LARGER = "html { font-size: 10.5pt; } .steps { font-size: 1.25mm; } .price, .tidy { font-size: 9.5pt; }"
 """Letters on the larger paper."""
+LARGEST, ARROW = 0.2, 24.0
+"""Millimetres for a pixel of a picture, at most, and for an arrow with what stands at it."""
+ROOM = {"pair": (113.0, 62.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
+"""Millimetres that a picture may be wide and high."""
+_SIZE = re.compile(r'\bwidth="([0-9.]+)" height="([0-9.]+)"')
 _BOLD = re.compile(r"\*([^*]+)\*")
 _RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -106,24 +113,42 @@ def _page_style(paper: str) -> str:
 def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
     """The chapters as the template reads them; ids within a picture are made its own, so that no two are alike."""
     count = 0
-    found = []
-    for chapter in chapters:
-        rules = []
-        for rule in chapter.rules:
-            pictures = []
-            for drawn, caption in rule.pictures:
-                count += 1
-                svgs = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("ab", drawn)]
-                pictures.append((svgs, caption))
-            rules.append(
-                {
-                    **{name: getattr(rule, name) for name in ("number", "text", "tables", "cites", "made")},
-                    "pictures": pictures,
-                }
-            )
-        names = ("number", "title", "prices", "words", "questions")
-        found.append({**{name: getattr(chapter, name) for name in names}, "rules": rules})
-    return found
+
+    def with_ids(figure: Figure) -> dict[str, Any]:
+        nonlocal count
+        count += 1
+        sized = sized_pictures(figure)
+        drawn = [mark(own_ids(each, f"p{count}{side}-")) for side, each in zip("abcd", sized)]
+        return {**_parts_of(figure), "drawn": drawn}
+
+    return [
+        {
+            **_parts_of(chapter),
+            "rules": [{**_parts_of(rule), "figures": list(map(with_ids, rule.figures))} for rule in chapter.rules],
+        }
+        for chapter in chapters
+    ]
+
+
+def sized_pictures(figure: Figure) -> tuple[str, ...]:
+    """The pictures of a figure with their widths on paper, in `em` of a millimetre: all in one scale, none larger than
+    there is room for."""
+    sizes = [(float(found[1]), float(found[2])) for each in figure.drawn if (found := _SIZE.search(each))]
+    if len(sizes) < len(figure.drawn):
+        return figure.drawn
+    is_beside = figure.form == "pair"
+    across = sum(width for width, _ in sizes) if is_beside else max(width for width, _ in sizes)
+    room, high = ROOM[figure.form]
+    arrows = ARROW * (len(sizes) - 1) if is_beside else 0
+    scale = min(LARGEST, (room - arrows) / across, high / max(height for _, height in sizes))
+    return tuple(
+        _SIZE.sub(f'style="width: {width * scale:.1f}em"', each, count=1)
+        for each, (width, _) in zip(figure.drawn, sizes, strict=True)
+    )
+
+
+def _parts_of(value: Any) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def own_ids(svg: str, prefix: str) -> str:
@@ -144,8 +169,9 @@ def _values(contents: BookContents) -> dict[str, Any]:
         "author": ", ".join(opened.property_values("author")),
         "players": capitalise(opened.players),
         "edition": phrase("Rules {version}", version=game.rules.version),
-        "cover": cover_picture(contents),
+        "cover": _SIZE.sub("", cover_picture(contents), count=1),
         "chapters": contents.chapters,
+        "how": tuple(_how_to_read(contents)),
         "index": contents.index,
         "credits": (*credit_lines(opened), *opened.reconstructions),
         "words": {
@@ -153,9 +179,25 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "contents": phrase("Contents"),
             "index": phrase("Index"),
             "otherwise": phrase("Otherwise"),
+            "since": phrase("since {version}", version="{}"),
             "stale": phrase("The rules have changed since this sentence was written. They say:"),
         },
     }
+
+
+def _how_to_read(contents: BookContents) -> Iterator[tuple[str, str]]:
+    """Yields the marks that a reader meets, each with its meaning."""
+    phrase = contents.game.phrase
+    first = next((rule.number for each in contents.chapters for rule in each.rules if rule.number), "")
+    if first:
+        yield first, phrase("Every rule has a number in the margin. It stays the same in later printings.")
+    asked = next((each for each in contents.chapters if each.questions), None)
+    if asked is not None:
+        said = phrase("Where the rules can be read in more than one way, this chapter says how they are read here.")
+        yield str(asked.number), said
+    words = next((each for each in contents.chapters if each.words), None)
+    if words is not None:
+        yield str(words.number), phrase("Here words of the game are explained, with the rules in which they are met.")
 
 
 def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -19,6 +20,12 @@ MOST_SHOWN = 12
 """Keys of lines without a sentence that are named."""
 BOUND = ("says", "quiet")
 """Words of entries that hold for lines of rules."""
+HEAD = "# What the sentences of book.cave were written for. `cavewright check RULESET --accept NUMBER` renews it."
+FIRST = "book"
+"""The line of a lock with the version of the rules for which the book was first written."""
+SINCE, RETIRED, FREE = "since", "retired", "tell"
+"""Words of a lock: the version in which a sentence changed last, or in which its number was given up; and a sentence that
+stands for no line."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +50,22 @@ class SentenceBook:
         """All entries that count, in the order of their numbers; lines that are left out last."""
         kept: dict[tuple[str, ...], Entry] = {}
         for each, _ in self._read[0]:
-            kept[_place_of(each)] = each
+            if self._counts(each):
+                kept[_place_of(each)] = each
         return tuple(sorted(kept.values(), key=lambda each: _order(each.number)))
+
+    def _counts(self, entry: Entry) -> bool:
+        """Tells if a line is one of these rules: if the option that it names has the choice that it names."""
+        option = self.opened.rules.options.get(entry.when[0]) if entry.when else None
+        return option is None or option.write_value(option.value) == entry.when[1]
+
+    @lazy_property
+    def since(self) -> Mapping[str, str]:
+        """The version of the rules in which a sentence last came to say something else, by its number."""
+        found: dict[str, str] = {}
+        for folder in self.opened.folders:
+            found |= {number: version for (number, key), version in locked_in(folder).items() if key == SINCE}
+        return found
 
     @lazy_property
     def meanings(self) -> Meanings:
@@ -94,31 +115,56 @@ class SentenceBook:
         return (*self._read[1], *self._wrong_names(), *self._stale(), *self._coverage())
 
     def _wrong_names(self) -> Iterator[Diagnostic]:
-        numbers: dict[tuple[str, str], Entry] = {}
+        numbers: dict[tuple[str, ...], Entry] = {}
         for entry, folder in self._read[0]:
             for key in entry.keys if entry.word in BOUND else ():
                 if not self.meanings.keys(key):
                     help = did_you_mean(key, self.meanings.texts) or "`cavewright show RULESET --rule` prints keys"
                     yield at("C0711", f"no line of the rules has the key `{key}`", entry.span, help=help)
-            known = {"price": self.opened.rules.actions, "table": self.opened.rules.kinds}.get(entry.word)
-            if entry.word == "pictured":
-                known = {each.name: each for each in self.opened.rules.examples}
-            if known is not None and entry.keys[0] not in known:
-                wrong = f"there is no `{entry.keys[0]}` in the rules"
-                yield at("C0711", wrong, entry.span, help=did_you_mean(entry.keys[0], known) or "look at its name")
+            for wrong, known in self._unknown_names(entry):
+                help = did_you_mean(wrong, known) or "look at its name"
+                yield at("C0711", f"there is no `{wrong}` in the rules", entry.span, help=help)
             if entry.word in ("says", "tell", "chapter"):
-                first = numbers.setdefault((folder.id_or_path, entry.number), entry)
-                if first is not entry:
+                place = (folder.id_or_path, entry.number, *entry.when)
+                if numbers.setdefault(place, entry) is not entry or (entry.number, RETIRED) in locked_in(folder):
                     wrong = f"the number `{entry.number}` is given twice"
                     yield at("C0711", wrong, entry.span, help="a number stands for one rule, and is never given again")
             yield from self._unknown_values(entry)
 
+    def _unknown_names(self, entry: Entry) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yields the names in an entry that stand for nothing, with those that there are."""
+        rules = self.opened.rules
+        kinds, examples = rules.kinds, [each.name for each in rules.examples]
+        known: Iterable[str] | None = {
+            "price": rules.actions,
+            "actions": rules.actions,
+            "table": kinds,
+            "drawn": kinds,
+            "pictured": examples,
+            "scored": examples,
+            "mark": [f"{each.owner}.{each.name}" for each in rules.fields] + list(rules.boards),
+        }.get(entry.word)
+        first = entry.keys[:1] if entry.word == "drawn" else entry.keys
+        yield from ((each, known) for each in first if known is not None and each not in known)
+        if entry.word == "drawn" and entry.keys[0] in kinds:
+            rows = kinds[entry.keys[0]].rows
+            yield from ((each, rows) for each in entry.keys[1:] if each not in rows)
+        if entry.when:
+            name, choice = entry.when
+            option = rules.options.get(name)
+            if option is None:
+                yield name, rules.options
+            elif not option.admits(choice):
+                yield choice, [each for each, _ in option.choices] or ("yes", "no")
+
     def _unknown_values(self, entry: Entry) -> Iterator[Diagnostic]:
         unknown: list[str] = []
 
+        example = self._example(entry)
+
         def look(value: str, forms: tuple[str, ...]) -> str | None:
             said = self.value(value, forms)
-            if said is None:
+            if said is None and not (example and re.search(rf"\b{re.escape(value)}\b", example)):
                 unknown.append(value)
             return said
 
@@ -156,6 +202,16 @@ class SentenceBook:
         """The sentence in the language of the rules' words, its values filled in."""
         said = self.opened.words.template(entry.context, entry.text)
         return fill_values(said, self.value)
+
+    def caption(self, entry: Entry) -> str:
+        """What stands below an example: places that it names stay in their braces."""
+        said = self.opened.words.template(entry.context, entry.text)
+        return fill_values(said, lambda value, forms: self.value(value, forms) or f"{{{value}}}")
+
+    def _example(self, entry: Entry) -> str:
+        """The text of the example of an entry; "" for other entries."""
+        named = {each.name: each for each in self.opened.rules.examples} if entry.word == "pictured" else {}
+        return named[entry.keys[0]].span.text if entry.keys and entry.keys[0] in named else ""
 
     def value(self, value: str, forms: tuple[str, ...] = ()) -> str | None:
         """Returns the words for what stands in braces: a constant, a cell, the price of an action, or the number of another rule; None for
@@ -209,15 +265,28 @@ def locked_in(folder: Folder) -> dict[tuple[str, str], str]:
 
 
 def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:
-    """The digests of a folder, written anew for those numbers or keys, or for `all`; new sentences are always taken."""
-    wanted, known = set(wanted), locked_in(folder)
-    lines = [
-        "# What the sentences of book.cave were written for. `cavewright check RULESET --accept NUMBER` renews it."
-    ]
+    """The digests of a folder, written anew for those numbers or keys, or for `all`; new sentences are always taken. A
+    sentence that is taken with another meaning than before, or that is new in a later version, has that version; a number
+    that is given up stays in the list, so that nothing else is called by it."""
+    wanted, known, version = set(wanted), locked_in(folder), book.opened.rules.version
     own = read_book(folder.book)[0] if folder.book is not None else ()
+    lines, written = [], {number for number, key in known if key != RETIRED}
     for entry in own:
+        lines += [f"{entry.number} {FREE} -"] if entry.word == "tell" else []
+        is_other = bool(_first_version(known)) and entry.word in ("says", "tell") and entry.number not in written
         for key in book.keys(entry):
             old, new = known.get((entry.number, key)), book.meanings.digest(key, entry.text)
             is_taken = old is None or wanted & {"all", entry.number, key}
+            is_other |= bool(is_taken and old not in (None, new))
             lines.append(f"{entry.number} {key} {new if is_taken else old}")
-    return "\n".join(lines) + "\n"
+        since = version if is_other and version != _first_version(known) else known.get((entry.number, SINCE), "")
+        lines += [f"{entry.number} {SINCE} {since}"] if since else []
+    numbers = {each.number for each in own}
+    gone = {number: known.get((number, RETIRED), version) for number, _ in known if number not in numbers | {FIRST}}
+    lines += [f"{number} {RETIRED} {gone[number]}" for number in sorted(gone, key=_order)]
+    return "\n".join([HEAD, f"{FIRST} version {_first_version(known) or version}", *lines]) + "\n"
+
+
+def _first_version(known: Mapping[tuple[str, str], str]) -> str:
+    """The version of the rules for which a book was first written."""
+    return known.get((FIRST, "version"), "")

@@ -57,7 +57,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
     no rows."""
     words = game.opened.words
-    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN]
+    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or each.type.form != "text"]
     is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
     is_named = not columns or "label" in kind.columns or is_shown
     heads = [capitalise(words.kind(kind.name))] if is_named else []
@@ -80,6 +80,8 @@ def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) ->
 def value_words(game: GameReference, value: int, type_: Type) -> str:
     """A printed value in words; "" for none and for no."""
     words = game.opened.words
+    if type_.form == "sides":
+        return ", ".join(words.show_value(value, type_).replace("-", ""))
     if type_.form == "set" and type_.element is not None:
         return ", ".join(words.show_value(each, type_.element) for each in set_members(value, type_.element))
     if value < 0 and type_.optional or type_.form == "yes_no" and not value:

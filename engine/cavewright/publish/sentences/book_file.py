@@ -17,24 +17,31 @@ from ...foundation.source.frozen import frozen
 
 GRAMMAR = r"""
 book: (_NL | _line _NL)*
-_line: chapter | says | tell | quiet | price | table | pictured | start | actions | word
-chapter: "chapter" NUMBER TEXT
-says: "says" NUMBER keys TEXT cites?
-tell: "tell" NUMBER TEXT cites?
+_line: chapter | says | tell | quiet | price | table | pictured | scored | drawn | start | mark | actions | word
+chapter: "chapter" NUMBER TEXT WHOLE?
+says: "says" NUMBER keys TEXT when? cites?
+tell: "tell" NUMBER TEXT when? cites?
+when: "when" ROW "is" ROW
 quiet: "quiet" keys TEXT
 price: "price" NUMBER NAME TEXT?
 table: "table" NUMBER NAME
+scored: "scored" NUMBER NAME TEXT?
+drawn: "drawn" NUMBER NAME ":" rows
 start: "start" NUMBER
-actions: "actions" NUMBER
+mark: "mark" NUMBER KEY
+actions: "actions" NUMBER keys?
 word: "word" TEXT TEXT
 pictured: "pictured" NUMBER NAME TEXT?
 keys: KEY ("," KEY)*
+rows: ROW ("," ROW)*
 cites: CITES
 NUMBER: /[1-9]\d*(\.\d+)?/
 KEY: /[a-z_][\w-]*( [a-z_][\w-]*)?(\.[\w-]+)*/
 NAME: /[a-z_][\w-]*/
+ROW.-1: /\w[\w-]*/
 TEXT: /"[^"\n]*"/
 CITES: /\[[^\]\n]*\]/
+WHOLE: "whole"
 COMMENT: /#[^\n]*/
 _NL: /\n/
 %import common.WS_INLINE
@@ -42,14 +49,15 @@ _NL: /\n/
 %ignore COMMENT
 """
 EXPECTED = (
-    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `start`, `actions`, `word` or `chapter`, as in "
-    '`says 5.1 KEY, KEY "…"`'
+    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `scored`, `drawn`, `start`, `mark`, `actions`, `word` or "
+    '`chapter`, as in `says 5.1 KEY, KEY "…"`'
 )
 
 
 @frozen
 class Entry:
-    """One line of the file: its word, the number of the rule, the keys of the lines of rules, or a name, and its text."""
+    """One line of the file: its word, the number of the rule, the keys of the lines of rules, or names, and its text.
+    `when` is an option and the choice with which alone the line counts."""
 
     word: str
     number: str
@@ -57,12 +65,13 @@ class Entry:
     text: str
     span: Span
     cites: str = ""
+    when: tuple[str, ...] = ()
 
     @property
     def context(self) -> str:
         """The key under which catalogues translate its text."""
-        named = f" {self.keys[0]}" if self.word in ("price", "pictured", "word") else ""
-        return f"book {self.number or self.word}{named}"
+        named = f" {self.keys[0]}" if self.word in ("price", "pictured", "scored", "word") else ""
+        return " ".join((f"book {self.number or self.word}{named}", *self.when))
 
     @property
     def chapter(self) -> int:
@@ -83,20 +92,30 @@ class _Entries(Transformer[Token, Any]):
         self.source = source
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-        if data == "keys":
+        if data in ("keys", "rows"):
             return tuple(str(each) for each in children)
+        if data == "when":
+            return [str(each) for each in children]
         if data in ("book", "cites"):
             return children if data == "book" else str(children[0])[1:-1]
         if data == "word":
             term, text = (str(each)[1:-1] for each in children)
             return Entry("word", "", (term,), text, Span(self.source, meta.start_pos, meta.end_pos))
         found: dict[str, Any] = {}
+        parts = {tuple: "keys", list: "when", str: "cites"}
         for each in children:
-            found[each.type if isinstance(each, Token) else "keys" if isinstance(each, tuple) else "CITES"] = each
-        keys = found.get("keys") or tuple(str(found[each]) for each in ("NAME",) if each in found)
+            found[each.type if isinstance(each, Token) else parts[type(each)]] = each
+        names = tuple(str(found[each]) for each in ("NAME", "KEY", "WHOLE") if each in found)
         text = str(found.get("TEXT", '""'))[1:-1]
-        span = Span(self.source, meta.start_pos, meta.end_pos)
-        return Entry(str(data), str(found.get("NUMBER", "")), keys, text, span, str(found.get("CITES", "")))
+        return Entry(
+            str(data),
+            str(found.get("NUMBER", "")),
+            (*names, *found.get("keys", ())),
+            text,
+            Span(self.source, meta.start_pos, meta.end_pos),
+            found.get("cites", ""),
+            tuple(found.get("when", ())),
+        )
 
 
 def texts_of(entry: Entry) -> tuple[tuple[str, str], ...]:

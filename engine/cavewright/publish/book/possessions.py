@@ -1,0 +1,77 @@
+"""Possessions of a player before and after: what was paid, what was gained, and points as pips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...foundation.source.frozen import frozen
+from ...foundation.texts import capitalise
+from ...play.positions.sight import ALL, Sight
+from ...play.states.game import State
+from ...play.views.panel import value_words
+from ...play.views.view_reader import view_of
+from ...rules.model import ruleset as m
+from ..reference.game_reference import GameReference
+
+MOST_PIPS = 12
+"""Points up to which they are drawn as pips."""
+FULL, EMPTY = "●", "○"
+
+
+@frozen
+class Exchange:
+    """Whatever a player has less and more of afterwards, and the pips of the points left, before and after."""
+
+    paid: tuple[str, ...]
+    gained: tuple[str, ...]
+    pips: tuple[str, ...]
+
+
+def compare_possessions(game: GameReference, before: State, after: State, player: int) -> Exchange:
+    """Returns what a player has paid and gained between two positions."""
+    changes = list(_changes(game, before, after, player))
+    paid = tuple(said for amount, said in changes if amount < 0)
+    return Exchange(paid, tuple(said for amount, said in changes if amount > 0), _pips(game, before, after, player))
+
+
+def _kept(state: State, player: int) -> dict[str, object]:
+    return dict(view_of(state, Sight(state, ALL)).players[player].values)
+
+
+def _fields(game: GameReference) -> list[m.Field]:
+    return [each for each in game.rules.fields if each.owner == game.rules.players and each.told]
+
+
+def _changes(game: GameReference, before: State, after: State, player: int) -> Iterator[tuple[int, str]]:
+    """Yields by how much something has changed, and its amount with its name."""
+    words, old, new = game.opened.words, _kept(before, player), _kept(after, player)
+    for field in _fields(game):
+        was, now = old.get(field.name), new.get(field.name)
+        if was == now:
+            continue
+        if field.type.form == "number":
+            by = int(now or 0) - int(was or 0)  # type: ignore[call-overload]
+            yield by, words.price(abs(by), field.name)
+        elif field.type.form == "bag" and field.type.name in game.rules.kinds:
+            kind = game.rules.kinds[field.type.name]
+            amounts = [each if isinstance(each, dict) else dict(each or ()) for each in (was, now)]  # type: ignore[call-overload]
+            for n, row in enumerate(kind.rows):
+                if by := amounts[1].get(row, 0) - amounts[0].get(row, 0):
+                    yield by, words.pieces(abs(by), kind, n)
+        elif field.type.form == "set" and field.type.element and game.rules.board_of(field.type.element) is None:
+            for each in (*(now or ()), *(was or ())):  # type: ignore[misc]
+                by = (each in (now or ())) - (each in (was or ()))  # type: ignore[operator]
+                if by:
+                    yield by, value_words(field.type.element, each, after, words) or str(each)
+
+
+def _pips(game: GameReference, before: State, after: State, player: int) -> tuple[str, ...]:
+    """Returns the points before and after as pips, for each number of a player that was paid from."""
+    old, new = _kept(before, player), _kept(after, player)
+    for field in _fields(game):
+        was, now = old.get(field.name), new.get(field.name)
+        is_few = field.type.form == "number" and not field.type.unit and 2 < field.type.high <= MOST_PIPS
+        if is_few and was != now and isinstance(was, int) and isinstance(now, int) and now < was:
+            name = capitalise(game.opened.words.field(field))
+            return tuple(f"{name} {FULL * each}{EMPTY * (was - each)}" for each in (was, now))
+    return ()
