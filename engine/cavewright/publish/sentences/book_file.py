@@ -1,7 +1,8 @@
 """Reads files of sentences that authors wrote beside rules: `book.cave`.
 
 A line begins with what it is. `says 5.1 discover.base, discover.exit "…"` is a sentence for the lines of these keys,
-`tell 6.5 "…"` one for no line, `quiet discover.lose "…"` leaves a line out and says why, `chapter 5 "…"` begins a chapter.
+`tell 6.5 "…"` one for no line, `quiet discover.lose "…"` leaves a line out and says why, `chapter 5 "…"` begins a chapter,
+`find 10.2 "…"` has words under which somebody may look for a rule.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ...foundation.source.frozen import frozen
 
 GRAMMAR = r"""
 book: (_NL | _line _NL)*
-_line: chapter | says | tell | quiet | price | table | pictured | start | actions | word
+_line: chapter | says | tell | quiet | price | table | pictured | start | actions | word | find
 chapter: "chapter" NUMBER TEXT
 says: "says" NUMBER keys TEXT cites?
 tell: "tell" NUMBER TEXT cites?
@@ -27,6 +28,7 @@ table: "table" NUMBER NAME
 start: "start" NUMBER
 actions: "actions" NUMBER
 word: "word" TEXT TEXT
+find: "find" NUMBER TEXT
 pictured: "pictured" NUMBER NAME TEXT?
 keys: KEY ("," KEY)*
 cites: CITES
@@ -42,7 +44,7 @@ _NL: /\n/
 %ignore COMMENT
 """
 EXPECTED = (
-    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `start`, `actions`, `word` or `chapter`, as in "
+    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `start`, `actions`, `word`, `find` or `chapter`, as in "
     '`says 5.1 KEY, KEY "…"`'
 )
 
@@ -62,6 +64,7 @@ class Entry:
     def context(self) -> str:
         """The key under which catalogues translate its text."""
         named = f" {self.keys[0]}" if self.word in ("price", "pictured", "word") else ""
+        named = " (find)" if self.word == "find" else named
         return f"book {self.number or self.word}{named}"
 
     @property
