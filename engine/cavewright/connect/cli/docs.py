@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from ...foundation.source import Diagnostic
-from ...foundation.storage.durable_writes import replace_folder
+from ...foundation.storage.durable_writes import replace_folder, write_over
 from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...language.compose import registered_games, registered_overlays
+from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.loading.rulesets import RulesetError
+from ...publish.book.written_chapters import written_book
+from ...publish.reference import site_files
 from ...publish.reference.publication import Publication
 from ...publish.reference.reference import Reference, UnpublishableError, in_one
 from . import output as s
@@ -22,6 +27,8 @@ Family = tuple[list[str], list[tuple[str, str]]]
 """Games that stand on the same one, and pairs of a game and a variant of it."""
 MADE = "navigation.yml"
 """The file by which a folder is known as one that this command has filled."""
+LOGOS = (".svg", ".png", ".webp", ".jpg", ".jpeg")
+"""Kinds of files that can be a logo."""
 
 
 def docs(
@@ -34,17 +41,34 @@ def docs(
     pdf: bool,
     figures: bool,
     play: bool,
+    earlier: Sequence[str] | None = None,
+    title: str = "",
+    logo: Path | None = None,
+    colour: str = "",
+    address: str = "",
 ) -> int:
-    """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for PDF without its extra."""
+    """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for PDF
+    without its extra, a colour that is none and a logo that cannot be shown."""
     said = [texts(lang).lang for lang in languages or ("en",)]
+    look = site_files.Look(title, "", colour, address)
+    extra = _own_files(look, logo, said[0])
+    before = _open_earlier(earlier or ())
     if pdf and find_spec("weasyprint") is None:
         raise ValueError(texts(said[0]).phrase('PDF needs an extra: pip install "cavewright[pdf]"'))
     for lang in said:
         _look_at(out / lang)
     families = families_of(*split_specs(specs or (*registered_games(), *registered_overlays())))
 
+    published = {each.partition("+")[0] for games, _ in families for each in games}
+    for each in before:
+        if each.rules.id not in {Path(name).stem for name in published}:
+            raise ValueError(
+                texts(said[0]).phrase("{game} is no earlier version of what is published", game=each.rules.full_id)
+            )
+
     def open_family(family: Family) -> Reference:
         reference = Reference.of(*family, settings, with_figures=figures)
+        reference = reference.with_written_rules(written_book).with_earlier(before)
         if play:
             from ..web.static_page import page_files
 
@@ -70,9 +94,45 @@ def docs(
     if long and strict:
         raise RulesetError(long)
     s.report(long, lang=said[0])
+    look = replace(look, logo=next((name for name in extra if name != site_files.STYLE), ""))
     for lang, each in zip(said, parts, strict=True):
-        _write(out / lang, in_one(each, lang), lang)
+        publication = in_one(each, lang)
+        _write(out / lang, replace(publication, files={**publication.files, **extra}), lang)
+        _write_configuration(out, publication, lang, said, look)
     return 0
+
+
+def _open_earlier(specs: Sequence[str]) -> list[OpenedRules]:
+    """Returns earlier versions of games, the oldest first. RulesetError for what cannot be read."""
+    opened = [open_rules(each, {}) for each in specs]
+    return sorted(opened, key=lambda each: [int(part) for part in re.findall(r"\d+", each.rules.version)])
+
+
+def _own_files(look: site_files.Look, logo: Path | None, lang: str) -> dict[str, str | bytes]:
+    """Returns the style of all pages, and the logo of the publisher."""
+    phrase = texts(lang).phrase
+    if look.colour and not site_files.is_colour(look.colour):
+        raise ValueError(phrase("{colour} is no colour; write one such as #7a4b1f", colour=look.colour))
+    found: dict[str, str | bytes] = {site_files.STYLE: site_files.style_sheet(look)}
+    if logo is not None:
+        if logo.suffix.lower() not in LOGOS or not logo.is_file():
+            expected = ", ".join(LOGOS)
+            raise ValueError(phrase("{path} is no picture; a logo is a file of {forms}", path=logo, forms=expected))
+        found[f"logo{logo.suffix.lower()}"] = logo.read_bytes()
+    return found
+
+
+def _write_configuration(
+    out: Path, publication: Publication, lang: str, languages: Sequence[str], look: site_files.Look
+) -> None:
+    """Writes the configuration of a site beside its pages, unless somebody has made the file their own."""
+    path = out / f"mkdocs.{lang}.yml"
+    if path.is_file() and not path.read_text("utf-8", "replace").startswith(site_files.MADE):
+        s.say(texts(lang).phrase("{path} is yours and stays as it is", path=path))
+        return
+    front = publication.contents[0]
+    navigation = publication.navigation("  ")
+    write_over(path, site_files.site_configuration(lang, languages, front.title, navigation, look))
 
 
 def families_of(games: Iterable[str], variants: Iterable[tuple[str, str]]) -> list[Family]:

@@ -45,6 +45,14 @@ def docs_command(
     play: Annotated[
         bool, option("--play", help="A page for each game too, on which it is played and its examples are opened.")
     ] = False,
+    earlier: Annotated[
+        list[str] | None,
+        option("--earlier", "OLD", help="An earlier version of the game: a page tells what has changed since."),
+    ] = None,
+    title: Annotated[str, option("--title", "TEXT", help="The title of the site.")] = "",
+    logo: Annotated[Path | None, option("--logo", "FILE", help="A picture beside the title: svg, png.")] = None,
+    colour: Annotated[str, option("--colour", "#RRGGBB", help="The colour of the site.")] = "",
+    address: Annotated[str, option("--address", "URL", help="Where the site will be, without the language.")] = "",
     settings: SetOptions = None,
 ) -> None:
     """A rule reference to publish: Markdown, pictures and a navigation file."""

@@ -89,8 +89,13 @@ def example_scene(before: Position, after: Position | None = None, lang: str = "
         shown = [each for each in shown if is_touched(each) or each.form in ("growing", "map")]
     standing = {piece.player for board in shown for place in board.places for piece in place.pieces}
     players = tuple(name if n in standing else "" for n, name in enumerate(new.players))
-    found = tuple(each for each in tables if each)
+    found = tuple(sorted((each for each in tables if each), key=_is_of_nobody))
     return replace(new, title="", subtitle="", boards=tuple(shown), tables=found, players=players)
+
+
+def _is_of_nobody(table: Table) -> bool:
+    """Tells if a table is of the game and not of its players: those stand behind what players have."""
+    return not any(entry.text for entry in table[0])
 
 
 def is_touched(board: Board) -> bool:
@@ -191,4 +196,18 @@ def compared_entry(old: tuple[Entry, ...] | None, row: tuple[Entry, ...], n: int
     now = row[n].text
     if n == 0 or before == now:
         return row[n]
+    before, now = _without_alike(before, now)
     return Entry(f"{before or '–'} → {now or '–'}", row[n].piece, True)
+
+
+def _without_alike(before: str, now: str) -> tuple[str, str]:
+    """Two lists of as many words, each without those that stand in both at one place.
+
+    >>> _without_alike("I 11, II 11, III 9", "I 10, II 11, III 9")
+    ('I 11', 'I 10')
+    """
+    old, new = before.split(", "), now.split(", ")
+    if len(old) != len(new):
+        return before, now
+    differ = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+    return ", ".join(a for a, _ in differ), ", ".join(b for _, b in differ)

@@ -10,14 +10,31 @@ from ...rules.model import ruleset as m
 from ...rules.model import statements as st
 from ..sentences import Sentence
 from ..sentences.mentions import CLOSED, nodes
+from .chapter_pages import links_to, rule_blocks
 from .components_page import kind_table
 from .example_blocks import ExampleBlocks, actions_of, home_of, title_of
 from .game_reference import GameReference, join_with
-from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
+from .markdown import (
+    Block,
+    Details,
+    Heading,
+    Item,
+    Items,
+    Link,
+    Page,
+    Paragraph,
+    Quiet,
+    Strong,
+    Table,
+    Words,
+    anchor_of,
+)
 from .option_words import option_title
 
 MOST_CHOICES = 12
 """Rows of a table on the page of an action; a longer one stands with the components."""
+SHOWN_EXAMPLES = 2
+"""Examples of an action that are shown at once; the rest is folded away."""
 
 
 def action_pages(game: GameReference) -> tuple[Page, ...]:
@@ -69,12 +86,15 @@ def costs_of(game: GameReference, action: m.Action) -> str:
 
 def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
     head: list[Words] = [game.phrase("Action"), game.phrase("It costs")]
+    with_rules = bool(game.book.chapters)
+    head += [game.phrase("Rule")] if with_rules else []
     with_figures = game.figures is not None and any(game.figures.done.values())
     if with_figures:
         head.append(game.phrase("Times a game"))
     rows = []
     for each in actions:
         row: list[Words] = [Link(action_title(game, each), game.path(action_page(each))), costs_of(game, each)]
+        row += [tuple(links_to(game, game.book.rules_about(each.name)))] if with_rules else []
         if with_figures:
             row.append(_times(game, each))
         rows.append(tuple(row))
@@ -102,24 +122,35 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     ]
     if menus:
         yield Paragraph(Quiet(" ".join(menus)))
-    told = game.sentences.action(action.name)
-    does = [each for each in told if each.kind != "requirement"]
-    yield from game.sentence_list(does)
-    yield from _choices(game, action)
+    yield from _rules(game, action)
     if action.confirm is not None and (asked := game.opened.words.clause(action.confirm)):
         yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
     reasons = reasons_of(game, action)
     if reasons:
-        yield Paragraph((Strong(game.phrase("It is refused with these words")), ":"))
+        yield Heading(2, game.phrase("It is refused with these words"), "refusals")
         yield Items(tuple(Item(each.text) for each in reasons))
     triggers = [each for each in game.rules.triggers if action.name in each.actions and game.is_for_readers(each)]
     if triggers:
         for items in game.sentence_list(told for each in triggers for told in game.sentences.trigger(each).inner):
-            yield Paragraph((Strong(game.phrase("Afterwards")), ":"))
+            yield Heading(2, game.phrase("Afterwards"), "afterwards")
             yield items
     yield from _readings(game, action)
     yield from _examples(game, action)
     yield from _footer(game, action)
+
+
+def _rules(game: GameReference, action: m.Action) -> Iterator[Block]:
+    """The rules of an action: as authors wrote them, by their numbers, and folded away step by step; else step by step."""
+    told = game.sentences.action(action.name)
+    steps = [*game.sentence_list(each for each in told if each.kind != "requirement"), *_choices(game, action)]
+    written = game.book.rules_about(action.name)
+    yield Heading(2, game.texts.plural("The rule", "The rules", len(written) or len(told)), "rules")
+    for each in written:
+        yield from rule_blocks(game, each)
+    if written and steps:
+        yield Details(game.phrase("Step by step, as it is played"), tuple(steps))
+    elif steps:
+        yield from steps
 
 
 def _choices(game: GameReference, action: m.Action) -> Iterator[Block]:
@@ -182,12 +213,17 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
     own = [each for each in game.examples if home_of(game, each) == action.name]
     if own:
         yield Heading(2, game.texts.plural("Example", "Examples", len(own)), "examples")
-    others: list[Words] = []
-    for each in game.examples:
-        if each in own:
-            yield from ExampleBlocks(game, each).all()
-        elif action.name in actions_of(each) and home_of(game, each):
-            others.append(example_link(game, each))
+    chosen = sorted(own, key=lambda each: each.name not in game.book.pictured)[:SHOWN_EXAMPLES]
+    for each in chosen:
+        yield from ExampleBlocks(game, each).all()
+    if rest := [each for each in own if each not in chosen]:
+        said = game.texts.plural("{n} more example", "{n} more examples", len(rest))
+        yield Details(said, tuple(block for each in rest for block in ExampleBlocks(game, each).all()))
+    others: list[Words] = [
+        example_link(game, each)
+        for each in game.examples
+        if each not in own and action.name in actions_of(each) and home_of(game, each)
+    ]
     if others:
         yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *join_with(others)))
 

@@ -23,12 +23,19 @@ NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
 
 def components_page(game: GameReference) -> Page:
-    """Every kind with its rows, every tile drawn with its count, and the boards at the start."""
+    """Every tile drawn with its count, every kind that players meet with its rows, and the boards at the start; kinds that
+    only the rules count with are folded away behind them."""
+    shown = shown_kinds(game.rules)
+    tiles = {each.kind for each in game.rules.boards.values() if each.has_sides}
     kinds = [game.rules.kinds[name] for name in _declared_kinds(game)]
-    blocks: list[Block] = []
-    for kind in kinds:
-        blocks += _kind(game, kind)
-    return game.page("components.md", game.phrase("What is in the box"), (*blocks, *_boards(game)))
+    met = [each for each in kinds if each.name in shown or each.name in tiles]
+    met.sort(key=lambda each: each.name not in tiles)
+    blocks = [block for each in met for block in _kind(game, each)]
+    behind = [block for each in kinds if each not in met for block in _kind(game, each)]
+    blocks += _boards(game)
+    if behind:
+        blocks.append(Details(game.phrase("Tables that only the rules count with"), tuple(behind)))
+    return game.page("components.md", game.phrase("What is in the box"), blocks)
 
 
 def _declared_kinds(game: GameReference) -> list[str]:

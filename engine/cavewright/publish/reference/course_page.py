@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ...rules.model import ruleset as m
 from ..sentences.mentions import NAMED, nodes
+from .chapter_pages import links_to
 from .course_diagram import course_diagram
 from .game_reference import GameReference
-from .markdown import Block, Details, Heading, Page, anchor_of
+from .markdown import Block, Details, Heading, Page, Paragraph, Strong, anchor_of
 
 
 def course_page(game: GameReference) -> Page:
@@ -46,6 +47,8 @@ def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
     if not told:
         return
     yield Heading(2, game.heading("to", process.name, process.text), anchor_of("process", process.name))
+    if written := game.book.rules_about(process.name):
+        yield Paragraph((Strong(game.phrase("The rules by number")), " ", *links_to(game, written)))
     yield from told
     label = f"to {process.name}"
     ids = [id for each in game.rules.clauses if each.rule in (process.name, label) for id in each.cites]

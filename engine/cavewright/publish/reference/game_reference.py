@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...foundation.source.lazy_property import lazy_property
@@ -40,12 +40,23 @@ from .markdown import (
 from .position_links import layouts_of, module_of, position_link
 from .simulated_figures import Figures
 from .term_links import Term, TermLinks
+from .written_book import WrittenBook
 
 WIDE = 700
 """Pixels from which on a picture does not fit a page, or a telephone."""
 _WIDTH = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 UNLINKED = ("glossary.md", "facts.md", "rules.md", "variants.md")
 """Pages on which words are not linked to where they are explained."""
+BEHIND = {
+    "facts.md": 0.0001,
+    "rules.md": 0.0001,
+    "history.md": 0.01,
+    "variants.md": 0.01,
+    "components.md": 0.1,
+    "options.md": 0.01,
+    "glossary.md": 0.01,
+}
+"""Pages that a search puts behind those of the rules."""
 FEW = 24
 """Rows of a table that are shown; a longer one is folded away."""
 
@@ -64,6 +75,10 @@ class GameReference:
     """The examples of the game below that house rules change; they are not shown."""
     playing: Mapping[str, bytes] = field(default_factory=dict)
     """The files of a page on which it is played, if that is published with it."""
+    earlier: tuple[OpenedRules, ...] = ()
+    """Earlier versions of its rules, the oldest first."""
+    write_book: Callable[[GameReference], WrittenBook] = lambda _: WrittenBook()
+    """Makes the chapters that authors wrote."""
 
     @property
     def rules(self) -> m.Ruleset:
@@ -88,6 +103,11 @@ class GameReference:
     def sentences(self) -> Sentences:
         """The rules as sentences."""
         return Sentences(self.opened.words)
+
+    @lazy_property
+    def book(self) -> WrittenBook:
+        """The chapters that authors wrote."""
+        return self.write_book(self)
 
     @lazy_property
     def facts(self) -> tuple[Fact, ...]:
@@ -140,7 +160,8 @@ class GameReference:
         kept = tuple(each for each in blocks if each is not None)
         if name not in UNLINKED:
             kept = tuple(TermLinks(self.terms, self.path(name)).link_terms(kept))
-        return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
+        whole = (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits())
+        return Page(self.path(name), title, whole, boost=BEHIND.get(name, 1))
 
     def picture(self, name: str, drawn: str, said: str) -> Picture:
         """Keeps a picture under a name; `said` is what it shows."""

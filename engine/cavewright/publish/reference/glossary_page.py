@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ..sentences.mentions import used_defines
 from .game_reference import GameReference
-from .markdown import Block, Heading, Page, Paragraph, Strong, Table, Words, anchor_of
+from .markdown import Block, Details, Heading, Page, Paragraph, Strong, Table, Words, anchor_of, plain
 
 
 def glossary_page(game: GameReference) -> Page:
-    """Numbers, words, and what is kept."""
-    blocks: list[Block] = [*_numbers(game), *_words(game), *_fields(game), *_notes(game)]
+    """Words from A to Z, numbers, and what is kept."""
+    blocks: list[Block] = [*_words(game), *_numbers(game), *_fields(game), *_notes(game)]
     return game.page("glossary.md", game.phrase("Glossary"), blocks)
 
 
@@ -22,20 +24,46 @@ def _numbers(game: GameReference) -> list[Block]:
         if node is not None:
             text = game.opened.words.text(node.label, node.text)
             rows.append((game.to_rule(node.label, text or name.replace("_", " ")), game.sentences.value(value)))
-    table = Table((game.phrase("Number"), game.phrase("Value")), tuple(rows))
+    table = Table(
+        (game.phrase("Number"), game.phrase("Value")), tuple(sorted(rows, key=lambda row: letters(plain(row[0]))))
+    )
     return [Heading(2, game.phrase("Numbers"), "numbers"), table] if rows else []
 
 
 def _words(game: GameReference) -> list[Block]:
-    """Every word that the rules use, and how it is meant."""
-    found: list[Block] = []
+    """Every word that the rules use from A to Z, and how it is meant; those of which nobody has said anything, neither a
+    text nor how they are called, are folded away."""
+    said: dict[str, list[Block]] = {}
+    unsaid: dict[str, list[Block]] = {}
     for name in used_defines(game.rules):
-        sentence = game.sentences.define(name)
         node = game.declarations[f"define {name}"]
         text = game.opened.words.text(node.label, node.text)
-        found.append(Heading(3, game.heading("define", name), anchor_of("define", name)))
-        found.append(Paragraph(text or sentence.text))
+        title = game.heading("define", name)
+        is_said = text or game.sentences.phrase_of("define", name)
+        blocks: list[Block] = [
+            Heading(3, title, anchor_of("define", name)),
+            Paragraph(text or game.sentences.define(name).text),
+        ]
+        (said if is_said else unsaid).setdefault(title, []).extend(blocks)
+    found = _sorted_blocks(said)
+    if unsaid:
+        more = tuple(_sorted_blocks(unsaid))
+        found.append(Details(game.phrase("More words that the rules use"), more))
     return [Heading(2, game.phrase("Words"), "words"), *found] if found else []
+
+
+def _sorted_blocks(titled: dict[str, list[Block]]) -> list[Block]:
+    return [block for title in sorted(titled, key=letters) for block in titled[title]]
+
+
+def letters(title: str) -> tuple[str, str]:
+    """A key that sorts titles as a dictionary does: without regard to accents and capitals.
+
+    >>> sorted(["Zelt", "Übergang", "ufer"], key=letters)
+    ['Übergang', 'ufer', 'Zelt']
+    """
+    parts = unicodedata.normalize("NFKD", title.casefold())
+    return "".join(each for each in parts if each.isalnum() or each == " "), title
 
 
 def _fields(game: GameReference) -> list[Block]:

@@ -63,18 +63,21 @@ Words: TypeAlias = Inline | tuple[Inline, ...]
 
 @frozen
 class Heading:
-    """A heading, from 1 for the title of the page; with an anchor, if something leads to it."""
+    """A heading, from 1 for the title of the page; with an anchor, if something leads to it. A search leaves out what
+    stands below one that is not `sought`."""
 
     level: int
     words: Words
     anchor: str = ""
+    sought: bool = True
 
 
 @frozen
 class Paragraph:
-    """Some words."""
+    """Some words; with an anchor, if something leads to them."""
 
     words: Words
+    anchor: str = ""
 
 
 @frozen
@@ -111,6 +114,13 @@ class Picture:
 
 
 @frozen
+class Pictures:
+    """Pictures beside each other, where there is room."""
+
+    pictures: tuple[Picture, ...]
+
+
+@frozen
 class CodeBlock:
     """Lines of rule files, coloured."""
 
@@ -132,17 +142,20 @@ class Admonition:
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | CodeBlock | Details | Admonition
+Block: TypeAlias = Heading | Paragraph | Items | Table | Picture | CodeBlock | Details | Admonition | Pictures
 
 
 @frozen
 class Page:
-    """A page: where it is, what it is called in the navigation, what stands on it, and what a list says of it."""
+    """A page: where it is, what it is called in the navigation, what stands on it, what a list says of it; how far it is
+    put behind others in a search, 1 is not at all; and the words for which it is the page to be found."""
 
     path: str
     title: str
     blocks: tuple[Block, ...]
     summary: Words = ""
+    boost: float = 1
+    tags: tuple[str, ...] = ()
 
 
 def anchor_of(*names: str) -> str:
@@ -258,10 +271,11 @@ class Writer:
     def block(self, block: Block) -> str:
         """One block."""
         match block:
-            case Heading(level, words, anchor):
-                return f"{'#' * level} {self.line(words) or '–'}" + (f" {{ #{anchor} }}" if anchor else "")
-            case Paragraph(words):
-                return self.line(words)
+            case Heading(level, words, anchor, is_sought):
+                marks = [*([f"#{anchor}"] if anchor else []), *([] if is_sought else ["data-search-exclude"])]
+                return f"{'#' * level} {self.line(words) or '–'}" + (f" {{ {' '.join(marks)} }}" if marks else "")
+            case Paragraph(words, anchor):
+                return self.line(words) + (f"\n{{ #{anchor} }}" if anchor else "")
             case Items(items):
                 return "\n".join(self.items(items, ""))
             case Table(head, rows):
@@ -269,6 +283,9 @@ class Writer:
             case Picture(path, said, is_wide):
                 shown, where = f"![{escape(said)}]", self.refer(path, "")
                 return f"[{shown}({where}){{ .wide }}]({where})" if is_wide else f"{shown}({where})"
+            case Pictures(pictures):
+                shown = (f"![{escape(each.said)}]({self.refer(each.path, '')}){{ .beside }}" for each in pictures)
+                return " ".join(shown)
             case CodeBlock(text):
                 return self.lines(text)
             case Details(summary, blocks):

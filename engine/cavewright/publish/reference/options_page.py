@@ -20,7 +20,7 @@ def options_page(game: GameReference) -> Page | None:
     if game.rules.presets:
         blocks.append(Heading(2, game.phrase("Options that are set together"), "presets"))
         blocks.append(Items(tuple(_preset(game, *each) for each in game.rules.presets.items())))
-    return game.page("options.md", game.phrase("Options"), blocks) if blocks else None
+    return game.page("options.md", game.phrase("Questions and answers"), blocks) if blocks else None
 
 
 def _option(game: GameReference, option: m.Option) -> Iterator[Block]:

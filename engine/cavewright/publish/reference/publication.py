@@ -20,6 +20,7 @@ from .markdown import (
     Page,
     Paragraph,
     Picture,
+    Pictures,
     Table,
     Words,
     Writer,
@@ -53,8 +54,14 @@ class Publication:
 
     def files_by_path(self) -> dict[str, str | bytes]:
         """Every file by its path: pages, pictures and `navigation.yml`."""
-        pages = {each.path: Writer(_References(each.path)).page(each.blocks) for each in self.pages()}
-        return {**pages, **self.files, "navigation.yml": "\n".join(_navigation(self.contents, "")) + "\n"}
+        pages = {
+            each.path: _front_matter(each) + Writer(_References(each.path)).page(each.blocks) for each in self.pages()
+        }
+        return {**pages, **self.files, "navigation.yml": self.navigation()}
+
+    def navigation(self, indent: str = "") -> str:
+        """The pages by their titles, as YAML for the configuration of a site."""
+        return "\n".join(_navigation(self.contents, indent)) + "\n"
 
     def dead_links(self) -> list[tuple[str, str]]:
         """Links and pictures that lead nowhere: the page on which each stands, and where it leads."""
@@ -89,6 +96,14 @@ class _References:
         return f"{way}#{anchor}" if anchor else way
 
 
+def _front_matter(page: Page) -> str:
+    """Returns the lines that tell a search how far a page stands behind others, and for which words before them; "" for a
+    page like others."""
+    lines = [] if page.boost == 1 else [f"search:\n  boost: {page.boost:f}"]
+    lines += [f"tags: {json.dumps(page.tags, ensure_ascii=False)}"] if page.tags else []
+    return "\n".join(["---", *lines, "---", "", ""]) if lines else ""
+
+
 def _pages(entries: Iterable[Entry]) -> Iterator[Page]:
     for each in entries:
         if isinstance(each, Page):
@@ -119,21 +134,22 @@ def _led_to(page: Page) -> Iterator[tuple[str, str]]:
 
 
 def _anchors(blocks: Iterable[Block]) -> Iterator[str]:
-    return (each.anchor for block in blocks for each in _parts(block) if isinstance(each, Heading) and each.anchor)
+    has_anchor = Heading | Paragraph
+    return (each.anchor for block in blocks for each in _parts(block) if isinstance(each, has_anchor) and each.anchor)
 
 
 def _parts(block: Block) -> Iterator[Block | Link]:
     """A block, the blocks within it, and all links."""
     yield block
     match block:
-        case Heading(_, words) | Paragraph(words):
+        case Heading(_, words, _, _) | Paragraph(words, _):
             yield from _links(words)
         case Items(items):
             yield from _links_of_items(items)
         case Table(head, rows):
             for words in (*head, *(cell for row in rows for cell in row)):
                 yield from _links(words)
-        case Details(_, blocks) | Admonition(blocks):
+        case Pictures(blocks) | Details(_, blocks) | Admonition(blocks):
             for each in blocks:
                 yield from _parts(each)
         case _:

@@ -13,6 +13,7 @@ from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.states.game import Game
 from ...rules.model.ruleset import Action, Require
 from .action_pages import action_pages
+from .chapter_pages import chapter_pages
 from .components_page import components_page
 from .course_page import course_page
 from .credits import disclaimer
@@ -21,6 +22,7 @@ from .example_blocks import actions_of
 from .facts_page import facts_page
 from .game_reference import GameReference
 from .glossary_page import glossary_page
+from .history_page import history_page
 from .long_sentences import long_sentences
 from .markdown import Admonition, Heading, Item, Items, Link, Page, Paragraph, Strong, anchor_of
 from .options_page import options_page
@@ -31,6 +33,7 @@ from .publication import Entry, Publication, Section
 from .rules_page import rules_page
 from .scoring_page import scoring_page
 from .simulated_figures import figures_of
+from .written_book import WrittenBook
 
 
 class UnpublishableError(ValueError):
@@ -41,8 +44,10 @@ class UnpublishableError(ValueError):
         self.diagnostics = diagnostics
 
 
-AFTER = (options_page, scoring_page, glossary_page, facts_page, rules_page)
-"""The pages behind those of the actions, in the order in which one learns a game."""
+AFTER = (scoring_page, options_page, components_page, glossary_page, history_page)
+"""The pages behind those of the actions, in the order in which one looks things up."""
+SOURCES = (facts_page, rules_page)
+"""The pages from which all others are made."""
 
 
 def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
@@ -50,10 +55,15 @@ def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     game.files[game.path("aid.html")] = player_aid(game)
     game.files.update({game.path(f"play/{name}"): made for name, made in game.playing.items()})
     actions = action_pages(game)
-    entries: list[Entry] = [components_page(game), course_page(game)]
+    written = chapter_pages(game)
+    entries: list[Entry] = [Section(game.phrase("The rules by number"), written)] if written else []
+    entries.append(course_page(game))
     entries += [Section(game.phrase("Actions"), actions)] if actions else []
     entries += [made for make in AFTER if (made := make(game)) is not None]
     entries += more
+    entries.append(
+        Section(game.phrase("Behind the rules"), tuple(made for make in SOURCES if (made := make(game)) is not None))
+    )
     chapters = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
     return Section(game.opened.title or game.rules.id, (overview_page(game, chapters), *entries), game.summary())
 
@@ -146,6 +156,18 @@ class Reference:
             return replace(each, playing=pages(each.game, each.opened, others))
 
         return replace(self, games=tuple(map(with_page, self.games)))
+
+    def with_written_rules(self, write_book: Callable[[GameReference], WrittenBook]) -> Reference:
+        """The same with the chapters that authors wrote."""
+        return replace(self, games=tuple(replace(each, write_book=write_book) for each in self.games))
+
+    def with_earlier(self, earlier: Iterable[OpenedRules]) -> Reference:
+        """The same with earlier versions of its games, each beside the game that has its id, the oldest first."""
+        known: dict[str, list[OpenedRules]] = {}
+        for each in earlier:
+            known.setdefault(each.rules.id, []).append(each)
+        games = (replace(each, earlier=tuple(known.get(each.rules.id, ()))) for each in self.games)
+        return replace(self, games=tuple(games))
 
     def missing(self, strict: bool = False) -> list[str]:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""

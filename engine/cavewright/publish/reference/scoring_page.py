@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
+from .chapter_pages import rule_blocks
 from .example_blocks import ExampleBlocks, home_of
 from .game_reference import GameReference
 from .markdown import Block, Heading, Page, Paragraph, Strong, Table, Words, anchor_of
+from .written_book import WrittenRule
 
 
 def scoring_page(game: GameReference) -> Page:
@@ -17,12 +19,22 @@ def scoring_page(game: GameReference) -> Page:
     it."""
     blocks: list[Block] = []
     scoring = game.rules.scoring
+    for rule in _written(game):
+        blocks += rule_blocks(game, rule)
     if scoring is not None:
         blocks += [*game.sentence_list(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
     for ranking in game.rules.rankings.values():
         blocks += _ranking(game, ranking)
     blocks += _examples(game)
     return game.page("scoring.md", game.phrase("Scoring"), blocks)
+
+
+def _written(game: GameReference) -> Iterator[WrittenRule]:
+    """Yields the rules that authors wrote in chapters about the scoring."""
+    names = {"scoring", *game.rules.rankings}
+    for chapter in game.book.chapters:
+        if any(names & {*each.names} for each in chapter.rules):
+            yield from (each for each in chapter.rules if each.number)
 
 
 def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:

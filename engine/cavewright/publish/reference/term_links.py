@@ -40,7 +40,7 @@ class TermLinks:
         """The blocks, with links in their paragraphs and lists."""
         for each in blocks:
             if isinstance(each, Paragraph):
-                yield Paragraph(self.words(each.words))
+                yield replace(each, words=self.words(each.words))
             elif isinstance(each, Items):
                 yield Items(tuple(map(self.item, each.items)))
             else:

@@ -1,7 +1,8 @@
 """Reads files of sentences that authors wrote beside rules: `book.cave`.
 
 A line begins with what it is. `says 5.1 discover.base, discover.exit "…"` is a sentence for the lines of these keys,
-`tell 6.5 "…"` one for no line, `quiet discover.lose "…"` leaves a line out and says why, `chapter 5 "…"` begins a chapter.
+`tell 6.5 "…"` one for no line, `quiet discover.lose "…"` leaves a line out and says why, `chapter 5 "…"` begins a chapter,
+`find 10.2 "…"` has words under which somebody may look for a rule.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ...foundation.source.frozen import frozen
 
 GRAMMAR = r"""
 book: (_NL | _line _NL)*
-_line: chapter | says | tell | quiet | price | table | pictured | scored | drawn | start | mark | actions | word
+_line: chapter | says | tell | quiet | price | table | pictured | scored | drawn | start | mark | actions | word | find
 chapter: "chapter" NUMBER TEXT WHOLE?
 says: "says" NUMBER keys TEXT when? cites?
 tell: "tell" NUMBER TEXT when? cites?
@@ -31,6 +32,7 @@ start: "start" NUMBER
 mark: "mark" NUMBER KEY
 actions: "actions" NUMBER keys?
 word: "word" TEXT TEXT
+find: "find" NUMBER TEXT
 pictured: "pictured" NUMBER NAME TEXT?
 keys: KEY ("," KEY)*
 rows: ROW ("," ROW)*
@@ -49,8 +51,8 @@ _NL: /\n/
 %ignore COMMENT
 """
 EXPECTED = (
-    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `scored`, `drawn`, `start`, `mark`, `actions`, `word` or "
-    '`chapter`, as in `says 5.1 KEY, KEY "…"`'
+    "begin it with `says`, `tell`, `quiet`, `price`, `table`, `pictured`, `scored`, `drawn`, `start`, `mark`, `actions`, `word`, "
+    '`find` or `chapter`, as in `says 5.1 KEY, KEY "…"`'
 )
 
 
@@ -71,6 +73,7 @@ class Entry:
     def context(self) -> str:
         """The key under which catalogues translate its text."""
         named = f" {self.keys[0]}" if self.word in ("price", "pictured", "scored", "word") else ""
+        named = " (find)" if self.word == "find" else named
         return " ".join((f"book {self.number or self.word}{named}", *self.when))
 
     @property
