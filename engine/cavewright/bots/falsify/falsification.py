@@ -75,6 +75,7 @@ def falsify(
         unreached,
         len(places),
         len(trial.keys),
+        not lines,
     )
 
 

@@ -69,6 +69,8 @@ class Falsification:
     unreached: tuple[str, ...]
     clauses: int
     wanted: int
+    is_whole: bool = True
+    """False where only some lines were broken."""
 
     @property
     def counts(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path, PurePosixPath
 
-from ...bots.falsify import Falsification, Verdict
+from ...bots.falsify import Falsification, Verdict, write_last_run
 from ...bots.falsify import falsify as run
 from ...bots.falsify.falsification import Lines
 from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, SAME, UNNOTICED, UNREACHED, UNTRIED
@@ -80,6 +80,7 @@ def falsify(
         return 0
     with progress(0, lang) as tell:
         found = run(game, lines, search, spread=parallel_map, progress=tell)
+    write_last_run(found)
     if as_json:
         sys.stdout.write(found.to_json() + "\n")
     else:
