@@ -74,9 +74,9 @@ class ExampleRuns:
         runs.append(ExampleRun(example, settings, frozenset(noted)))
 
     def evaluating(self, rule: str) -> list[ExampleRun]:
-        """The examples that evaluate a declaration, those with options of their own last, short ones and those of
-        the files first. What is counted at the end may be asked for by all."""
-        runs = [each for each in self.runs if rule == "scoring" or rule in each.evaluated]
+        """The examples that evaluate a declaration, or all of them for "", those with options of their own last, short
+        ones and those of the files first. What is counted at the end may be asked for by all."""
+        runs = [each for each in self.runs if rule in ("", "scoring") or rule in each.evaluated]
         return sorted(runs, key=lambda each: (bool(each.settings), not self.is_own(each), len(each.example.members)))
 
     def is_own(self, run: ExampleRun) -> bool:

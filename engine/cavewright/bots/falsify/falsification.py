@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ...foundation.source import Source, Span
@@ -15,10 +16,11 @@ from ...foundation.source.ample_stack import with_room
 from ...play.examples.runner import run_example
 from ...play.states.game import Game
 from ...rules.model import ruleset as m
+from .declaration_mutations import MOST_CELLS, DeclarationMutant, DeclaredRules, RefusedError
 from .example_runs import ExampleRun, ExampleRuns, Settings, game_with, single_options
 from .example_search import Rehearsals, SearchResult, example_text, read_example, search_example
 from .mutations import Mutant, list_mutants
-from .verdicts import ALIKE, MARKED, NOTICED, SAME, UNNOTICED, UNREACHED, UNTRIED, Falsification, Verdict
+from .verdicts import ALIKE, MARKED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED, Falsification, Verdict
 
 MOST_SEARCHED = 600
 """Decisions at which a search looks for a mutant that no example notices, unless told otherwise."""
@@ -30,6 +32,8 @@ MOST_OPTIONS = 3
 """Sets of options, besides those of the game, under which a search looks where a clause reads them."""
 A_PORTION = 8
 """Mutants of which a process is given so many at a time."""
+AnyMutant: TypeAlias = Mutant | DeclarationMutant
+_WORD = re.compile(r"[\w-]+")
 _MARK = re.compile(r"#\s*unnoticed:\s*(\S.*?)\s*$")
 
 Spread: TypeAlias = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
@@ -75,6 +79,7 @@ def falsify(
         unreached,
         len(places),
         len(trial.keys),
+        not lines,
     )
 
 
@@ -88,11 +93,14 @@ class Trial:
             self.runs.add_options(tuple(each.items()))
         self.games: dict[Settings, Game] = {}
         self.rehearsals: dict[Settings, Rehearsals] = {}
-        self.mutants: dict[tuple[Any, ...], dict[Settings, Mutant]] = {}
+        self.mutants: dict[tuple[Any, ...], dict[Settings, Any]] = {}
         for settings, rules in self.runs.rules.items():
             for mutant in list_mutants(rules):
                 if is_among(lines, mutant.span):
                     self.mutants.setdefault(mutant.key, {})[settings] = mutant
+        for declared in DeclaredRules(game).list_mutants() if game.origin is not None else ():
+            if is_among(lines, declared.span):
+                self.mutants[declared.key] = dict.fromkeys(self.runs.rules, declared)
         self.keys = list(self.mutants)
 
     @with_room
@@ -104,14 +112,43 @@ class Trial:
         """The verdict about one mutant, by its key."""
         by_options = self.mutants[key]
         mutant = next(iter(by_options.values()))
+        if isinstance(mutant, DeclarationMutant) and mutant.more:
+            return self._judge_column(mutant)
+        return self._judge_one(mutant, by_options)
+
+    def _judge_column(self, mutant: DeclarationMutant) -> Verdict:
+        """The verdict about a column: noticed where a cell is, else that about the first that is open. Rows that
+        examples name are tried first."""
+        cells = [replace(mutant, more=()), *(replace(each, span=mutant.span) for each in mutant.more)]
+        words = {word for run in self.runs.runs for word in _WORD.findall(run.example.span.text)}
+        cells.sort(key=lambda each: each.detail.split(": ")[1] not in words)
+        first: Verdict | None = None
+        for each in cells[:MOST_CELLS]:
+            by_options = dict.fromkeys(self.runs.rules, each)
+            found = self._judge_one(each, by_options, is_searched=False)
+            if found.fate == NOTICED:
+                return found
+            first = found if first is None or not first.is_open else first
+        assert first is not None
+        chosen = next(each for each in cells if each.detail == first.detail)
+        return self._judge_one(chosen, dict.fromkeys(self.runs.rules, chosen)) if first.is_open else first
+
+    def _judge_one(
+        self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], is_searched: bool = True
+    ) -> Verdict:
         broken = BrokenGames(self, by_options)
         try:
-            return self._judge(mutant, by_options, broken)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+            return self._judge(mutant, by_options, broken, is_searched)
+        except RefusedError as error:
+            return self._verdict(mutant, REFUSED, str(error))
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             return self._verdict(mutant, UNTRIED, f"{type(error).__name__}: {error}"[:100])
 
-    def _judge(self, mutant: Mutant, by_options: dict[Settings, Mutant], broken: BrokenGames) -> Verdict:
-        runs = [each for each in self.runs.evaluating(mutant.rule) if each.settings in by_options]
+    def _judge(
+        self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], broken: BrokenGames, is_searched: bool
+    ) -> Verdict:
+        rule = "" if isinstance(mutant, DeclarationMutant) else mutant.rule
+        runs = [each for each in self.runs.evaluating(rule) if each.settings in by_options]
         for run in runs:
             if broken.notices(run):
                 return self._verdict(mutant, NOTICED, run.example.name)
@@ -119,13 +156,14 @@ class Trial:
             return self._verdict(mutant, SAME, mutant.proof)
         if all(broken.is_same_program(settings) for settings in by_options):
             return self._verdict(mutant, SAME, "the program is the same")
-        settings, found = self._search(mutant, by_options, broken, runs)
+        nothing = SearchResult(0, False)
+        settings, found = self._search(mutant, by_options, broken, runs) if is_searched else ((), nothing)
         mark = mark_of(mutant.span.source, mutant.span.line)
         fate = UNNOTICED if found.differs else MARKED if mark else ALIKE if runs else UNREACHED
         more = (found.decisions, found.differs, found.text)
         return self._verdict(mutant, fate, mark if fate == MARKED else "", settings, *more)
 
-    def _verdict(self, mutant: Mutant, fate: str, by: str, *more: Any) -> Verdict:
+    def _verdict(self, mutant: AnyMutant, fate: str, by: str, *more: Any) -> Verdict:
         source, line = mutant.span.source, mutant.span.line
         text = " ".join(source.line(line).split())
         return Verdict(source.name, line, text, mutant.rule, mutant.kind, mutant.detail, fate, by, *more)
@@ -133,7 +171,7 @@ class Trial:
     # ---- examples that would notice ----------------------------------------------------------------------------------
 
     def _search(
-        self, mutant: Mutant, by_options: dict[Settings, Mutant], broken: BrokenGames, runs: list[ExampleRun]
+        self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], broken: BrokenGames, runs: list[ExampleRun]
     ) -> tuple[Settings, SearchResult]:
         """Looks for an example, under the options of the game first, then under those that the clause reads."""
         done, last = 0, SearchResult(0, False)
@@ -153,7 +191,7 @@ class Trial:
                 return settings, SearchResult(done, True, last.text)
         return (), SearchResult(done, False)
 
-    def _starting(self, mutant: Mutant, settings: Settings, runs: list[ExampleRun]) -> list[ExampleRun]:
+    def _starting(self, mutant: AnyMutant, settings: Settings, runs: list[ExampleRun]) -> list[ExampleRun]:
         """The examples from which a search goes on: those that carry out the very line, or else its declaration, or else
         any, under these options or without any; those of its own file first. Of one that does not hold the lines before
         that are as good."""
@@ -175,7 +213,7 @@ class Trial:
         made = (read_example(example_text("beginning", [f"    begin {each}"])) for each in names)
         return [ExampleRun(each, (), frozenset()) for each in made if each is not None]
 
-    def _options_read(self, mutant: Mutant, by_options: dict[Settings, Mutant]) -> list[Settings]:
+    def _options_read(self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant]) -> list[Settings]:
         """The sets of options under which a mutant is there, each under which its declaration is another one."""
         found: dict[Any, Settings] = {}
         for settings in sorted(by_options, key=len):
@@ -204,6 +242,8 @@ class Trial:
         for by_options in self.mutants.values():
             for mutant in by_options.values():
                 at = mutant.span.source.name, mutant.span.line
+                if isinstance(mutant, DeclarationMutant):
+                    continue
                 is_reached = (
                     mutant.at in evaluated if mutant.at else mutant.rule in evaluated or mutant.rule == "scoring"
                 )
@@ -227,7 +267,7 @@ def _declaration(rules: m.Ruleset, rule: str) -> Any:
 class BrokenGames:
     """One mutant made ready to play, under each set of options that somebody asks for."""
 
-    def __init__(self, trial: Trial, by_options: dict[Settings, Mutant]) -> None:
+    def __init__(self, trial: Trial, by_options: Mapping[Settings, AnyMutant]) -> None:
         self.trial, self.by_options = trial, by_options
         self.made: dict[Settings, Game] = {}
 
@@ -238,13 +278,24 @@ class BrokenGames:
         return self.made[settings]
 
     def notices(self, run: ExampleRun) -> bool:
-        """Tells if an example that holds does not hold any more."""
-        return not run_example(self.under(run.settings), run.example).ok
+        """Tells if an example that holds does not hold any more. RefusedError where the check refuses the rules under
+        the options of the game."""
+        try:
+            game = self.under(run.settings)
+        except RefusedError:
+            if not run.settings:
+                raise
+            return True
+        return not run_example(game, run.example).ok
 
     def is_same_program(self, settings: Settings) -> bool:
         """Tells if the mutant comes to the same instructions and the same scores."""
         one, other = self.trial.game_under(settings), self.under(settings)
-        return one.program.code == other.program.code and one.rules_model.scoring == other.rules_model.scoring
+        sections = (
+            (each.rules_model.scoring, each.rules_model.kinds, each.rules_model.fields, each.rules_model.boards)
+            for each in (one, other)
+        )
+        return one.program.code == other.program.code and next(sections) == next(sections)
 
 
 def mark_of(source: Source, line: int) -> str:

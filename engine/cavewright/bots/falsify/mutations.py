@@ -47,7 +47,8 @@ class Mutant:
 
 
 def list_mutants(rules: m.Ruleset) -> list[Mutant]:
-    """All mutants of a ruleset, in the order of its declarations; of two that are the same the first."""
+    """All mutants of a ruleset, in the order of its declarations. A line that the check has put into several rules, as
+    that of a currency, is broken in all of them at once."""
     found = [
         *(
             each
@@ -64,10 +65,11 @@ def list_mutants(rules: m.Ruleset) -> list[Mutant]:
         *(each for ranking in rules.rankings.values() for each in _of_ranking(ranking, rules)),
         *_of_scoring(rules),
     ]
-    first: dict[tuple[Any, ...], Mutant] = {}
+    by_key: dict[tuple[Any, ...], Mutant] = {}
     for each in found:
-        first.setdefault(each.key, each)
-    return list(first.values())
+        known = by_key.get(each.key)
+        by_key[each.key] = each if known is None else replace(known, changes=known.changes + each.changes)
+    return list(by_key.values())
 
 
 def definitions_in_play(rules: m.Ruleset) -> list[m.Define]:
@@ -156,9 +158,13 @@ def _of_block(rule: str, block: m.Block, rules: m.Ruleset) -> Iterator[Mutant]:
             yield Mutant(rule, kind, detail, step.clause.span, ((step, new),), at=at)
         for each in _of_values(rule, _values_of(step.statement), rules):
             yield replace(each, at=at)
-        if not isinstance(step.statement, m.Cost):
-            for inner in inner_blocks(step.statement):
-                yield from _of_block(rule, inner, rules)
+        if isinstance(step.statement, m.Cost):
+            for payment in step.statement.payments:
+                if payment.counter is not None:
+                    yield from _of_block(f"currency {payment.unit}", payment.pay, rules)
+            continue
+        for inner in inner_blocks(step.statement):
+            yield from _of_block(rule, inner, rules)
 
 
 def _values_of(statement: Any) -> Iterator[m.Expr]:

@@ -59,7 +59,8 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
             for n, each in enumerate(payments):
                 yield f"{each.unit} dropped", "cost", replace(statement, payments=payments[:n] + payments[n + 1 :])
         case m.Transfer(giver=giver, taker=taker):
-            if giver is None or taker is None or giver != taker:
+            is_counted = all(each.amount is not None for each in statement.pieces)
+            if giver != taker and (is_counted or None not in (giver, taker)):
                 yield "giver and taker exchanged", "effect", replace(statement, giver=taker, taker=giver)
             for n in range(len(statement.pieces)) if len(statement.pieces) > 1 else ():
                 left = statement.pieces[:n] + statement.pieces[n + 1 :]

@@ -8,8 +8,9 @@ from dataclasses import asdict
 
 from ...foundation.source.frozen import frozen
 
-FATES = NOTICED, SAME, MARKED, ALIKE, UNNOTICED, UNREACHED, UNTRIED = (
+FATES = NOTICED, REFUSED, SAME, MARKED, ALIKE, UNNOTICED, UNREACHED, UNTRIED = (
     "noticed",
+    "refused",
     "same",
     "marked",
     "alike",
@@ -17,10 +18,10 @@ FATES = NOTICED, SAME, MARKED, ALIKE, UNNOTICED, UNREACHED, UNTRIED = (
     "unreached",
     "untried",
 )
-"""What becomes of a mutant: an example notices it; it is proven to mean the same; a mark in the file says so; a search
+"""What becomes of a mutant: an example notices it; the check refuses it; it is proven to mean the same; a mark in the file says so; a search
 told nothing apart; a search told it apart, and no example does; no example evaluates the clause; it was not tried."""
-NEEDED = ("requirement", "cost", "effect", "branch")
-"""Kinds of clauses each of which an example has to notice."""
+NEEDED = ("requirement", "cost", "effect", "branch", "column")
+"""Kinds of clauses each of which an example has to notice; of a column one cell."""
 
 
 @frozen
@@ -69,6 +70,8 @@ class Falsification:
     unreached: tuple[str, ...]
     clauses: int
     wanted: int
+    is_whole: bool = True
+    """False where only some lines were broken."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -83,7 +86,9 @@ class Falsification:
 
     def share_noticed(self, kind: str) -> tuple[int, int]:
         """Of the mutants of a kind that are not known to mean the same: how many are noticed, and how many there are."""
-        counted = [each for each in self.verdicts if each.kind == kind and each.fate not in (SAME, MARKED, UNTRIED)]
+        counted = [
+            each for each in self.verdicts if each.kind == kind and each.fate not in (REFUSED, SAME, MARKED, UNTRIED)
+        ]
         return sum(each.fate == NOTICED for each in counted), len(counted)
 
     def to_json(self) -> str:

@@ -8,10 +8,11 @@ import sys
 from collections import Counter
 from pathlib import Path, PurePosixPath
 
-from ...bots.falsify import Falsification, Verdict
+from ...bots.falsify import Falsification, Verdict, write_last_run
 from ...bots.falsify import falsify as run
+from ...bots.falsify.declaration_mutations import DeclaredRules
 from ...bots.falsify.falsification import Lines
-from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, SAME, UNNOTICED, UNREACHED, UNTRIED
+from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED
 from ...foundation.source import did_you_mean
 from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, texts, translatable
@@ -26,6 +27,7 @@ from .simulate import progress
 
 SAID = {
     NOTICED: translatable("noticed by an example"),
+    REFUSED: translatable("refused by the check"),
     SAME: translatable("proven to mean the same"),
     MARKED: translatable("marked in the file"),
     ALIKE: translatable("not told apart by a search"),
@@ -49,6 +51,9 @@ KINDS = {
     "operand": translatable("part of a condition"),
     "where": translatable("choice by a condition"),
     "cell": translatable("points of a ranking"),
+    "column": translatable("column of a table"),
+    "constant": translatable("constant"),
+    "range": translatable("bounds of what is kept"),
 }
 """Kinds of changes, for people."""
 DETAILS = {
@@ -78,8 +83,9 @@ def falsify(
     if changed and not lines:
         s.say(texts(lang).phrase("no line of these rules differs from the last commit"))
         return 0
-    with progress(0, lang) as tell:
+    with progress(0, lang, translatable("breaking")) as tell:
         found = run(game, lines, search, spread=parallel_map, progress=tell)
+    write_last_run(found)
     if as_json:
         sys.stdout.write(found.to_json() + "\n")
     else:
@@ -91,15 +97,12 @@ def falsify(
 
 def chosen_lines(game: Game, spec: str, only: str, changed: bool, said: Texts) -> Lines:
     """The lines to be broken: those of one overlay or edition, those that differ from the last commit, or all."""
-    rules = game.rules_model
-    names = dict.fromkeys(each.origin for each in rules.clauses if each.origin)
+    authors = DeclaredRules(game).authors
+    names = dict.fromkeys(authors.values())
     if only and only not in names:
         wrong = said.phrase("no clause of these rules is written by {name}", name=only)
-        if only in rules.overlays:
-            text = said.phrase("{name} changes cells and constants alone, and those are not broken", name=only)
-            raise ValueError(text)
         raise ValueError(f"{wrong}\n{did_you_mean(only, names) or ', '.join(names)}")
-    files = {each.span.source.name for each in rules.clauses if each.span.source.name and only in ("", each.origin)}
+    files = {name for name, author in authors.items() if only in ("", author)}
     if not changed:
         return dict.fromkeys(files) if only else {}
     return {name: lines for name, lines in changed_lines(spec).items() if name in files and lines}
@@ -114,7 +117,7 @@ def changed_lines(spec: str) -> dict[str, frozenset[int]]:
     lines = {}
     for folder in folders:
         place = None if folder.registered else folder.path
-        for source in folder.sources if place is not None else ():
+        for source in (*folder.sources, *folder.tables.values()) if place is not None else ():
             assert place is not None
             path = place if place.is_file() else place / PurePosixPath(source.name).name
             lines[source.name] = _lines_changed(path, source.text.count("\n") + 1)

@@ -14,7 +14,7 @@ from ...bots.study import simulate as run
 from ...bots.study.sampled_work import SampledWork, sample_work
 from ...bots.study.simulate import ROUNDS, handling
 from ...engine.jit.code_size import too_large
-from ...foundation.texts import Texts, texts
+from ...foundation.texts import Texts, texts, translatable
 from ...machine.native.machine import compiler, has_wasm
 from ...play.loading.load import load_game
 from ...play.positions.wording import Wording
@@ -119,9 +119,9 @@ def interrupted_once() -> AbstractContextManager[None]:
 
 
 @contextmanager
-def progress(games: int, lang: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it
-    will still be."""
+def progress(games: int, lang: str, said: str = translatable("playing")) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the standard error, if that is a screen: how many games are over (or what else is `said`), for how long
+    it has been, how long it will still be."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
 
@@ -137,7 +137,7 @@ def progress(games: int, lang: str) -> Iterator[Callable[[int, int], None]]:
             )
             return Text("  ".join(filter(None, (clock(task.elapsed or 0.0), left))), "dim")
 
-    playing = words.phrase("playing")
+    playing = words.phrase(said)
     columns = (TextColumn(playing), BarColumn(), MofNCompleteColumn(), Time())
     with Progress(
         *columns, console=screen, transient=True, disable=not screen.is_terminal, speed_estimate_period=120

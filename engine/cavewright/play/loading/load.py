@@ -192,10 +192,16 @@ def _without_room(folders: Sequence[Folder]) -> Diagnostic:
 @without_collector
 def load_from(origin: Origin) -> Game:
     """The game of an origin. RulesetError where it cannot be had."""
+    return _game_of(_playable(folders_of(origin), origin.options, origin.engine))
+
+
+def folders_of(origin: Origin) -> list[Folder]:
+    """The files of the base and of each overlay of an origin, as they are now. RulesetError where they cannot be read."""
     found = [_folder_at(each) for each in origin.places]
     wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
-    folders = [each for each in found if isinstance(each, Folder)]
-    return _game_of((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
+    if wrong:
+        raise RulesetError(wrong)
+    return [each for each in found if isinstance(each, Folder)]
 
 
 def _folder_at(place: Place) -> Folder | tuple[Diagnostic, ...]:

@@ -17,6 +17,7 @@ from ...foundation.texts import SOURCE, texts
 from ...language.compose import Composed, Folder, compose, with_blame
 from ...language.compose.declaration_edits import HEADS
 from ...language.compose.rule_files import Named, read_stack, standing_on
+from ...language.compose.rules_hash import hash_of
 from ...language.syntax import beyond_words, parse_file
 from ...language.syntax.tree import Declaration, File, Setting
 from ...language.tables import read_csv
@@ -102,6 +103,15 @@ class RuleSources:
         untold = ("C0312", "C0313") if found else ()
         told = [_with_all_below(each, self.registered_only) for each in problems if each.code not in untold]
         return composed, owners, [*found, *told]
+
+    def with_declaration(self, changed: Declaration) -> RuleSources:
+        """The same sources with a declaration in the place of the one that has its label; the hash covers the change."""
+        composed, owners, found = self.composition
+        declarations = tuple(changed if each.label == changed.label else each for each in composed.declarations)
+        hash = hash_of(declarations, composed.options, composed.table)
+        made = replace(self)
+        made.__dict__["composition"] = replace(composed, declarations=declarations, hash=hash), owners, found
+        return made
 
 
 @with_room

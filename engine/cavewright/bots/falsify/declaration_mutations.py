@@ -1,0 +1,218 @@
+"""Changes of declarations: cells of tables, constants, bounds of what is kept, where a board is free or joined.
+
+Types and rows depend on these, so that they are changed in the declarations as they are composed, and checked again. A
+column counts as one: it is noticed where any of its cells is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...foundation.source import Span
+from ...foundation.source.lazy_property import lazy_property
+from ...language.compose.row_cells import columns, first_cell, respell, with_cell
+from ...language.syntax import tree as t
+from ...language.syntax.tree.node import parts, walk
+from ...play.loading.load import Origin, folders_of
+from ...play.loading.rulesets import RuleSources, rules_in
+from ...play.positions.value_text import write_value
+from ...play.states.game import Game
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
+from ...rules.model.types import NONE, Type
+
+MOST_CELLS = 12
+"""Cells of a column that are changed, one after another, until an example notices one."""
+
+
+class RefusedError(ValueError):
+    """Rules that the check refuses."""
+
+
+@dataclass(frozen=True)
+class DeclarationMutant:
+    """One change of a declaration that is checked again. The fields are those of `Mutant`; `changed` is the declaration
+    in the place of which it stands, `more` are changes of other cells of the same column."""
+
+    rule: str
+    kind: str
+    detail: str
+    span: Span
+    declared: DeclaredRules = field(compare=False, repr=False)
+    changed: t.Declaration = field(compare=False, repr=False)
+    more: tuple[DeclarationMutant, ...] = field(default=(), compare=False, repr=False)
+    proof: str = ""
+    at: None = None
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Key that the same change has under all options."""
+        kind, detail = (self.kind, self.detail.partition(":")[0]) if self.kind == "column" else (self.kind, self.detail)
+        return self.span.source.name, self.span.start, self.span.end, kind, detail
+
+    def apply_to(self, rules: m.Ruleset) -> m.Ruleset:
+        """The rules that are broken so, under the options of some rules. RefusedError where the check refuses them."""
+        return self.declared.check(self.changed, rules)
+
+
+class DeclaredRules:
+    """The declarations of a game's rules, as they stand in its files."""
+
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game.origin, Origin)
+        self.rules = game.rules_model
+        self.sources = RuleSources(folders_of(game.origin))
+
+    @property
+    def authors(self) -> dict[str, str]:
+        """The id of the ruleset or overlay of each file, by the name of the file."""
+        return self.sources.composition[1]
+
+    @lazy_property
+    def declarations(self) -> tuple[t.Declaration, ...]:
+        """All declarations, rows of files written into them."""
+        composed = self.sources.composition[0]
+        return tuple(composed.with_file_rows(each) for each in composed.declarations)
+
+    def check(self, changed: t.Declaration, rules: m.Ruleset) -> m.Ruleset:
+        """The rules with a declaration changed, under the options of `rules`. RefusedError where the check refuses them."""
+        settings = {name: each.write_value(each.value) for name, each in rules.options.items()}
+        made, found = rules_in(self.sources.with_declaration(changed), settings)
+        if made is None:
+            raise RefusedError(next(f"{each.code} {each.message}" for each in found if each.severity == "error"))
+        return made
+
+    def list_mutants(self) -> Iterator[DeclarationMutant]:
+        """Yields all mutants of declarations, in their order."""
+        for each in self.declarations:
+            kind = self.rules.kinds.get(each.name)
+            if kind is not None and each.kind in ("kind", "board"):
+                yield from self._columns(each, kind)
+            for expr, name, detail, new in change_declaration(each):
+                yield DeclarationMutant(each.label, name, detail, expr.span, self, new)
+
+    # ---- cells -------------------------------------------------------------------------------------------------------
+
+    def _columns(self, declaration: t.Declaration, kind: m.Kind) -> Iterator[DeclarationMutant]:
+        """Yields a mutant for each column and each author of cells in it."""
+        header, *rows = declaration.every(t.Row) or (t.Row(""),)
+        for index, name in enumerate(columns(header.raw)):
+            column = kind.columns.get(name)
+            if index == 0 or column is None or column.type.form in ("text", "bag"):
+                continue
+            by_author: dict[str, list[DeclarationMutant]] = {}
+            for row in rows:
+                place = dict(row.elsewhere).get(index, row.span)
+                mutant = self._change_cell(declaration, kind, column, row, index, place)
+                if mutant is not None:
+                    by_author.setdefault(self._author_of(place), []).append(mutant)
+            for author, found in by_author.items():
+                place = header.span if author == self._author_of(header.span) else found[0].span
+                yield replace(found[0], span=place, more=tuple(found[1:]))
+
+    def _author_of(self, place: Span) -> str:
+        """The id of the ruleset or overlay in whose files something stands."""
+        return self.authors.get(place.source.name, "")
+
+    def _change_cell(
+        self, declaration: t.Declaration, kind: m.Kind, column: m.Column, row: t.Row, index: int, place: Span
+    ) -> DeclarationMutant | None:
+        number = kind.index(first_cell(row.raw))
+        if number < 0:
+            return None
+        held = column.values[number]
+        moved = next((each for each in values_beside(held, column.type, self.rules) if each != held), None)
+        if moved is None:
+            return None
+        raw = with_cell(row.raw, index, write_cell(moved, column.type, self.rules))
+        [written] = respell(row.span.source, [(row.span, raw)])
+        changed = replace(row, raw=raw, span=written)
+        members = tuple(changed if each is row else each for each in declaration.members)
+        shown = (write_cell(each, column.type, self.rules) or "none" for each in (held, moved))
+        detail = f"{column.name}: {kind.rows[number]}: {' → '.join(shown)}"
+        return DeclarationMutant(
+            declaration.label, "column", detail, place, self, replace(declaration, members=members)
+        )
+
+
+def values_beside(held: int, type_: Type, rules: m.Ruleset) -> Iterator[int]:
+    """Yields values of a type that a cell may hold instead of another."""
+    match type_.form:
+        case "number":
+            if held == NONE and type_.optional:
+                yield type_.low
+            yield from (each for each in (held + type_.step, held - type_.step) if type_.low <= each <= type_.high)
+        case "yes_no":
+            yield 1 - held
+        case "row":
+            rows = len(rules.kinds[type_.name].rows)
+            yield (held + 1) % rows
+            if type_.optional:
+                yield NONE
+        case "set" | "sides":
+            bits = len(rules.kinds[type_.element.name].rows) if type_.element and type_.element.form == "row" else 4
+            yield from (held ^ 1 << bit for bit in range(bits) if held >> bit & 1 and held != 1 << bit)
+            yield from (held ^ 1 << bit for bit in range(bits))
+
+
+def write_cell(value: int, type_: Type, rules: m.Ruleset) -> str:
+    """A value as a cell holds it."""
+    if value == NONE and type_.optional:
+        return ""
+    if type_.form == "number":
+        return f"{value} {type_.unit}".strip()
+    if type_.form == "sides":
+        shape = grid.shape_of(rules)
+        return " ".join(shape.letters[n] for n in shape.sides_in[value])
+    return write_value(value, type_, rules).strip("{}")
+
+
+# ---- numbers of declarations ----------------------------------------------------------------------------------------
+
+DeclarationChange = tuple[Any, str, str, t.Declaration]
+"""What is changed, the kind of the change, what it does in words, and the declaration that comes of it."""
+
+
+def change_declaration(declaration: t.Declaration) -> Iterator[DeclarationChange]:
+    """Yields the changes of a constant, of bounds of what is kept, and of conditions of a board."""
+    if declaration.kind == "constant" and declaration.value is not None:
+        yield from _moved(declaration, declaration.value, "constant")
+    for each in declaration.members:
+        if isinstance(each, t.Keeps):
+            yield from _moved(declaration, each.type.high, "range")
+            yield from _moved(declaration, each.type.holding, "range")
+            yield from _moved(declaration, each.start, "number")
+        elif isinstance(each, t.Free | t.Joined):
+            yield each, "requirement", "dropped", replace_node(declaration, each, None)
+            turned = t.Unary("not", each.condition, span=each.condition.span)
+            yield each, "requirement", "turned round", replace_node(declaration, each.condition, turned)
+
+
+def _moved(declaration: t.Declaration, value: Any, kind: str) -> Iterator[DeclarationChange]:
+    """Yields the declaration with each number in a value moved, up and down."""
+    for each in walk(value) if value is not None else ():
+        if isinstance(each, t.Number):
+            for moved in (each.value + 1, each.value - 1):
+                if moved >= 0:
+                    new = replace_node(declaration, each, replace(each, value=moved))
+                    yield each, kind, f"{each.value} → {moved}", new
+
+
+def replace_node(node: Any, old: t.Node, new: t.Node | None) -> Any:
+    """A tree with one of its nodes replaced; left out where it is one of several and nothing takes its place."""
+    if node is old:
+        return new
+    if isinstance(node, tuple):
+        made = [replace_node(each, old, new) for each in node]
+        return tuple(each for each, before in zip(made, node, strict=True) if each is not None or before is None)
+    if not isinstance(node, t.Node):
+        return node
+    changed = {
+        name: made
+        for name in parts(type(node))  # type: ignore[arg-type]
+        if (made := replace_node(held := getattr(node, name), old, new)) is not held and made != held
+    }
+    whole: Any = node
+    return replace(whole, **changed) if changed else node
