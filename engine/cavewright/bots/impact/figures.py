@@ -13,6 +13,8 @@ PILOT = 20
 """Pairs that only say how far differences reach; intervals are made of those after them."""
 REACH = 3
 """How many times further than in the pilot a difference may be until it is cut."""
+MARGINS = 4
+"""Margins that a difference may reach at least until it is cut, however small those of the pilot are."""
 NONE, MATTERS, LITTLE, OPEN = "none", "differs", "equivalent", "open"
 """No difference at all, one that is there, none that matters, and not enough games to say."""
 
@@ -20,7 +22,8 @@ NONE, MATTERS, LITTLE, OPEN = "none", "differs", "equivalent", "open"
 @frozen
 class Difference:
     """Difference of a figure: its mean in base and variant, the interval of the difference, all from so many pairs, the bound
-    beyond which differences were cut (so many were), the margin below which one does not matter, and the verdict."""
+    beyond which differences were cut (so many were), the margin below which one does not matter, the verdict, and about how
+    many pairs it would take until the interval is as narrow as the margin."""
 
     name: str
     base: float
@@ -31,6 +34,7 @@ class Difference:
     cut: int
     margin: float
     verdict: str
+    needed: int
 
 
 Measure = Callable[[Played], float]
@@ -81,7 +85,7 @@ def compare_figures(
         differences = [b - a for a, b in zip(one, other, strict=True)]
         is_share = name in ("given up", "out of the running") or name.startswith("won by")
         pilot = 0 if is_share else min(PILOT, len(pairs) // 2)
-        reach = 1.0 if is_share else max([abs(each) for each in differences[:pilot]], default=0.0) * REACH or 1.0
+        reach = 1.0 if is_share else max([MARGINS / REACH * margin, *map(abs, differences[:pilot])]) * REACH
         bound = min(reach, float(rounds_bound)) if name == "rounds" else reach
         interval = mean_interval(differences[pilot:], bound)
         yield Difference(
@@ -91,10 +95,22 @@ def compare_figures(
             interval,
             len(differences) - pilot,
             bound,
-            sum(abs(each) > bound for each in differences[pilot:]),
+            cut := sum(abs(each) > bound for each in differences[pilot:]),
             margin,
-            verdict_of(interval, margin),
+            verdict_of(interval, margin, cut > 0),
+            pairs_needed(interval, margin, len(differences) - pilot),
         )
+
+
+def pairs_needed(interval: Interval, margin: float, pairs: int) -> int:
+    """Returns about how many pairs it takes until an interval reaches no further from its middle than the margin, since its
+    width falls with the root of their number.
+
+    >>> pairs_needed(Interval(0.0, -4.0, 4.0), 2.0, 100)
+    400
+    """
+    half = (interval.high - interval.low) / 2
+    return max(pairs, round(pairs * (half / margin) ** 2)) if margin else pairs
 
 
 def mean_of(values: Sequence[float]) -> float:
@@ -102,8 +118,9 @@ def mean_of(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def verdict_of(interval: Interval, margin: float) -> str:
-    """Returns the verdict of an interval: that something differs, that it does not by as much as matters, or nothing yet."""
-    if -margin <= interval.low and interval.high <= margin:
+def verdict_of(interval: Interval, margin: float, has_cut: bool = False) -> str:
+    """Returns the verdict of an interval: that something differs, that it does not by as much as matters, or nothing yet.
+    Where differences were cut, none is said to be too small to matter."""
+    if -margin <= interval.low and interval.high <= margin and not has_cut:
         return LITTLE
     return MATTERS if not interval.holds(0.0) else OPEN

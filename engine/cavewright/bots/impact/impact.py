@@ -10,37 +10,19 @@ from dataclasses import asdict
 
 from ...foundation.source.frozen import frozen
 from ...play.states.game import Game
+from ..study.game_counts import Bounds, Seating
 from ..study.played_games import Played
-from ..study.simulate import DECISIONS, ROUNDS, look_at_numbers, seat_bots, seating, simulate
-from ..study.study import could_fire
+from ..study.simulate import DECISIONS, ROUNDS, look_at_numbers, seat_bots, seating
 from .betting import Interval, share_interval
 from .figures import NONE, Difference, compare_figures, measures_of, won_by
-from .paired_games import Pair, play_pairs
+from .paired_games import Pair, Task, play_tasks
+from .questions import Abstinence, Skill, measure_abstinence, measure_skill
+from .usage import Share, Silence, Usage, endings_of, losses_of, silent_clauses, usage_of
 
 LOOK = 20
 """Pairs after which one looks whether intervals are narrow enough."""
-WITNESSES = 24
-"""Games of random bots by which it is seen what can come to pass."""
 
 Progress = Callable[[int, int], None]
-
-
-@frozen
-class Usage:
-    """Use of something a game, in base and variant: of an action, or of a row of a table that an action names."""
-
-    name: str
-    base: float
-    variant: float
-
-
-@frozen
-class Silence:
-    """A clause that never came to pass in games of one side; `is_possible` if it did when bots played at random."""
-
-    name: str
-    is_new: bool
-    is_possible: bool
 
 
 @frozen
@@ -49,7 +31,9 @@ class Impact:
     played and every difference is exactly 0.
 
     `same_games` are pairs whose games ended alike; `ends` by side how many games ended by the rules, and how many were
-    given up; `shares` by side the share of games that each seat won, alone or with others, with exact intervals.
+    given up; `shares` by side the share of games that each seat won, alone or with others, with exact intervals. `losses`
+    are players who were out of the running, by clause; `endings` games by their last action. `searched` is the number of
+    decisions in which a search looked for clauses that never came to pass.
     """
 
     base: str
@@ -65,14 +49,27 @@ class Impact:
     stuck: tuple[tuple[str, int], ...]
     shares: tuple[tuple[Interval, ...], tuple[Interval, ...]]
     usage: tuple[Usage, ...]
+    losses: tuple[Share, ...]
+    endings: tuple[Share, ...]
     silent: tuple[Silence, ...]
-    telling: tuple[int, ...]
+    searched: int
+    abstinence: Abstinence | None
+    skill: Skill | None
+    telling: tuple[Seating, ...]
     played: tuple[Pair, ...]
 
     def to_json(self) -> str:
         """Everything but the games as JSON."""
         whole = {name: value for name, value in asdict(self).items() if name != "played"}
         return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+class StoppedImpact(KeyboardInterrupt):
+    """Somebody interrupted a study. `found` is what the pairs say that were over by then."""
+
+    def __init__(self, found: Impact) -> None:
+        super().__init__(f"stopped after {found.pairs} of {found.wanted} pairs")
+        self.found = found
 
 
 def measure_impact(
@@ -86,13 +83,19 @@ def measure_impact(
     jobs: int = 1,
     rounds_bound: int = ROUNDS,
     progress: Progress | None = None,
+    more: int = 0,
+    known: Sequence[Pair] = (),
+    keep: Callable[[Pair], None] | None = None,
 ) -> Impact:
     """Plays pairs of games, and says how the variant differs from the base.
 
     Both games of a pair have the same seed: chance comes in streams of its own for each bag and roll, so that both meet
     the same as long as they ask for the same. Where bots differ they change seats from pair to pair. With `width` it
     stops when the interval of the best score is no wider, whatever is first. Games that are given up count as they
-    stood. Raises ValueError for what cannot be.
+    stood. `more` games are played for each of two questions besides: what a player loses who never uses the new rule,
+    and how much skill decides. `known` pairs of the same study, the first of them, are not played again; `keep` gets
+    every other as soon as it is over. Raises ValueError for what cannot be; StoppedImpact, a KeyboardInterrupt with what
+    is known, when somebody interrupts.
 
     >>> from cavewright import load_game
     >>> game = load_game("tic-tac-toe")
@@ -100,29 +103,47 @@ def measure_impact(
     >>> found.is_same, found.pairs, {each.interval.high for each in found.differences}
     (True, 0, {0.0})
     """
-    look_at_numbers(("games", games, 1), ("seed", seed, 0), ("rounds_bound", rounds_bound, 1))
+    look_at_numbers(("games", games, 1), ("seed", seed, 0), ("rounds_bound", rounds_bound, 1), ("more", more, 0))
     seats = seat_bots(base, bots, players or max(base.players.start, variant.players.start, len(bots)))
     if len(seats) not in variant.players:
         raise ValueError(f"{variant.title} cannot be played by {len(seats)}")
     measures = measures_of(_categories(base, variant), len(seats))
     if base.hash == variant.hash:
         nothing = tuple(
-            Difference(name, 0.0, 0.0, Interval(0.0, 0.0, 0.0), 0, 0.0, 0, margin, NONE)
+            Difference(name, 0.0, 0.0, Interval(0.0, 0.0, 0.0), 0, 0.0, 0, margin, NONE, 0)
             for name, (_, _, margin) in measures.items()
         )
-        return _impact(base, variant, seats, seed, games, (), nothing)
+        return _impact(base, variant, seats, seed, games, (), nothing, (None, None))
     turned = len(set(seats)) > 1
     wanted = [seating(seats, n if turned else 0, seed + n) for n in range(games)]
-    pairs: list[Pair] = []
-    with closing(play_pairs(base, variant, wanted, (rounds_bound, DECISIONS), jobs)) as results:
-        for each in results:
+    pairs, bounds = list(known[:games]), (rounds_bound, DECISIONS)
+    answers: tuple[Abstinence | None, Skill | None] = (None, None)
+    is_stopped = False
+    try:
+        for each in _played_pairs(base, variant, wanted[len(pairs) :], bounds, jobs):
             pairs.append(each)
+            if keep is not None:
+                keep(each)
             if progress is not None:
                 progress(len(pairs), games)
             if width is not None and len(pairs) % LOOK == 0 and _is_narrow(pairs, measures, rounds_bound, width):
                 break
-    differences = tuple(compare_figures(pairs, measures, rounds_bound))
-    return _impact(base, variant, seats, seed, games, tuple(pairs), differences)
+        if more:
+            loss = measure_abstinence(base, variant, pairs, more, bounds, jobs)
+            answers = loss, measure_skill(base, variant, seats[0], wanted[:more], bounds, jobs)
+    except KeyboardInterrupt:
+        is_stopped = True
+    differences = tuple(compare_figures(pairs, measures, rounds_bound)) if pairs else ()
+    found = _impact(base, variant, seats, seed, games, tuple(pairs), differences, answers)
+    if is_stopped:
+        raise StoppedImpact(found) from None
+    return found
+
+
+def _played_pairs(base: Game, variant: Game, wanted: Sequence[Seating], bounds: Bounds, jobs: int) -> Iterator[Pair]:
+    tasks: list[Task] = [((0, each), (1, each)) for each in wanted]
+    with closing(play_tasks((base, variant), tasks, bounds, jobs)) as results:
+        yield from (Pair(*each) for each in results)
 
 
 def _categories(base: Game, variant: Game) -> Mapping[str, tuple[int, int]]:
@@ -149,8 +170,10 @@ def _impact(
     wanted: int,
     pairs: tuple[Pair, ...],
     differences: tuple[Difference, ...],
+    answers: tuple[Abstinence | None, Skill | None],
 ) -> Impact:
     ones, others = [each.base for each in pairs], [each.variant for each in pairs]
+    silent, search = silent_clauses(base, variant, others) if pairs else ((), None)
     stuck = Counter(each.stuck.place for each in others if each.stuck is not None)
     return Impact(
         base.rules_model.full_id,
@@ -166,8 +189,12 @@ def _impact(
         tuple(stuck.most_common(5)),
         (_shares(ones, len(seats)), _shares(others, len(seats))),
         tuple(usage_of(ones, others)),
-        tuple(silent_clauses(base, variant, ones, others, seats)) if pairs else (),
-        telling_seeds(pairs),
+        tuple(losses_of(ones, others)),
+        tuple(endings_of(ones, others)),
+        silent,
+        search.decisions if search is not None else 0,
+        *answers,
+        telling_games(pairs),
         pairs,
     )
 
@@ -192,37 +219,12 @@ def _shares(played: Sequence[Played], seats: int) -> tuple[Interval, ...]:
     return tuple(share_interval(sum(won_by(each, seat) > 0 for each in played), len(played)) for seat in range(seats))
 
 
-def usage_of(ones: Sequence[Played], others: Sequence[Played]) -> Iterator[Usage]:
-    """Yields what is used more or less, that which differs most first: clauses, and rows that actions name."""
-    one, other = Counter[str](), Counter[str]()
-    for counted, games in ((one, ones), (other, others)):
-        for each in games:
-            counted.update(dict(each.fired))
-            counted.update(dict(each.pieces))
-    many = max(len(ones), 1)
-    found = [Usage(name, one[name] / many, other[name] / many) for name in one.keys() | other.keys()]
-    yield from sorted(found, key=lambda each: (-abs(each.variant - each.base) / (1 + each.base), each.name))
-
-
-def silent_clauses(
-    base: Game, variant: Game, ones: Sequence[Played], others: Sequence[Played], seats: Sequence[str]
-) -> Iterator[Silence]:
-    """Yields the clauses of the variant that never came to pass in its games; random play says which of them can."""
-    fired = {name for each in others for name, _ in each.fired}
-    silent = [name for name in could_fire(variant) if name not in fired]
-    if not silent:
-        return
-    old = set(could_fire(base))
-    witness = simulate(variant, WITNESSES, ["random"], len(seats), rounds_bound=20)
-    possible = witness.fired
-    yield from (Silence(name, name not in old, name in possible) for name in silent)
-
-
-def telling_seeds(pairs: Sequence[Pair]) -> tuple[int, ...]:
-    """The seeds of three pairs that show the difference: those whose scores differ as the mean does, and most plainly."""
+def telling_games(pairs: Sequence[Pair]) -> tuple[Seating, ...]:
+    """Returns seeds and bots of three pairs that show the difference: those whose scores differ as the mean does, and most
+    plainly."""
     if not pairs:
         return ()
     gaps = [sum(each.variant.totals) - sum(each.base.totals) for each in pairs]
     mean = sum(gaps) / len(gaps)
     order = sorted(range(len(pairs)), key=lambda n: (is_alike(pairs[n]), abs(gaps[n] - mean), n))
-    return tuple(pairs[n].base.seed for n in order[:3] if not is_alike(pairs[n]))
+    return tuple((pairs[n].base.seed, pairs[n].base.bots) for n in order[:3] if not is_alike(pairs[n]))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-from collections.abc import Callable, Generator, Sequence
-from functools import lru_cache, partial
+import random
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
-from joblib import Parallel, delayed, effective_n_jobs
+from joblib import delayed, effective_n_jobs
+from joblib._parallel_backends import LokyBackend
+from joblib.parallel import get_active_backend
 
 from ...foundation.source.frozen import frozen
 from ...play.positions.playable import INTERPRETER, PYTHON
@@ -18,8 +20,16 @@ from ..players.players import Chooser, GreedyBot
 from ..study.game_counts import Bounds, Seating
 from ..study.games_in_place import played_in_place
 from ..study.played_games import Played
-from ..study.simulate import quietly_closed, ready, settle
+from ..study.simulate import played_here, played_there, ready
 from .chance_streams import ChanceStreams
+
+SLIPPING = "slipping greedy"
+"""Name of a greedy bot that takes any option now and then: one that plays less well."""
+SLIPS = 0.25
+"""Share of its decisions in which a slipping bot takes any option."""
+
+Task = tuple[tuple[int, Seating], ...]
+"""Games to be played one after the other: the place of each game's rules, its seed and its bots."""
 
 
 @frozen
@@ -52,18 +62,35 @@ class AlignedGreedyBot(GreedyBot):
         return f"greedy {self.seed} {player} {self.turns.get(player, 0)} {self.within[player]}"
 
 
+class SlippingBot(AlignedGreedyBot):
+    """A greedy bot that takes any option in one decision of four, and plans anew behind it."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.sampler = random.Random(f"slips {seed}")
+
+    def option(self, options: Sequence[Any], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of any option, or of the next action of its plan."""
+        if len(options) == 1 or self.sampler.random() >= SLIPS:
+            return super().option(options, player, state, goes_on)
+        self.plans[player] = []
+        return self.sampler.randrange(len(options))
+
+
 def make_aligned(name: str, game: Game, seed: int) -> Chooser:
     """A bot whose chance does not depend on the course of the game before its turn."""
-    bot: Any = AlignedGreedyBot(game, seed) if name == GREEDY else make(name, game, seed)
+    by_name: dict[str, Any] = {GREEDY: AlignedGreedyBot, SLIPPING: SlippingBot}
+    bot: Any = by_name[name](game, seed) if name in by_name else make(name, game, seed)
     chooser: Chooser = bot
     return chooser
 
 
-def play_aligned(game: Game, seating: Seating, bounds: Bounds) -> Played:
-    """One game by chance in streams."""
+def play_aligned(game: Game, seating: Seating, bounds: Bounds, moves_made: list[int] | None = None) -> Played:
+    """Plays one game by chance in streams; `moves_made` gets its moves."""
     seed, names = seating
     by_name = {name: make_aligned(name, game, seed) for name in dict.fromkeys(names)}
-    return played_in_place(game, seating, bounds, [by_name[name] for name in names], ChanceStreams(seed).bring)
+    bots = [by_name[name] for name in names]
+    return played_in_place(game, seating, bounds, bots, ChanceStreams(seed).bring, moves_made)
 
 
 def play_pair(base: Game, variant: Game, bounds: Bounds, seating: Seating) -> Pair:
@@ -71,29 +98,49 @@ def play_pair(base: Game, variant: Game, bounds: Bounds, seating: Seating) -> Pa
     return Pair(play_aligned(base, seating, bounds), play_aligned(variant, seating, bounds))
 
 
-def play_pairs(
-    base: Game, variant: Game, wanted: Sequence[Seating], bounds: Bounds, jobs: int
-) -> Generator[Pair, None, None]:
-    """The pairs in the order of their seeds, by several processes, or whatever `joblib.parallel_config` has set."""
-    jobs = min(effective_n_jobs(jobs), len(wanted))
+def play_tasks(
+    games: Sequence[Game], tasks: Sequence[Task], bounds: Bounds, jobs: int
+) -> Generator[tuple[Played, ...], None, None]:
+    """Plays tasks and yields their games in the order of the tasks, by several processes, or by whatever
+    `joblib.parallel_config` has set."""
+    jobs = min(effective_n_jobs(jobs), len(tasks))
+    backend = get_active_backend()[0]
     if jobs <= 1:
-        yield from map(partial(play_pair, base, variant, bounds), wanted)
+        yield from (_play(games, each, bounds) for each in tasks)
         return
-    one, other = (pickle.dumps((each.rules_model, _engine_of(each))) for each in (base, variant))
-    tasks = [delayed(_play_there)(one, other, bounds, each) for each in wanted]
-    begun = Parallel(n_jobs=jobs, return_as="generator", initializer=settle, initargs=(os.getpid(),))(tasks)
-    with quietly_closed(begun) as results:
-        yield from results
+    rules = tuple(pickle.dumps((each.rules_model, _engine_of(each))) for each in games)
+    wanted = [delayed(_play_there)(rules, n, each, bounds) for n, each in enumerate(tasks)]
+    is_here = isinstance(backend, LokyBackend)
+    yield from in_order(played_here(wanted, jobs) if is_here else played_there(wanted, jobs, backend))
+
+
+def in_order(results: Iterator[Any]) -> Generator[Any, None, None]:
+    """Yields numbered results in the order of their numbers, from 0.
+
+    >>> list(in_order(iter([(1, "b"), (0, "a"), (2, "c")])))
+    ['a', 'b', 'c']
+    """
+    waiting: dict[int, Any] = {}
+    due = 0
+    for n, each in results:
+        waiting[n] = each
+        while due in waiting:
+            yield waiting.pop(due)
+            due += 1
+
+
+def _play(games: Sequence[Game], task: Task, bounds: Bounds) -> tuple[Played, ...]:
+    return tuple(play_aligned(games[n], seating, bounds) for n, seating in task)
 
 
 def _engine_of(game: Game) -> str:
     return INTERPRETER if game.engine_name == INTERPRETER else PYTHON
 
 
-@lru_cache(maxsize=1)
-def _ready_both(base: bytes, variant: bytes) -> tuple[Game, Game]:
-    return ready.__wrapped__(base), ready.__wrapped__(variant)
+@lru_cache(maxsize=4)
+def _ready_all(rules: tuple[bytes, ...]) -> list[Game]:
+    return [ready.__wrapped__(each) for each in rules]
 
 
-def _play_there(base: bytes, variant: bytes, bounds: Bounds, seating: Seating) -> Pair:
-    return play_pair(*_ready_both(base, variant), bounds, seating)
+def _play_there(rules: tuple[bytes, ...], n: int, task: Task, bounds: Bounds) -> tuple[int, tuple[Played, ...]]:
+    return n, _play(_ready_all(rules), task, bounds)

@@ -36,6 +36,8 @@ class Counts:
         """Loops that ended by a round without change, among effects that are no longer listed."""
         self.offered, self.pieces = 0, Counter[tuple[str, int]]()
         """How many options there were in all decisions that were any, and which rows of which kinds were chosen."""
+        self.used = [Counter[str]() for _ in range(players)]
+        """By seat actions and rows that it chose or drew."""
         self.names, self.lasting = Counter[str](), dict[Any, Any]()
         """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is
         kept."""
@@ -62,12 +64,24 @@ class Counts:
             self.offered += options
         return self.turns[player] <= self.bounds[0] and self.decisions[player] <= self.bounds[1]
 
-    def choose(self, at: int, signature: Signature, values: Sequence[int]) -> None:
-        """Counts that an option was chosen at an instruction, and the rows that were named by it."""
+    def choose(self, at: int, signature: Signature, values: Sequence[int], player: int) -> None:
+        """Counts that a player chose an option at an instruction, and the rows that it named."""
         self.chosen.append((at, signature.name))
+        if signature.name in self.game.rules_model.actions:
+            self.used[player][signature.name] += 1
+        self._count_rows(signature, values, player, self.pieces)
+
+    def draw(self, signature: Signature, value: int, player: int) -> None:
+        """Counts what chance brought to a player."""
+        self._count_rows(signature, (value,), player, Counter())
+
+    def _count_rows(self, signature: Signature, values: Sequence[int], player: int, rows: Counter[Any]) -> None:
+        rules = self.game.rules_model
         for value, (_, type_) in zip(values, signature.parameters, strict=False):
-            if type_.form == "row" and type_.name != self.game.rules_model.players and value >= 0:
-                self.pieces[type_.name, value] += 1
+            if type_.form == "row" and type_.name != rules.players and value >= 0:
+                rows[type_.name, value] += 1
+                if 0 <= player < len(self.used):
+                    self.used[player][f"{type_.name} {rules.kinds[type_.name].rows[value]}"] += 1
 
     def firings(self) -> Counter[str]:
         """Counts the times that each clause had an effect or left a decision, and that each action was chosen."""
@@ -93,7 +107,7 @@ class Counts:
         for n, line in enumerate(scoring.lines):
             fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
         clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
-        kinds = self.game.rules_model.kinds
+        kinds, actions = self.game.rules_model.kinds, self.game.rules_model.actions
         length = sum(self.decisions), sum(self.turns), max(self.turns)
         out = out_by(read_by(scoring.among), outcome.counted, [*self.lasting.values(), *self.effects])
         return Played(
@@ -111,6 +125,8 @@ class Counts:
             self.offered,
             tuple(sorted((f"{kind} {kinds[kind].rows[row]}", many) for (kind, row), many in self.pieces.items())),
             None if ended else find_stuck(state, self.chosen),
+            tuple(tuple(sorted(each.items())) for each in self.used),
+            next((name for _, name in reversed(self.chosen) if name in actions), ""),
         )
 
 

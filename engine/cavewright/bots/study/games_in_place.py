@@ -12,7 +12,7 @@ from ...engine.interpret.chance import outcome_of_seed
 from ...play.positions.action import CHANCE
 from ...play.states.game import Game
 from ...play.states.line import Line
-from ...rules.program.instructions import PC
+from ...rules.program.instructions import ME, PC
 from ..players.line_tracker import LineTracker
 from ..players.players import Chooser
 from .game_counts import Bounds, Counts, Seating
@@ -23,10 +23,16 @@ Bring = Callable[[Line], int]
 
 
 def played_in_place(
-    game: Game, seating: Seating, bounds: Bounds, bots: Sequence[Chooser], chance: Bring | None = None
+    game: Game,
+    seating: Seating,
+    bounds: Bounds,
+    bots: Sequence[Chooser],
+    chance: Bring | None = None,
+    moves_made: list[int] | None = None,
 ) -> Played:
-    """One game. `chance` says what chance brings, if it is not that of a match with the seed. Raises what playing
-    raises."""
+    """One game. `chance` says what chance brings, if it is not that of a match with the seed. `moves_made` gets the place
+    of each option that was chosen, and each value that chance brought. Raises what playing raises."""
+    made = [] if moves_made is None else moves_made
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
@@ -34,7 +40,10 @@ def played_in_place(
     while not line.is_terminal:
         if line.current_player == CHANCE:
             value = outcome_of_seed(seating[0], moves, line.weights()) if chance is None else chance(line)
-            tracker.goes_on(line._h[PC], (0, (value, 1)))
+            at = line._h[PC]
+            counts.draw(game.program.code[at].signature, value, line._h[ME])  # type: ignore[union-attr]
+            tracker.goes_on(at, (0, (value, 1)))
+            made.append(value)
             line.draw_listed(value)
             last = CHANCE
         else:
@@ -43,8 +52,9 @@ def played_in_place(
             if not counts.goes_on(player, len(options)):
                 return counts.play_record(line.state, seating, ended=False)
             at = line._at(player)
-            option = options[bots[player].option(options, player, tracker, last == player)]
-            counts.choose(at, game.offered[at][option[0]], option[1])
+            made.append(bots[player].option(options, player, tracker, last == player))
+            option = options[made[-1]]
+            counts.choose(at, game.offered[at][option[0]], option[1], player)
             tracker.goes_on(at, option)
             line.push_listed(option, player)
             last = player

@@ -50,3 +50,7 @@ class Played:
     """How often each row of a table was named by what was chosen: `equipment rope`."""
     stuck: Stuck | None = None
     """Of a game that was given up where it stood."""
+    used: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """By seat how often it chose each action, named each row of a table by its choices, and drew each row."""
+    last_action: str = ""
+    """Action that somebody chose last."""

@@ -23,7 +23,7 @@ from ...play.matches.match import Match
 from ...play.positions.action import CHANCE
 from ...play.positions.playable import INTERPRETER, PYTHON
 from ...play.states.game import Game
-from ...rules.program.instructions import PC
+from ...rules.program.instructions import ME, PC
 from ..players import Bot, known_name, make
 from ..players.players import asked_for_options
 from .game_counts import Bounds, Counts, Seating
@@ -252,8 +252,11 @@ def note(match: Match, counts: Counts, noted: int) -> int:
         counts.effects += match.at(0)._effects
     moves = match._moves
     for n in range(max(noted, 0), len(moves)):
-        if moves[n].player != CHANCE:
-            counts.choose(match.at(n)._slots(moves[n].player)[PC], moves[n].signature, moves[n].values)
+        player, signature, values = moves[n].player, moves[n].signature, moves[n].values
+        if player == CHANCE:
+            counts.draw(signature, values[0], match.at(n)._h[ME])
+        else:
+            counts.choose(match.at(n)._slots(player)[PC], signature, values, player)
         counts.effects += match.at(n + 1)._effects
     counts.settle()
     return len(moves)

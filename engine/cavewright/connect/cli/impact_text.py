@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...bots.impact import Impact
 from ...bots.impact.betting import Interval
 from ...bots.impact.figures import LITTLE, MATTERS, NONE, OPEN, Difference
+from ...bots.impact.paired_games import SLIPPING
+from ...bots.impact.usage import Share
 from ...bots.players import RANDOM
 from ...foundation.texts import Texts, translatable
 
@@ -26,7 +30,10 @@ NAMES = {
 }
 """Figures, for people."""
 POSSIBLE = translatable("{name}: it can happen, but these bots see no reason for it")
-IMPOSSIBLE = translatable("{name}: not by random play either")
+IMPOSSIBLE = translatable(
+    "{name}: not within {decisions} decisions of a search by random play and from examples either"
+)
+SLIPPING_TEXT = translatable("a greedy bot that takes any option in one decision of four")
 BLIND = translatable(
     "Bots look ahead within their own turn, by score and advice: they see nothing of plans, threats or talk."
 )
@@ -72,7 +79,14 @@ def caveats_of(found: Impact, said: Texts) -> list[str]:
 
 def heading_of(said: Texts) -> tuple[str, ...]:
     """The heads of the columns of figures."""
-    return "", said.phrase("base"), said.phrase("variant"), said.phrase("difference"), said.phrase("interval"), ""
+    return (
+        "",
+        said.phrase("base"),
+        said.phrase("variant"),
+        said.phrase("difference"),
+        said.phrase("interval"),
+        said.phrase("pairs it takes"),
+    )
 
 
 def row_of(each: Difference, said: Texts) -> tuple[str, ...]:
@@ -80,7 +94,19 @@ def row_of(each: Difference, said: Texts) -> tuple[str, ...]:
     interval = f"{each.interval.low:+.2f} … {each.interval.high:+.2f}"
     difference = f"{each.variant - each.base:+.2f}"
     verdict = said.phrase(VERDICTS[each.verdict])
+    if each.verdict == OPEN:
+        verdict = said.phrase("open: ~{pairs}", pairs=f"{round_up(each.needed):,}")
     return name_of(each, said), f"{each.base:.2f}", f"{each.variant:.2f}", difference, interval, verdict
+
+
+def round_up(number: int) -> int:
+    """A number with two digits that count.
+
+    >>> round_up(1_263), round_up(85)
+    (1300, 85)
+    """
+    step = int(10 ** max(len(str(number)) - 2, 0))
+    return -(-number // step) * step
 
 
 def name_of(each: Difference, said: Texts) -> str:
@@ -94,38 +120,116 @@ def name_of(each: Difference, said: Texts) -> str:
 
 
 def lists_of(found: Impact, said: Texts) -> list[tuple[str, list[str]]]:
-    """Lists what is used more and less, what never came to pass, and games to look at, each with a title."""
-    used = [
-        said.phrase(
-            "{name}: {one} a game, now {other}", name=each.name, one=f"{each.base:.2f}", other=f"{each.variant:.2f}"
-        )
-        for each in found.usage[:MOST_SHOWN]
-        if abs(each.base - each.variant) > 1e-9
-    ]
-    silent = [
-        said.phrase(POSSIBLE if each.is_possible else IMPOSSIBLE, name=each.name)
-        for each in found.silent
-        if each.is_new or len(found.silent) <= MOST_SHOWN
-    ]
-    shares = [
-        said.phrase(
-            "seat {number}: {one} of games, now {other}",
-            number=n + 1,
-            one=_share(one),
-            other=_share(other),
-        )
-        for n, (one, other) in enumerate(zip(*found.shares, strict=True))
-    ]
-    seeds = [", ".join(map(str, found.telling))] if found.telling else []
+    """Lists what shares of games mean, what is used more and less and by whom, who was out, how games ended, what never came
+    to pass, and games to look at, each with a title."""
+    seeds = [str(seed) for seed, _ in found.telling]
     lists = [
-        (said.phrase("Shares of wins, with exact intervals"), shares if found.pairs else []),
-        (said.phrase("Used more or less"), used),
-        (said.phrase("Rules of the variant that never came to pass"), silent),
-        (said.phrase("Seeds of games that show the difference"), seeds),
+        (said.phrase("Shares of wins, with exact intervals"), wins_of(found, said) if found.pairs else []),
+        (said.phrase("Used more or less"), used_of(found, said)),
+        (said.phrase("Who never uses the new rule"), abstinence_of(found, said)),
+        (said.phrase("How much skill decides"), skill_of(found, said)),
+        (said.phrase("Out of the running, by the rule that did it"), list_shares(found.losses, said)),
+        (said.phrase("Last action of games that ended"), list_shares(found.endings, said)[:MOST_SHOWN]),
+        (said.phrase("Rules of the variant that never came to pass"), silent_of(found, said)),
+        (said.phrase("Seeds of games that show the difference"), [", ".join(seeds)] if seeds else []),
     ]
     return [(title, lines) for title, lines in lists if lines]
 
 
-def _share(found: Interval) -> str:
+def wins_of(found: Impact, said: Texts) -> list[str]:
+    """Lists by seat the share of games that it won."""
+    return [
+        said.phrase(
+            "seat {number}: {one} of games, now {other}", number=n + 1, one=share_text(one), other=share_text(other)
+        )
+        for n, (one, other) in enumerate(zip(*found.shares, strict=True))
+    ]
+
+
+def used_of(found: Impact, said: Texts) -> list[str]:
+    """Lists what is used more or less a game, and by whom where somebody chooses it."""
+    lines = []
+    for each in found.usage[:MOST_SHOWN]:
+        if abs(each.base - each.variant) < 1e-9:
+            continue
+        line = said.phrase(
+            "{name}: {one} a game, now {other}", name=each.name, one=f"{each.base:.2f}", other=f"{each.variant:.2f}"
+        )
+        if each.seats:
+            line += " · " + said.phrase(
+                "a winner {one}, another player {other}", one=f"{each.winners:.2f}", other=f"{each.others:.2f}"
+            )
+        lines.append(line)
+    return lines
+
+
+def abstinence_of(found: Impact, said: Texts) -> list[str]:
+    """Says what a player has more or less who never uses the new actions."""
+    loss = found.abstinence
+    if loss is None:
+        return []
+    return [
+        said.phrase(
+            "{actions}: {pairs} games again in which one player may not: {points} points ({low} … {high}), {wins} wins a game "
+            "({least} … {most})",
+            actions=", ".join(loss.actions),
+            pairs=loss.pairs,
+            points=f"{loss.points.estimate:+.2f}",
+            low=f"{loss.points.low:+.2f}",
+            high=f"{loss.points.high:+.2f}",
+            wins=f"{loss.wins.estimate:+.2f}",
+            least=f"{loss.wins.low:+.2f}",
+            most=f"{loss.wins.high:+.2f}",
+        )
+    ]
+
+
+def skill_of(found: Impact, said: Texts) -> list[str]:
+    """Says how often a stronger bot wins against weaker ones, in base and variant."""
+    skill = found.skill
+    if skill is None:
+        return []
+    weaker = said.phrase(SLIPPING_TEXT) if skill.weaker == SLIPPING else skill.weaker
+    return [
+        said.phrase(
+            "{stronger} against {weaker}, {games} games each: wins {one}, now {other}; by chance alone {chance}",
+            stronger=skill.stronger,
+            weaker=weaker,
+            games=skill.games,
+            one=share_text(skill.base),
+            other=share_text(skill.variant),
+            chance=f"{100 * skill.chance:.0f} %",
+        )
+    ]
+
+
+def list_shares(shares: Sequence[Share], said: Texts) -> list[str]:
+    """Lists shares of players or games, in base and variant."""
+    return [
+        said.phrase(
+            "{name}: {one}, now {other}",
+            name=each.name or said.phrase("from the start"),
+            one=f"{100 * each.base:.1f} %",
+            other=f"{100 * each.variant:.1f} %",
+        )
+        for each in shares
+    ]
+
+
+def silent_of(found: Impact, said: Texts) -> list[str]:
+    """Lists rules of the variant that never came to pass, new ones first, and if a search brought them about."""
+    order = sorted(found.silent, key=lambda each: not each.is_new)
+    new = sum(each.is_new for each in order)
+    shown = order[: max(new, MOST_SHOWN)]
+    lines = [
+        said.phrase(POSSIBLE if each.is_possible else IMPOSSIBLE, name=each.name, decisions=f"{found.searched:,}")
+        for each in shown
+    ]
+    rest = len(order) - len(shown)
+    return [*lines, said.phrase("and {n} more", n=rest)] if rest else lines
+
+
+def share_text(found: Interval) -> str:
+    """A share with its interval, in per cent."""
     low, high, estimate = 100 * found.low, 100 * found.high, 100 * found.estimate
     return f"{estimate:.0f} % ({low:.0f} … {high:.0f} %)"

@@ -27,7 +27,28 @@ def impact_command(
     ] = None,
     seed: Seed = 0,
     bound: Bound = None,
-    out: Annotated[Path | None, option("--out", "FILE", help="Write a page with plots, too: HTML in one file.")] = None,
+    more: Annotated[
+        int | None,
+        option(
+            "--more",
+            "N",
+            help="Games for each of two questions besides: what it costs never to use the new rule, how much skill decides; "
+            "a quarter of the pairs, at most 100, if not said.",
+            parser=whole(0, 100_000),
+        ),
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        option(
+            "--keep", "FILE", help="Keep each pair as soon as it is over; those that are kept are not played again."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        option(
+            "--out", "FILE", help="Write a page with plots, too: HTML in one file, and three pairs of games to replay."
+        ),
+    ] = None,
     settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
