@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import cavewright as cw
-from cavewright.connect.prompts.prompt import position_lines
+from cavewright.connect.prompts.prompt import decision_lines, position_lines
 from cavewright.connect.serve import rule_parts
 from cavewright.connect.serve.faults import Fault
 from cavewright.connect.serve.sessions import Sessions
@@ -19,6 +19,12 @@ mcp_server = pytest.importorskip("cavewright.connect.serve.mcp_server")
 
 def host(*specs):
     return mcp_server.Tools(Sessions(specs))
+
+
+def shown(state, player):
+    """A decision with the word on how it is answered here."""
+    lines = [*decision_lines(state, player), "", "Pass one of them to `play`, as it is written above between backticks"]
+    return "\n".join(lines) + f", for example `{state.legal_actions(player)[0].text}`."
 
 
 def listed(text):
@@ -66,11 +72,51 @@ def test_a_model_plays_by_the_client_of_the_sdk():
             ]
             text, rng = (await ask("look", match="m1"))[1], random.Random(1)
             while listed(text):
-                wrong, text = await ask("play", match="m1", action=f"ACTION: {rng.choice(listed(text))}")
+                wrong, text = await ask("play", match="m1", action=rng.choice(listed(text)))
                 assert not wrong
             assert "total" in text
+            tools = {each.name: each.annotations for each in (await client.list_tools()).tools}
+            looks = {name for name, each in tools.items() if each.read_only_hint}
+            assert looks == {"games", "matches", "rules", "look", "why_not"}
+            ends = {name for name, each in tools.items() if each.destructive_hint}
+            assert ends == {"play", "seat_bot", "close_match"} and not any(
+                each.open_world_hint for each in tools.values()
+            )
+            addresses = [str(each.uri) for each in (await client.list_resources()).resources]
+            assert addresses == ["rules://connect-four", "book://connect-four"]
+            for address in addresses:
+                text = (await client.read_resource(address)).contents[0].text
+                assert text.startswith("# ") and len(text) > 500
+            for prompt, given in (("play_game", {"game": "connect-four"}), ("explain_rules", {"game": "connect-four"})):
+                said = (await client.get_prompt(prompt, given)).messages[0].content.text
+                assert "connect-four" in said
 
     anyio.run(played)
+
+
+def test_where_an_action_is_passed_nothing_speaks_of_a_line_of_a_reply():
+    """In the tools a model names an action as it is listed: neither a look nor a refusal asks for a line that marks it."""
+    table = host("connect-four", "the-cave")
+    table.new_match("connect-four", opponents="random", seed=3)
+    said = [table.look("m1"), table.new_match("the-cave", opponents="random", seed=1)]
+    for action in ("", "fly", "drop 9", "drop 1 or drop 2", "not drop 1", "x" * 200_000):
+        with pytest.raises(Fault) as refused:
+            table.play("m1", action)
+        said.append(str(refused.value))
+        assert "Legal now" in said[-1] or action == "not drop 1" or len(action) > 1000
+    assert not any("ACTION" in each for each in said) and all(len(each) < 1000 for each in said[2:])
+    legal = listed(table.look("m1"))
+    assert "player 0: " + legal[2] in table.play("m1", legal[2])
+
+
+def test_readings_are_of_games_that_are_served():
+    readings = pytest.importorskip("cavewright.connect.serve.mcp_readings")
+    sessions = Sessions(["tic-tac-toe"])
+    for make in (readings.rules_text, readings.book_text):
+        assert make(sessions, "tic-tac-toe", "de") != make(sessions, "tic-tac-toe", "en")
+        for id in ("hex", "../tic-tac-toe", "/etc/passwd", ""):
+            with pytest.raises(Fault):
+                make(sessions, id, "en")
 
 
 @pytest.mark.parametrize(
@@ -122,9 +168,9 @@ def test_a_model_is_told_what_its_seat_may_know():
     for _ in range(15):
         told = [table._line(each) for each in match.told(1, before)]
         assert said.removeprefix("Match m1. You are player 1.\n\n") == "\n".join(
-            [*told, "", cw.prompt(match.state, 1)] if told else [cw.prompt(match.state, 1)]
+            [*told, "", shown(match.state, 1)] if told else [shown(match.state, 1)]
         )
-        assert table.look("m1") == cw.prompt(match.state, 1)
+        assert table.look("m1") == shown(match.state, 1)
         before = len(match.move_stack)
         said = table.play("m1", rng.choice(listed(said)))
     assert (

@@ -7,7 +7,7 @@ each of them answers; `opening`), a match in memory (`live_match`), matches as t
 
 from __future__ import annotations
 
-from .matches import Matches
+from .matches import Matches, MayUndo, anybody_may_undo
 from .opening import back_up, open_store
 from .refusal import Refusal
 from .request_limits import Limits
@@ -21,6 +21,7 @@ __all__ = [
     "Limits",
     "Matches",
     "MayBegin",
+    "MayUndo",
     "NameViewer",
     "NoMatchError",
     "OutrunError",
@@ -28,6 +29,7 @@ __all__ = [
     "Store",
     "StoreError",
     "anybody_may_begin",
+    "anybody_may_undo",
     "back_up",
     "copy_matches",
     "create_app",

@@ -12,10 +12,12 @@ from pydantic import TypeAdapter
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...play.matches.match import Match
+from ...play.matches.undoing import find_undoable
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import State
 from ...play.views.view import View
 from .models import Legal, Look, Picture, Told
+from .trail import Aside, Trail
 from .view_changes import find_changes
 
 MOST_KEPT = 3
@@ -25,10 +27,12 @@ _VIEWS = TypeAdapter(View)
 
 @frozen
 class Step:
-    """A step: what the viewer was told with it, and behind how many entries of the match it stands."""
+    """A step: what the viewer was told with it, and behind how many entries of the match it stands, or the position, if
+    something before it was taken back."""
 
     told: tuple[Told, ...]
     entries: int
+    state: State | None = None
 
 
 class ShownView:
@@ -56,8 +60,8 @@ class Account:
     number tells nobody what it may not know.
     """
 
-    def __init__(self, id: str, match: Match, viewer: int | None, lang: str) -> None:
-        self.id, self.match, self.viewer, self.lang = id, match, viewer, lang
+    def __init__(self, id: str, match: Match, viewer: int | None, lang: str, has_undo: bool = True) -> None:
+        self.id, self.match, self.viewer, self.lang, self.has_undo = id, match, viewer, lang, has_undo
         self._steps: list[Step] = []
         self._actions = -1
         self._untold: list[Told] = []
@@ -69,17 +73,29 @@ class Account:
         """The count of the steps that the viewer has seen."""
         return len(self._steps) - 1
 
-    def catch_up(self, ends: list[int]) -> None:
-        """Looks at the actions that have come since; `ends` says behind how many entries of the match each stands, the
-        beginning first."""
-        for at in range(self._actions + 1, len(ends)):
-            begin, end = ends[at - 1] if at else 0, ends[at]
-            rows = self.match.told(self.viewer, begin, self.lang, end)
-            self._untold += [Told.model_construct(**each) for each in rows]
-            if not at or self._is_step(begin, end):
-                self._steps.append(Step(tuple(self._untold), end))
-                self._untold = []
-        self._actions = len(ends) - 1
+    def catch_up(self, trail: Trail) -> None:
+        """Looks at the entries that have come since."""
+        for at in range(self._actions + 1, len(trail)):
+            begin, end = trail.ends[at - 1] if at else 0, trail.ends[at]
+            if (aside := trail.asides.get(at)) is not None:
+                if not aside.is_for(self.viewer):
+                    continue
+                self._untold += [self._told_of_undoing(aside)] if aside.is_undoing else []
+            else:
+                rows = self.match.told(self.viewer, begin, self.lang, end)
+                self._untold += [Told.model_construct(**each) for each in rows]
+                if at and not self._is_step(begin, end):
+                    continue
+            self._steps.append(Step(tuple(self._untold), end, trail.states.get(at)))
+            self._untold = []
+        self._actions = len(trail) - 1
+
+    def _told_of_undoing(self, aside: Aside) -> Told:
+        assert aside.player is not None
+        words = self.match.game.wording(self.lang)
+        name = words.people(self.match.names)[aside.player]
+        said = words.texts.phrase("{name} has taken the last action back.", name=name)
+        return Told.model_construct(player=aside.player, name=None, text=None, events=[said])
 
     def _is_step(self, begin: int, end: int) -> bool:
         before, after = self.match.at(begin), self.match.at(end)
@@ -113,6 +129,7 @@ class Account:
             since=since,
             actions=self._legal(state),
             picture=Picture.model_construct(href=self._href(number), etag=self.etag(number)),
+            undo=number == self.number and self.may_undo,
             told=[],
         )
         if since is None:
@@ -125,7 +142,13 @@ class Account:
 
     def state(self, number: int) -> State:
         """The position at a number."""
-        return self.match.at(self._steps[number].entries)
+        step = self._steps[number]
+        return self.match.at(step.entries) if step.state is None else step.state
+
+    @property
+    def may_undo(self) -> bool:
+        """True if the viewer may take its last action back now."""
+        return self.has_undo and self.viewer is not None and find_undoable(self.match, self.viewer) is not None
 
     def told_since(self, number: int) -> list[Told]:
         """Returns the moves behind a number that the viewer was told of."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from copy import copy
 
 from ...bots.players import Bot, make
 from ...play.matches.match import Match
+from ...play.matches.undoing import REFUSED, find_undoable, is_unseen, undo_for
 from ...play.positions.action import Action
 from .account import Account
+from .entries import Seating, Undoing, read_entry
 from .store import Beginning, WaitsFor
+from .trail import Aside, Trail
 
 MOST_ACCOUNTS = 64
 """Of one match: for each viewer and language one."""
@@ -21,14 +25,18 @@ class LiveMatch:
         self.id, self.lock = id, threading.RLock()
         self.beginning: Beginning
         self.match: Match | None = None
-        self.ends: list[int] = []
-        """Behind how many entries of the match the beginning stands, and each action."""
+        self.trail: Trail
+        self.may_undo = True
+        self.bots: tuple[str, ...] = ()
+        self.taken: tuple[bool, ...] = ()
         self._accounts: dict[tuple[int | None, str], Account] = {}
         self._bots: dict[int, Bot] = {}
 
-    def start(self, beginning: Beginning, match: Match) -> None:
-        """Takes a match as it began."""
-        self.beginning, self.match, self.ends = beginning, match, [len(match.move_stack)]
+    def start(self, beginning: Beginning, match: Match, may_undo: bool = True) -> None:
+        """Takes a match as it began, and whether its players may take back."""
+        self.may_undo = may_undo
+        self.beginning, self.match, self.trail = beginning, match, Trail(len(match.move_stack))
+        self.bots, self.taken = beginning.bots, (False,) * len(match.names)
 
     @property
     def playing(self) -> Match:
@@ -38,18 +46,51 @@ class LiveMatch:
 
     @property
     def number(self) -> int:
-        """The count of the actions, for the store."""
-        return len(self.ends) - 1
+        """The count of the entries, for the store."""
+        return len(self.trail) - 1
 
-    def push(self, action: Action | str) -> None:
-        """Carries out an action, and what chance brings then."""
-        self.playing.push(action)
-        self.ends.append(len(self.playing.move_stack))
+    def carry_out(self, text: str) -> None:
+        """Carries out an entry of the store. Raises ValueError where that cannot be."""
+        entry = read_entry(text)
+        if isinstance(entry, Undoing):
+            self.undo(entry.player)
+        elif isinstance(entry, Seating):
+            self.seat(entry.bots, entry.taken)
+        else:
+            self.push(*entry.texts)
+
+    def push(self, *actions: Action | str) -> None:
+        """Carries out actions as one entry, all or none, and what chance brings then."""
+        try:
+            for each in actions:
+                self.playing.push(each)
+        except BaseException:
+            self._pop_to(self.trail.ends[-1])
+            raise
+        self.trail.add(len(self.playing.move_stack))
 
     def pop(self) -> None:
-        """Takes the last action back. No viewer was told of it."""
-        self.playing.pop()
-        self.ends.pop()
+        """Takes the last entry of actions back. No viewer was told of it."""
+        self._pop_to(self.trail.pop())
+
+    def _pop_to(self, moves: int) -> None:
+        while len(self.playing.move_stack) > moves:
+            self.playing.pop()
+
+    def undo(self, player: int) -> None:
+        """Carries out an undoing, which is an entry of its own. Raises ValueError where it may not be."""
+        index = find_undoable(self.playing, player)
+        if index is None:
+            raise ValueError(REFUSED)
+        before = copy(self.playing)
+        undo_for(self.playing, player)
+        self.trail.undo(before, index, is_unseen(before, index + 1))
+        self._accounts.clear()
+
+    def seat(self, bots: tuple[str, ...], taken: tuple[bool, ...]) -> None:
+        """Notes who sits where, of which no viewer is told."""
+        self.bots, self.taken = bots, taken
+        self.trail.add_aside(Aside(None, is_hidden=True))
 
     def forget(self) -> None:
         """Forgets all; whoever comes next reads it from the store."""
@@ -64,8 +105,8 @@ class LiveMatch:
             self.playing.game.wording(lang)
             if len(self._accounts) >= MOST_ACCOUNTS:
                 del self._accounts[next(iter(self._accounts))]
-            found = self._accounts[viewer, lang] = Account(self.id, self.playing, viewer, lang)
-        found.catch_up(self.ends)
+            found = self._accounts[viewer, lang] = Account(self.id, self.playing, viewer, lang, self.may_undo)
+        found.catch_up(self.trail)
         return found
 
     # ---- bots ------------------------------------------------------------------------------------------------------
@@ -80,8 +121,7 @@ class LiveMatch:
     @property
     def bot_seat(self) -> int | None:
         """The first seat of a bot that may act now."""
-        bots = self.beginning.bots
-        return next((each for each in self.playing.state.active_players if bots[each]), None)
+        return next((each for each in self.playing.state.active_players if self.bots[each]), None)
 
     def bot(self, seat: int) -> Bot:
         """Returns the bot of a seat."""

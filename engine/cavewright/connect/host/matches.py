@@ -15,11 +15,13 @@ from ...bots.players import known_name
 from ...engine.interpret.step import WorkLimitError
 from ...play.loading.load import load_game
 from ...play.matches.match import Match
+from ...play.matches.undoing import REFUSED
 from ...play.positions.action import Action
 from ...play.states.game import Game
 from .account import Account
+from .entries import Undoing
 from .live_match import LiveMatch
-from .models import Act, Acted, Begun, NewMatch, Reason
+from .models import Act, Acted, Begun, NewMatch, Reason, Undo
 from .refusal import Refusal
 from .store import Beginning, NoMatchError, OutrunError, Store
 
@@ -27,10 +29,21 @@ IN_MEMORY = 1_000
 """Matches in memory; the one that was asked for longest ago is read from the store again."""
 MOST_ACTIONS = 50_000
 """Of one match."""
+MOST_UNDOINGS = 1_000
+"""Of one match: the positions that were taken back are kept, since viewers have seen them."""
 MOST_GAMES = 50
 """Games with their options that are kept loaded."""
 MOST_PICTURES = 500
 """Pictures that are kept."""
+
+
+MayUndo = Callable[[Beginning], bool]
+"""A function that tells if the players of a match may take back what nobody has learned anything from."""
+
+
+def anybody_may_undo(beginning: Beginning) -> bool:
+    """Lets the players of any match take back."""
+    return True
 
 
 def digest_key(key: str) -> str:
@@ -41,8 +54,14 @@ def digest_key(key: str) -> str:
 class Matches:
     """The matches of a store. Threads may use it at once."""
 
-    def __init__(self, store: Store, in_memory: int = IN_MEMORY, load: Callable[..., Game] = load_game) -> None:
-        self.store, self._in_memory, self._load = store, in_memory, load
+    def __init__(
+        self,
+        store: Store,
+        in_memory: int = IN_MEMORY,
+        load: Callable[..., Game] = load_game,
+        may_undo: MayUndo = anybody_may_undo,
+    ) -> None:
+        self.store, self._in_memory, self._load, self._may_undo = store, in_memory, load, may_undo
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._pictures: OrderedDict[str, str] = OrderedDict()
@@ -99,7 +118,7 @@ class Matches:
             raise Refusal(409, "rules", f"this host cannot play the match: {error}") from error
         if match.game.hash != beginning.rules:
             raise Refusal(409, "rules", f"this host has other rules of {match.game.id} than the match began with")
-        live.start(beginning, match)
+        live.start(beginning, match, self._may_undo(beginning))
 
     def _load_registered(self, id: str, **given: object) -> Game:
         """Loads a game, once for all matches of the same rules."""
@@ -121,12 +140,11 @@ class Matches:
             found = self.store.read(live.id)
         for each in found.actions:
             try:
-                live.push(each)
+                live.carry_out(each)
             except ValueError as error:
+                number = live.number
                 live.forget()
-                raise Refusal(
-                    409, "rules", f"action {live.number} of the match cannot be carried out: {error}"
-                ) from error
+                raise Refusal(409, "rules", f"entry {number} of the match cannot be carried out: {error}") from error
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
 
@@ -144,7 +162,7 @@ class Matches:
         keys = [secrets.token_urlsafe(24) for _ in match.names]
         beginning = Beginning(id, match.to_json(), game.hash, bots, tuple(map(digest_key, keys)))
         live = LiveMatch(id)
-        live.start(beginning, match)
+        live.start(beginning, match, self._may_undo(beginning))
         self.store.begin(beginning, live.waits_for)
         return Begun(match=id, players=list(match.names), keys=keys)
 
@@ -170,8 +188,8 @@ class Matches:
         with self.open(id) as live:
             if viewer is None:
                 raise Refusal(403, "viewer", "whoever only watches does not act")
-            account = self._account(live, viewer, lang)
             while True:
+                account = self._account(live, viewer, lang)
                 self._check_number(account, asked.number)
                 action = self._legal_action(live, viewer, asked.action, lang)
                 try:
@@ -179,22 +197,51 @@ class Matches:
                     break
                 except OutrunError:
                     self._read_on(live)
-                    account.catch_up(live.ends)
-            account.catch_up(live.ends)
-            return Acted(number=account.number, told=account.told_since(asked.number))
+            return self._acted(live, viewer, asked.number, lang)
 
-    def _write(self, live: LiveMatch, action: Action) -> None:
-        """Tries an action in memory, and appends it to the store. Where that fails the memory is as the store is."""
+    def undo(self, id: str, viewer: int | None, asked: Undo, lang: str) -> Acted:
+        """Takes the last action of a viewer back, as far as nobody has learned anything from it. It is refused, or the
+        store has it when this returns."""
+        with self.open(id) as live:
+            if viewer is None:
+                raise Refusal(403, "viewer", "whoever only watches takes nothing back")
+            while True:
+                account = self._account(live, viewer, lang)
+                self._check_number(account, asked.number)
+                if len(live.trail.asides) >= 2 * MOST_UNDOINGS:
+                    raise Refusal(422, "limit", f"in a match at most {MOST_UNDOINGS} actions are taken back")
+                if not account.may_undo:
+                    raise Refusal(422, "undo", live.playing.game.wording(lang).texts.translate(REFUSED))
+                try:
+                    self._write(live, Undoing(viewer))
+                    break
+                except OutrunError:
+                    self._read_on(live)
+            return self._acted(live, viewer, asked.number, lang)
+
+    def _acted(self, live: LiveMatch, viewer: int, since: int, lang: str) -> Acted:
+        account = self._account(live, viewer, lang)
+        return Acted(number=account.number, told=account.told_since(since))
+
+    def _write(self, live: LiveMatch, entry: Action | Undoing) -> None:
+        """Tries an entry in memory, and appends it to the store. Where that fails the memory is as the store is."""
         if live.number >= MOST_ACTIONS:
             raise Refusal(422, "limit", f"a match has at most {MOST_ACTIONS} actions")
         try:
-            live.push(action)
+            if isinstance(entry, Action):
+                live.push(entry)
+            else:
+                live.undo(entry.player)
         except WorkLimitError as error:
             raise Refusal(422, "rules", str(error)) from error
         try:
-            self.store.append(live.id, live.number - 1, str(action), live.waits_for)
+            self.store.append(live.id, live.number - 1, str(entry), live.waits_for)
         except OutrunError:
-            live.pop()
+            if isinstance(entry, Action):
+                live.pop()
+            else:
+                live.forget()
+                self._read_beginning(live)
             raise
         except BaseException:
             live.forget()  # nobody knows if it was written; the store does

@@ -50,13 +50,20 @@ class Act(Message):
     """`number` of that look. It is refused with 409 where the match has gone on since for this player."""
 
 
+class Undo(Message):
+    """A wish to take the viewer's own last action back, and the number of the match that it has seen."""
+
+    number: Annotated[int, Field(ge=0, lt=1_000_000_000)]
+    """`number` of a look whose `undo` is true. It is refused with 409 where the match has gone on since."""
+
+
 class Told(Message):
     """A move as a viewer was told of it."""
 
     player: int | None
     """Who made it, -1 for chance; null where it was made unseen and something came of it that the viewer saw."""
     name: str | None
-    """The action, without its values."""
+    """The action, without its values; null too where somebody has taken the last action back, as `events` say."""
     text: str | None
     """The action; null where its values are not for the viewer."""
     events: list[str]
@@ -110,11 +117,13 @@ class Look(Message):
     keepsake has all of them."""
     actions: list[Legal]
     """What the viewer may do now."""
+    undo: bool = False
+    """Whether the viewer may take its last action back now: nobody has learned anything from it, and nobody acted since."""
     picture: Picture
 
 
 class Acted(Message):
-    """An action that was carried out. It is in the database."""
+    """An action that was carried out or taken back. It is in the database."""
 
     number: int
     """How far the match has gone for this player."""
@@ -137,7 +146,7 @@ class Problem(Message):
     error: str
     """For people."""
     kind: str
-    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `value`, `fields`, `rules`, `store`, `limit`, `address`, `fault`."""
+    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `undo`, `value`, `fields`, `rules`, `store`, `limit`, `address`, `fault`."""
     reasons: list[Reason] = []
     """All that is against an action that is illegal."""
     fields: list[str] = []

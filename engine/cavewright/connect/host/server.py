@@ -18,8 +18,8 @@ from starlette.responses import Response
 from ...foundation.source.version import VERSION
 from .bot_runner import BotRunner
 from .counters import LOG, Counters
-from .matches import IN_MEMORY, Matches
-from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem
+from .matches import IN_MEMORY, Matches, MayUndo, anybody_may_undo
+from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem, Undo
 from .opening import open_store
 from .refusal import Refusal
 from .request_limits import LARGEST, Limits, RequestCounting, ViewerLimits
@@ -53,10 +53,9 @@ class Host:
     """Parts that the requests of one application share."""
 
     def __init__(
-        self, store: Store, name_viewer: NameViewer, may_begin: MayBegin, limits: Limits, in_memory: int
+        self, store: Store, name_viewer: NameViewer, may_begin: MayBegin, limits: Limits, matches: Matches
     ) -> None:
-        self.store, self.name_viewer, self.may_begin = store, name_viewer, may_begin
-        self.matches = Matches(store, in_memory)
+        self.store, self.name_viewer, self.may_begin, self.matches = store, name_viewer, may_begin, matches
         self.counters = Counters(lambda: len(self.matches))
         self.limits = ViewerLimits(limits)
         self.wakeups: Wakeups
@@ -84,6 +83,7 @@ def create_app(
     may_begin: MayBegin = anybody_may_begin,
     limits: Limits = Limits(),  # noqa: B008 - it never changes
     bots: bool = True,
+    may_undo: MayUndo = anybody_may_undo,
     in_memory: int = IN_MEMORY,
 ) -> FastAPI:
     """Makes an application for any ASGI server. The store is one, or an address; without, the variable
@@ -93,7 +93,7 @@ def create_app(
     """
     given = store if store is not None else os.environ.get(STORE, "")
     opened = open_store(given) if isinstance(given, str) else given
-    host = Host(opened, name_viewer, may_begin, limits, in_memory)
+    host = Host(opened, name_viewer, may_begin, limits, Matches(opened, in_memory, may_undo=may_undo))
 
     @asynccontextmanager
     async def run_host(app: FastAPI) -> AsyncIterator[None]:
@@ -118,6 +118,7 @@ def create_app(
     app.state.host = host
     _answer_refusals(app, host)
     _add_matches(app, host)
+    _add_undoing(app, host)
     _add_pictures(app, host)
     _add_events(app, host)
     _add_signs_of_life(app, host)
@@ -150,6 +151,18 @@ def _add_matches(app: FastAPI, host: Host) -> None:
         acted = host.matches.act(id, viewer, asked, lang)
         host.go_on(id)
         return _json(acted.model_dump_json().encode())
+
+
+def _add_undoing(app: FastAPI, host: Host) -> None:
+    """Adds taking back."""
+
+    @app.post("/matches/{id}/undo", response_model=Acted, responses=REFUSALS)
+    def undo(request: Request, id: Id, asked: Undo, lang: Lang = "en") -> Response:
+        """Takes the viewer's last action back where its look says `undo`. It is in the database when this answers."""
+        viewer, _ = host.viewer(request, id, "acts")
+        undone = host.matches.undo(id, viewer, asked, lang)
+        host.go_on(id)
+        return _json(undone.model_dump_json().encode())
 
 
 def _add_pictures(app: FastAPI, host: Host) -> None:

@@ -45,11 +45,25 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
     """
     instance("state", state, State, "a State")
     player = state.player_meant(player)
+    phrase = state.game.wording(lang).texts.phrase
+    parts = [
+        *decision_lines(state, player, lang),
+        *_section(
+            phrase("Your reply"),
+            [phrase(REPLY, marker=MARKER), "", f"{MARKER}: {state.legal_actions(player)[0].text}"],
+        ),
+    ]
+    return "\n".join(parts)
+
+
+def decision_lines(state: State, player: int, lang: str = "en") -> list[str]:
+    """Returns the decision of a player in writing, without a word on how to answer it. Raises ValueError for one who may
+    not act now."""
     words = state.game.wording(lang)
     if player not in state.active_players:
         raise ValueError(f"player {player} may not act now: {turn_words(state)}")
     legal, phrase = state.legal_actions(player), words.texts.phrase
-    parts = [
+    return [
         phrase(
             "You play {game} as {name}, player {number} of {all}.",
             game=words.text("ruleset", state.game.title),
@@ -60,9 +74,7 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
         *_section(phrase("The position, as far as you may know it"), position_lines(state, player, lang)),
         *_section(phrase("What the rules say about your actions"), rule_lines(state, legal, words)),
         *_section(phrase("Your legal actions"), action_lines(state, legal, words)),
-        *_section(phrase("Your reply"), [phrase(REPLY, marker=MARKER), "", f"{MARKER}: {legal[0].text}"]),
     ]
-    return "\n".join(parts)
 
 
 REPLY = translatable(

@@ -11,17 +11,20 @@ from typing import Any, TypeVar
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
 
 from ...bots.players import Bot, make
 from ...bots.players import names as bot_names
 from ...bots.players.failure import BotFailure
+from ...foundation.source.argument_checks import shorten
 from ...foundation.source.version import VERSION
 from ...foundation.texts import texts
 from ...play.matches.match import Match
 from ...play.positions.action import Action, Reason
-from ..prompts.prompt import position_lines, prompt
+from ..prompts.prompt import decision_lines, position_lines
 from ..prompts.reply import RefusedReply, read_reply
 from .faults import Fault, faults_of, wrong
+from .mcp_readings import add_readings
 from .rule_parts import Rules
 from .sessions import Sessions
 
@@ -176,9 +179,18 @@ class Tools:
         seat = self._seat(match)
         read = read_reply(seat.match.state, seat.player, action)
         if isinstance(read, RefusedReply):
-            rules = "\n".join(_reason(each.in_language(self.lang)) for each in read.reasons)
-            raise Fault(-32000, read.code, f"{read.text(self.lang)}\n{rules}")
+            raise Fault(-32000, read.code, self._refusal(read, action))
         return self._play(seat, read)
+
+    def _refusal(self, read: RefusedReply, action: str) -> str:
+        """Why an action is not carried out, with its rules, and what is legal instead."""
+        phrase = texts(self.lang).phrase
+        if read.code != "illegal":
+            near = "; ".join(each.text for each in read.nearest)
+            said = phrase("“{said}” names no action of yours. Pass one as `look` writes it.", said=shorten(action))
+            return f"{said} {phrase('Legal now, among others: {many}', many=near)}" if near else said
+        rules = "\n".join(_reason(each.in_language(self.lang)) for each in read.reasons)
+        return f"{read.text(self.lang)}\n{rules}"
 
     def seat_bot(self, match: str, player: int, bot: str) -> str:
         """Seats another bot in the place of one, such as one that could not go on: `random` always can. Tells what happened
@@ -240,7 +252,11 @@ class Tools:
     def _show(self, seat: Seat) -> str:
         state = seat.match.state
         if seat.player in state.active_players:
-            return prompt(state, seat.player, self.lang)
+            how = texts(self.lang).phrase(
+                "Pass one of them to `play`, as it is written above between backticks, for example `{action}`.",
+                action=state.legal_actions(seat.player)[0].text,
+            )
+            return "\n".join([*decision_lines(state, seat.player, self.lang), "", how])
         position = "\n".join([*filter(None, [seat.trouble]), *position_lines(state, seat.player, self.lang)])
         return f"{position}\n\n{state.outcome(seat.player).table(self.lang)}" if state.is_terminal else position
 
@@ -268,20 +284,29 @@ def _reason(reason: Reason) -> str:
     return f"{rule}{reason.message}{f' ({values})' if values else ''}{cited}"
 
 
+LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
+PLAYS = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=False, open_world_hint=False)
+"""An action cannot be taken back, as a rule."""
+ENDS = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
+
+
 def mcp_server(sessions: Sessions, lang: str = "en") -> MCPServer:
     """The server of some sessions; `run("stdio")` serves on the standard streams until the client leaves."""
     server: MCPServer = MCPServer("cavewright", instructions=INSTRUCTIONS, version=VERSION, log_level="ERROR")
     host = Tools(sessions, lang)
-    for each in (
-        host.games,
-        host.new_match,
-        host.matches,
-        host.rules,
-        host.look,
-        host.why_not,
-        host.play,
-        host.seat_bot,
-        host.close_match,
+    for each, changes in (
+        (host.games, LOOKS),
+        (host.new_match, ADDS),
+        (host.matches, LOOKS),
+        (host.rules, LOOKS),
+        (host.look, LOOKS),
+        (host.why_not, LOOKS),
+        (host.play, PLAYS),
+        (host.seat_bot, PLAYS),
+        (host.close_match, ENDS),
     ):
-        server.tool(description=" ".join((each.__doc__ or "").split()))(host.tool(each))
+        said = " ".join((each.__doc__ or "").split())
+        server.tool(description=said, annotations=changes)(host.tool(each))
+    add_readings(server, sessions, lang)
     return server
