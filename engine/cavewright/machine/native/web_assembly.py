@@ -82,3 +82,8 @@ def web_assembly() -> WebAssembly | None:
     if has_browser():
         return BROWSER
     return WASMTIME if has_wasm() else None
+
+
+def is_loaded() -> bool:
+    """Tells if what runs WebAssembly here is ready in this process: the wheel takes some hundredths of a second."""
+    return has_browser() or engine.cache_info().currsize > 0
