@@ -78,7 +78,7 @@ BROWSER = WebAssembly(
 
 
 def web_assembly() -> WebAssembly | None:
-    """What runs WebAssembly here; None where nothing does."""
+    """The way in which WebAssembly is run here; None where nothing runs it."""
     if has_browser():
         return BROWSER
     return WASMTIME if has_wasm() else None
