@@ -122,17 +122,28 @@ def test_a_step_that_the_module_cannot_make_is_made_in_python(monkeypatch):
     assert 0 < len(made) <= twins.decisions
 
 
+@pytest.mark.parametrize("work", [10, 40, 90])
+@pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris", "hex"])
+@pytest.mark.gate("tic-tac-toe-10", "tic-tac-toe-90")
+def test_a_listing_that_might_take_too_much_work_is_made_by_the_interpreter(monkeypatch, name, work):
+    """A module charges the worst case: where that passes the limit it stops itself, from the first listing on or later."""
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", work)
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    twins = Twins(load(name), size=3, max_moves=12).walk(60)
+    assert twins.ended >= 3
+
+
 def test_what_cannot_be_played_on_is_cut(monkeypatch):
     """Here all positions are too much for the module: a game whose step stops begins anew, and the others go on."""
     batch = cw.vector(load("nine-mens-morris"), size=4, seed=1)
     batch.step(batch.random_actions())
     others = [batch.state(n) for n in (0, 1, 3)]
     batch._chosen[:] = batch.random_actions()
-    batch._step_in_python(2, by_number=True)
+    batch._step_in_python(2, True, 1)
     assert batch.state(2) != load("nine-mens-morris").new_initial_state() and not batch.truncated[2]
     batch._chosen[:] = 0
     monkeypatch.setattr(type(batch._interface.encoding), "encode", too_much)
-    batch._step_in_python(2, by_number=False)
+    batch._step_in_python(2, False, 1)
     assert batch.truncated.tolist() == [False, False, True, False] and not batch.rewards.any()
     assert batch.state(2).key()[2:] == load("nine-mens-morris").new_initial_state(batch.state(2).names).key()[2:]
     assert [batch.state(n) for n in (0, 1, 3)] == others

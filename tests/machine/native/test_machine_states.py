@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Event, current_thread
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ from tests.machine.native.twin_states import Twins
 
 import cavewright as cw
 from cavewright.machine.ir import position_layout
-from cavewright.machine.native import machine_game, moves
+from cavewright.machine.native import linking, machine, machine_game, moves
 from cavewright.machine.native.legal_actions import OfferedAction
 from cavewright.machine.native.machine import has_wasm
 
@@ -215,6 +215,24 @@ def test_until_there_is_a_module_the_interpreter_plays(monkeypatch):
     goes_on.set()
     assert states[1].game.make_module() == "machine"
     assert twins.walk(10) == 10
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_whoever_asks_for_a_state_never_compiles_nor_loads_the_wheel(monkeypatch, tmp_path, is_kept):
+    """The law of a start: all that takes long is done by another thread, however a state is asked for."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path) if is_kept else "off")
+    moves.pool_for.cache_clear()
+    if is_kept:
+        assert linking.is_kept(both("connect-four")[1].game, 2)
+    moves.pool_for.cache_clear()
+    machine.engine.cache_clear()
+    threads, known = [], linking._link
+    monkeypatch.setattr(linking, "_link", lambda *given: threads.append(current_thread()) or known(*given))
+    states = both("connect-four", ready=False)
+    twins = Twins(states, random.Random(3))
+    twins.walk(20)
+    assert states[1].game.make_module() == "machine" and twins.walk(10) >= 10
+    assert threads and current_thread() not in threads
 
 
 def test_what_goes_wrong_while_a_module_is_made_is_raised_to_whoever_plays(monkeypatch):

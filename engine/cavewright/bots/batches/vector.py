@@ -7,17 +7,15 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, cast
 
-from ...engine.interpret.step import Run, WorkLimitError
+from ...engine.interpret.step import Run
 from ...foundation.source.argument_checks import show_value, whole_number, wrong_value
-from ...machine.ir.batches import MOST_NUMBERS, NOBODY, most_games
-from ...machine.ir.memory import TooMuchError
+from ...machine.ir.batches import MOST_NUMBERS, most_games
 from ...machine.native.linking import linked_batch
 from ...machine.native.machine import WasmMachine
 from ...machine.native.native_error import NativeError
 from ...machine.native.traps import TrapError
 from ...play.loading.load import resolve_game
 from ...play.matches.seed import fresh_seed
-from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import Game, State
 from ...rules.program import instructions as i
 from ..encodings import Actions, EncodingError, Observations
@@ -25,6 +23,7 @@ from ..encodings.payoffs import MARGIN, MOVES, WIN, known_utility
 from .action_digits import numbers_of
 from .arrays import MachineArrays, numpy
 from .observing import BatchObserver
+from .python_steps import PythonSteps
 
 
 def vector(game: Game | str, players: int | None = None, size: int = 1_024, **settings: Any) -> Vector:
@@ -38,7 +37,7 @@ def vector(game: Game | str, players: int | None = None, size: int = 1_024, **se
     return Vector(game, players, size, **settings)
 
 
-class Vector:
+class Vector(PythonSteps):
     """Games of a number of players, of which each waits for a player; `step` makes a decision in each, chance brings
     what is due, and a game that is over begins anew. Equal seeds and equal decisions give equal games.
 
@@ -138,6 +137,7 @@ class Vector:
         self.option_counts = view(symbols["count"], size)
         self.terminated, self.truncated = view(symbols["over"], size, "bool"), view(symbols["cut"], size, "bool")
         self._chosen, self._drawn = view(symbols["chosen"], size), view(symbols["drawn"], size)
+        self._moves = view(symbols["moves_made"], size)
         self._paid = view(symbols["paid"], (self.size, self.players), "float32" if self.utility == WIN else "int32")
         self._mask = view(symbols["mask"], (self.size, many)) if many else None
         self._each = self._numpy.arange(self.size)
@@ -266,16 +266,8 @@ class Vector:
         self._is_observed = False
         self._options_drawn = self._numpy.random.default_rng(seed)
         words = [each - 2**32 if each >> 31 else each for each in (seed & 2**32 - 1, seed >> 32)]
-        try:
-            with self._alone():
-                self._machine.call("begin_all", *words, self.size)
-        except TrapError as trap:
-            raise self._no_beginning(trap) from None
-
-    def _no_beginning(self, trap: TrapError) -> NativeError:
-        """The error of a game that cannot be begun in the module."""
-        over = "games are over before a player decides anything"
-        return NativeError(f"{self.game.id}: {over if trap.reason == NOBODY else 'a game cannot be begun natively'}")
+        with self._alone():
+            self._begin_all(*words)
 
     def step(self, actions: Any, where: Any = None) -> None:
         """Carries out an action in every game, by their numbers; with `where`, an array of truth values, only in the games
@@ -366,35 +358,11 @@ class Vector:
         self._is_observed = False
         with self._alone():
             while first < self.size:
+                moves = self._moves.copy()
                 try:
                     self._machine.call(name, first, self.size)
                     return
                 except TrapError:
-                    n = int.from_bytes(self._machine.read(self._interface.symbols["game"].at, 4), "little")
-                self._step_in_python(n, by_number=name == "step_numbers")
+                    n = self._number_at("game")
+                self._step_in_python(n, name == "step_numbers", int(moves[n]))
                 first = n + 1
-
-    def _step_in_python(self, n: int, by_number: bool) -> None:
-        """A step of one game. What comes of it goes into the module; if that has no room for it, the game is cut."""
-        before, chosen = self.state(n), int(self._chosen[n])
-        player, symbols = int(self.current_player[n]), self._interface.symbols
-        try:
-            if by_number:
-                assert self.actions is not None
-                state = before.apply(self.actions.decode(chosen, player))
-            else:
-                state = before._apply_option(player, before._options(player)[chosen])
-            if state.current_player == SIMULTANEOUS and before.current_player == SIMULTANEOUS:
-                raise TooMuchError("all act at once")
-            data = self._interface.encoding.encode(state._h, state._s)
-            self._machine.write(symbols["pool"].at + (n + 1) * self._bytes, data)
-            self._machine.call("enter", n)
-        except (TooMuchError, TrapError, WorkLimitError):
-            self._cut(n)
-
-    def _cut(self, n: int) -> None:
-        """Cuts a game, which pays nobody, and begins the next."""
-        try:
-            self._machine.call("cut_off", n)
-        except TrapError as trap:
-            raise self._no_beginning(trap) from None

@@ -90,7 +90,7 @@ class BatchFunctions:
         self.first = behind("first_position", self.whole.length)
         self.chosen, self.who = behind("chosen", most), behind("who", most, Range(ENDED, self.players - 1))
         self.count, self.drawn = behind("count", most, self.listing.count.range), behind("drawn", most)
-        self.paid, self.moves = behind("paid", most * self.players), behind("moves", most, indices(2**31))
+        self.paid, self.moves = behind("paid", most * self.players), behind("moves_made", most, indices(2**31))
         self.over, self.cut = behind("over", most, TRUTH, 1), behind("cut", most, TRUTH, 1)
         self.finals = behind("finals", most * self.whole.length)
         self.samplers, self.own_sampler = behind("samplers", 4 * most), behind("own_sampler", 4)

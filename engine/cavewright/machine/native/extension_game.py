@@ -28,7 +28,7 @@ class ExtensionGame(MachineGame):
     def _look_for_machine(self) -> None:
         look_for_compiler()
 
-    def _is_kept(self, players: int) -> bool:
+    def _is_at_hand(self, players: int) -> bool:
         return is_kept(self, players)
 
     def _prepare(self, players: int) -> Any:

@@ -22,6 +22,7 @@ from .machine import WASM
 from .machine_state import MachineState
 from .moves import pool_for
 from .position_pool import PositionPool
+from .web_assembly import is_loaded
 
 BUILDING = Lock()
 """One module is made at a time, and a process is forked only when none is: it would have none of the threads at work."""
@@ -31,8 +32,8 @@ if hasattr(os, "register_at_fork"):
 
 
 class MachineGame(Game):
-    """A game that is played in a module, for each number of players one. A module that was kept from before is ready at
-    once; another is made by a thread of its own, and until then the interpreter plays, with the same outcome. Where
+    """A game that is played in a module, for each number of players one. A thread of its own makes it, or reads what was
+    kept of it, and until then the interpreter plays, with the same outcome: whoever asks for a state never waits. Where
     there are no threads, as in a browser, `make_module` makes it.
 
     Raises NativeError (a ValueError) where nothing can run a module.
@@ -71,9 +72,9 @@ class MachineGame(Game):
         """Raises NativeError where nothing can run a module."""
         backend_of(WASM)
 
-    def _is_kept(self, players: int) -> bool:
-        """Tells if the module was kept from before."""
-        return is_kept(self, players)
+    def _is_at_hand(self, players: int) -> bool:
+        """Tells if the module was kept from before, and can be had in some thousandths of a second."""
+        return is_loaded() and is_kept(self, players)
 
     def _prepare(self, players: int) -> PositionPool | None:
         """Returns the pool of positions, when the module has been made; none of rules that cannot be compiled."""
@@ -83,7 +84,7 @@ class MachineGame(Game):
         """Returns the pool in which positions of games for a number of players lie; none as long as there is no
         module."""
         if players not in self._pools:
-            if players not in self._making and self._is_kept(players):
+            if players not in self._making and self._is_at_hand(players):
                 self._pools[players] = self._prepare(players)
             elif (made := self._building(players)) is not None and made.done():
                 self._pools[players] = made.result()

@@ -213,9 +213,26 @@ class PooledPosition:
         return self.of(to, head) if to else None
 
     def after_point(self, point: int) -> Self | None:
-        """The same by a point of the weight of what chance may bring, where each has as much room as its weight."""
-        to, head = self.pool.step_by("step_at_point", self, point, ())
-        return self.of(to, head) if to else None
+        """The same by a point of the weight of what chance may bring, where each has as much room as its weight. It is
+        written out as `after` is."""
+        pool = self.pool
+        try:
+            stepper = pool.steppers.pop()
+        except IndexError:
+            stepper = pool.new_stepper()
+        words, _, calls = stepper
+        to = pool.new()
+        words[0], words[4], words[8] = ~to, self.position, point
+        error = calls.functions["step_at_point"]()
+        head = words[0]
+        pool.steppers.append(stepper)
+        if head <= 0:
+            pool.undo(calls, error, head, to)
+            return None
+        made: Any = _new(self.__class__)
+        made.pool, made.position, made.head, made.game = pool, to, head, self.game
+        made.who = ((head & WHO) >> COUNT_BITS) - SHIFT
+        return made  # type: ignore[no-any-return]
 
     def after_offered(self, chosen: Chosen) -> Self | Literal[False] | None:
         """The same by the option itself, and False where that is not offered."""

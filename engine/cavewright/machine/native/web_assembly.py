@@ -78,7 +78,12 @@ BROWSER = WebAssembly(
 
 
 def web_assembly() -> WebAssembly | None:
-    """What runs WebAssembly here; None where nothing does."""
+    """The way in which WebAssembly is run here; None where nothing runs it."""
     if has_browser():
         return BROWSER
     return WASMTIME if has_wasm() else None
+
+
+def is_loaded() -> bool:
+    """Tells if what runs WebAssembly here is ready in this process: the wheel takes some hundredths of a second."""
+    return has_browser() or engine.cache_info().currsize > 0
