@@ -13,6 +13,7 @@ GAMES = {
     "connect-four": ["Howard Wexler", "Ned Strongin", "Milton Bradley"],
     "hex": ["Piet Hein", "John Nash"],
     "breakthrough": ["Dan Troyka"],
+    "chess": [],
     "draughts": [],
     "hearts": [],
     "kuhn-poker": ["Harold W. Kuhn"],

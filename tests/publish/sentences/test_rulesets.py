@@ -23,6 +23,7 @@ GAMES = (
     "hex",
     "breakthrough",
     "nine-mens-morris",
+    "chess",
     "draughts",
     "hearts",
     "kuhn-poker",
