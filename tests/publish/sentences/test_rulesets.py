@@ -25,6 +25,7 @@ GAMES = (
     "nine-mens-morris",
     "chess",
     "draughts",
+    "go",
     "hearts",
     "kuhn-poker",
 )
