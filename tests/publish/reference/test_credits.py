@@ -15,7 +15,7 @@ GAMES = {
     "breakthrough": ["Dan Troyka"],
     "chess": [],
     "draughts": [],
-    "go": ["John Tromp", "Bill Taylor"],
+    "go": [],
     "hearts": [],
     "kuhn-poker": ["Harold W. Kuhn"],
     "the-cave": ["Adam Kałuża", "Rebel, 2012"],
