@@ -190,6 +190,19 @@ def test_a_question_costs_what_carrying_it_out_costs(line, limit, fits, monkeypa
             game.new_initial_state(2)
 
 
+@pytest.mark.parametrize("asked", ["possible(toil)", "after(toil: at) is 1"])
+def test_the_costs_of_questions_add_up(asked, monkeypatch):
+    """One fits into the budget, five do not."""
+    loop = "\nto toil\n    for each i in 1..50, j in 1..20\n        set at = 1\n    require n < 9\n"
+    play = (
+        f"\nto play\n    as first(t in team)\n        set seen = count(k in 1..5 where {asked})\n        offer turn\n"
+    )
+    game = cw.load_rules({"hop.cave": HEAD.replace("SHOWN", "") + loop + play}, engine="interpreter")
+    allow(4_000, monkeypatch)
+    with pytest.raises(cw.WorkLimitError):
+        game.new_initial_state(2)
+
+
 WRONG = [
     ("if possible(play)", "C0517", "something to decide"),
     ("if possible(lot)", "C0517", "something to chance"),

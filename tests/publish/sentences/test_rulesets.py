@@ -23,7 +23,9 @@ GAMES = (
     "hex",
     "breakthrough",
     "nine-mens-morris",
+    "chess",
     "draughts",
+    "go",
     "hearts",
     "kuhn-poker",
 )

@@ -236,9 +236,19 @@ class Regions:
             ways = (If(op("==", to, there), go(there), ways),) if ways else go(there)
         nobody = (Return(Const(self.program.stop)),)
         if not ways:
-            ways = (Return(within(to, self.returns)),)
+            ways = (*self.stop_behind(at, to), Return(within(to, self.returns)))
         cleared = (write(cell, 0), *self.effects.clear(node.clear))
         return (let, *cleared, If(op("==", to, 0), nobody, ways))
+
+    def stop_behind(self, at: int, to: Expr) -> Block:
+        """Returns the statement that ends a trial where the way back, which is not known beforehand, leads to what
+        cannot be refused any more."""
+        if self.effects.strict is None or at not in self.risky:
+            return ()
+        code = range(len(self.program.code))
+        risky = self.effects.lowering.memory.table([int(each in self.risky) for each in code])
+        leads_on = load(risky, within(to, indices(len(code))))
+        return (If(both(read(self.trying) > 0, op("==", leads_on, 0)), (Return(STOPPED),)),)
 
     def decision(self, at: int, node: i.Decide, go: Go) -> Block:
         """A player decides; without an option of its own play goes on elsewhere."""

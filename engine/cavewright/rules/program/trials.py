@@ -38,14 +38,19 @@ class Trials(Decisions):
         )
 
     def with_values(self, action: m.Action, option: i.Option) -> tuple[tuple[m.Local, ...], list[i.Option]]:
-        """An action of which all that is chosen is given: of each domain only that value is looked at."""
-        takes, domains = list[m.Local](), list[m.Expr]()
-        for bind, domain in zip(action.binds, option.domains, strict=True):
+        """An action of which all that is chosen is given: each value is the only one, if it is one of its domain."""
+        takes, domains, guards = list[m.Local](), list[m.Expr](), list[i.Guard]()
+        for level, (bind, domain) in enumerate(zip(action.binds, option.domains, strict=True), start=1):
             given = m.Local(f"given_{bind.local.name}", bind.local.type, -3_000_000 - len(self.slots))
             self.local(given)
             takes.append(given)
-            span = domain.span
-            each = replace(bind.local, number=-4_000_000 - len(self.slots))
-            same = m.holds("eq", each.at(span), given.at(span))
-            domains.append(m.Expr("those", (each, domain, same), a_list(bind.local.type), span))
-        return tuple(takes), [replace(option, domains=tuple(domains))]
+            domains.append(m.Expr("these", (given.at(domain.span),), a_list(bind.local.type), domain.span))
+            if not self._has_all_rows(domain):
+                among = m.holds("in_list", bind.local.at(domain.span), domain)
+                guards.append(i.Guard("where", level, self.ruleset.clauses[0], among))
+        return tuple(takes), [replace(option, domains=tuple(domains), guards=(*guards, *option.guards))]
+
+    def _has_all_rows(self, domain: m.Expr) -> bool:
+        """Tells if a domain has all rows of a kind in it, so that nothing has to be asked of one."""
+        board = self.ruleset.boards.get(domain.args[0].name) if domain.op == "rows" else None
+        return domain.op == "rows" and (board is None or not board.private)
