@@ -4,6 +4,7 @@ import re
 
 import pytest
 import yaml
+from tests.publish.reference.test_command import game_in, run
 
 from cavewright.foundation.draw.palette import contrast
 from cavewright.publish.reference.markdown import Details, Heading, Page, Paragraph, Picture, Pictures
@@ -11,7 +12,6 @@ from cavewright.publish.reference.publication import Publication
 from cavewright.publish.reference.reference import Reference, game_section
 from cavewright.publish.reference.site_files import MADE, Look, site_configuration, style_sheet
 from cavewright.publish.reference.written_book import WrittenBook, WrittenChapter, WrittenRule
-from tests.publish.reference.test_command import game_in, run
 
 BOOK = WrittenBook(
     (

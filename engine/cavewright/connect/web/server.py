@@ -327,7 +327,7 @@ class Server:
         words = {key: _Word(said, template) for key, template in WORDS.items()}
         text = self.templates.get_template(name).render(
             say=words, lang=lang, guest=guest, root=f"/t/{guest.token}/" if guest else "/",
-            tongues=[(each, name_of(each)) for each in languages()], **values,
+            tongues=[(each, name_of(each)) for each in dict.fromkeys((*languages(), lang))], **values,
         )  # fmt: skip
         return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 

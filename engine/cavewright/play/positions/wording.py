@@ -13,7 +13,17 @@ from typing import Any
 
 from ...foundation.source import Source
 from ...foundation.source.argument_checks import show_value
-from ...foundation.texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
+from ...foundation.texts import (
+    SOURCE,
+    Catalogue,
+    Texts,
+    UnknownLanguage,
+    is_language,
+    languages,
+    locale_files,
+    read_catalogue,
+    texts,
+)
 from ...foundation.texts.english_nouns import one_and_many, plural_of, singular_of
 from ...language.syntax import fill_values
 from ...rules.model import ruleset as m
@@ -360,6 +370,11 @@ def _plural_of(catalogues: Iterable[Catalogue]) -> Any:
         return lambda n: int(n != 1)
 
 
+GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
+"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
+nobody has to give them."""
+
+
 class Wordings:
     """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
     files."""
@@ -367,6 +382,12 @@ class Wordings:
     def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
         self.rules, self.sources = rules, sources
         self._made: dict[str, Wording] = {}
+
+    def _english_grammar(self) -> Catalogue:
+        """Returns how names stand in English sentences, which stand in for those of a language that has none."""
+        read = (read_catalogue(source.text) for source in self.sources.get(SOURCE, ()))
+        found = (entry for each in read for entry in each.entries if entry.context.endswith(GRAMMAR))
+        return Catalogue(tuple(found))
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -382,5 +403,7 @@ class Wordings:
                     f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
                 )
             read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
-            self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
+            if not locale_files(lang, ".ftl"):
+                read.insert(0, self._english_grammar())
+            self._made[lang] = Wording(self.rules, read, texts(lang), lang)
         return self._made[lang]

@@ -14,16 +14,12 @@ from ...language.compose.csv_rows import line_of
 from ...language.compose.overlay_findings import first_line
 from ...language.syntax import text_values
 from ...language.tables import read_csv
-from ...play.positions.wording import label_of
+from ...play.positions.wording import GRAMMAR, label_of
 from ...play.states.game import Game
 from ...rules.check.refusal_proofs import payments_in
 from ...rules.check.translatable_texts import spoken
 from ...rules.model import ruleset as m
 from ..sentences.book_file import read_book, texts_of
-
-_GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
-"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
-nobody has to give them."""
 
 
 @frozen
@@ -226,7 +222,7 @@ def _of_part(
     yield from _unfit(catalogue, source)
     asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part), *book_asked(part))}
     for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
-        if entry.context not in asked and not entry.context.endswith(_GRAMMAR):
+        if entry.context not in asked and not entry.context.endswith(GRAMMAR):
             yield warning(
                 "C0705",
                 f"there is no text `{entry.context}` to translate",
@@ -281,7 +277,7 @@ def _open(message: str, each: TranslatableText, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Diagnostics:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
-        if each.context.endswith(_GRAMMAR):
+        if each.context.endswith(GRAMMAR):
             continue
         wanted = _filled_in(each.sources[0])
         strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
@@ -329,11 +325,12 @@ def update_catalogue(game: Game, part: Part, lang: str) -> str:
     for each in own:
         same, other = known.get(each.entry.key), by_context.get(each.entry.context)
         old = same or other
-        said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
+        is_alike = old is not None and (len(old.said) > 1) == (len(each.entry.sources) > 1)
+        said = old.said if old is not None and is_alike else ()
         entries.append(
             Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
         )
-    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
+    entries += [each for each in known.values() if each.context.endswith(GRAMMAR)]
     return write_catalogue(
         entries,
         lang,
