@@ -30,6 +30,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, Type
 from ...rules.model.types import row as row_of
 from ...rules.program.instructions import Signature
+from .grammar_keys import grammar_in
 from .value_text import own_words, write_value
 
 _NUMBERED = re.compile(r"Player ([1-9]\d?)")
@@ -370,11 +371,6 @@ def _plural_of(catalogues: Iterable[Catalogue]) -> Any:
         return lambda n: int(n != 1)
 
 
-GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
-"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
-nobody has to give them."""
-
-
 class Wordings:
     """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
     files."""
@@ -382,12 +378,6 @@ class Wordings:
     def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
         self.rules, self.sources = rules, sources
         self._made: dict[str, Wording] = {}
-
-    def _english_grammar(self) -> Catalogue:
-        """Returns how names stand in English sentences, which stand in for those of a language that has none."""
-        read = (read_catalogue(source.text) for source in self.sources.get(SOURCE, ()))
-        found = (entry for each in read for entry in each.entries if entry.context.endswith(GRAMMAR))
-        return Catalogue(tuple(found))
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -404,6 +394,6 @@ class Wordings:
                 )
             read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
             if not locale_files(lang, ".ftl"):
-                read.insert(0, self._english_grammar())
+                read.insert(0, grammar_in(self.sources.get(SOURCE, ())))
             self._made[lang] = Wording(self.rules, read, texts(lang), lang)
         return self._made[lang]
